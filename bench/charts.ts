@@ -52,7 +52,7 @@ async function shareWorkspace(dataDir: string, server: BenchServer, members: Ben
     database: 'postgres',
   })
   await client.connect()
-  const ids = members.map((one) => one.id)
+  const ids = members.map((member) => member.id)
   await client.query(
     `with place as (select organization_id from workspaces where id = $1),
        moved as (update users u set organization_id = place.organization_id, workspace_id = $1, use_workspace = true from place where u.id = any($2) returning u.id),

@@ -66,12 +66,14 @@ async function scripts(page: Page, url: string, ready: string): Promise<number> 
     const [mark] = performance.getEntriesByName('ready')
     return performance
       .getEntriesByType('resource')
-      .flatMap((one) =>
-        one instanceof PerformanceResourceTiming && one.responseEnd <= mark!.startTime ? one.name : [],
+      .flatMap((performanceEntry) =>
+        performanceEntry instanceof PerformanceResourceTiming && performanceEntry.responseEnd <= mark!.startTime
+          ? performanceEntry.name
+          : [],
       )
   })
   // What comes later does not count, and may never arrive here.
   page.removeAllListeners('response')
-  const counted = (await Promise.all([...bodies])).filter((one) => arrived.includes(one.url))
+  const counted = (await Promise.all([...bodies])).filter((item) => arrived.includes(item.url))
   return counted.reduce((sum, { bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0) / 1000
 }

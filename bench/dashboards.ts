@@ -35,7 +35,7 @@ export async function dashboardFigures(): Promise<Figure[]> {
     for (let n = 0; n < 6; n++) warm.push(await paintTimes(context, 'Large', tiles))
     const middle = (pick: 'first' | 'all') =>
       quantile(
-        warm.map((one) => one[pick]),
+        warm.map((item) => item[pick]),
         0.5,
       )
     return [

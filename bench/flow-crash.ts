@@ -74,7 +74,7 @@ const crashing = (url: string) =>
 /** As a program does that wants to be sure: again with the same key until it is taken. */
 async function beginAll(url: () => string, secret: string): Promise<void> {
   let next = 0
-  const one = async () => {
+  const run = async () => {
     for (let n = next++; n < crashRuns; n = next++) {
       for (;;) {
         const answer = await fetch(`${url()}/api/autoflow/hooks/${secret}`, {
@@ -88,7 +88,7 @@ async function beginAll(url: () => string, secret: string): Promise<void> {
       }
     }
   }
-  await Promise.all(Array.from({ length: 20 }, one))
+  await Promise.all(Array.from({ length: 20 }, run))
 }
 
 async function untilEnded(client: pg.Client, flowId: string): Promise<number> {

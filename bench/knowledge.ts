@@ -90,7 +90,9 @@ export async function untilReady(
   form.append('files', new Blob([Uint8Array.from(content)]), name)
   const since = performance.now()
   const sent = await fetch(`${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agent}`, {
-    ...{ method: 'POST', body: form, headers: { token: person.token } },
+    method: 'POST',
+    body: form,
+    headers: { token: person.token },
   })
   const { data } = (await sent.json()) as { data: { files: { id: string }[] } }
   const list = `${server.url}/api/gateway/file-knowledges/${person.agent}?limit=500`

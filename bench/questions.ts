@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { ask, type Schema } from '#engine/data/index.ts'
+import { readQuestion, type Schema } from '#engine/data/index.ts'
 import { withSampleDescriptions } from '#samples/company/describe.ts'
 import { loadSampleCompany } from '#samples/company/load.ts'
 import { holdsResult } from '../engine/measure/data/equal.ts'
@@ -38,8 +38,8 @@ export async function questionFigures(): Promise<Figure[]> {
     if (shop && fs.existsSync(shop)) asked.push(...(await askShop(postgres.connection, shop)))
     else process.stderr.write('BENCH_DATA names no music shop: its questions are not asked\n')
     // Whoever mends rules looks at one half only.
-    for (const one of asked.filter(({ right, half }) => !right && half === 'tuned'))
-      process.stderr.write(`${lineOf(one)}\n`)
+    for (const item of asked.filter(({ right, half }) => !right && half === 'tuned'))
+      process.stderr.write(`${lineOf(item)}\n`)
     return figuresOf(asked)
   } finally {
     await postgres.stop()
@@ -82,13 +82,18 @@ export async function askAll(
   try {
     const schema = describe(await reader.introspect())
     const asked: Asked[] = []
-    for (const one of questions) {
-      const outcome = ask({ question: one.question, schema, today: one.today, language: one.language })
+    for (const question of questions) {
+      const outcome = readQuestion({
+        question: question.question,
+        schema,
+        today: question.today,
+        language: question.language,
+      })
       const sql = outcome.kind === 'answer' ? outcome.sql : undefined
       const ours = sql === undefined ? undefined : await rows(sql).catch(() => undefined)
-      const right = ours !== undefined && holdsResult(ours, await rows(one.sql), isOrdered(one.sql))
+      const right = ours !== undefined && holdsResult(ours, await rows(question.sql), isOrdered(question.sql))
       const score = outcome.kind === 'not_data' ? 0 : outcome.score
-      asked.push({ ...one, answered: sql !== undefined, right, score, ...(sql && { ours: sql }) })
+      asked.push({ ...question, answered: sql !== undefined, right, score, ...(sql && { ours: sql }) })
     }
     return asked
   } finally {
@@ -99,7 +104,7 @@ export async function askAll(
 
 function figuresOf(asked: readonly Asked[]): Figure[] {
   return (['en', 'id'] as const).flatMap((language) => {
-    const own = asked.filter((one) => one.language === language)
+    const own = asked.filter((item) => item.language === language)
     const name = language === 'en' ? 'English' : 'Indonesian'
     const held = own.filter(({ half }) => half === 'held')
     return [
@@ -111,7 +116,7 @@ function figuresOf(asked: readonly Asked[]): Figure[] {
 }
 
 export const accuracy = (asked: readonly Asked[]): number => {
-  const answered = asked.filter((one) => one.answered)
+  const answered = asked.filter((item) => item.answered)
   return share(answered.filter(({ right }) => right).length, answered.length)
 }
 

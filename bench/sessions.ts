@@ -41,6 +41,20 @@ export async function sessionFigures(): Promise<Figure[]> {
 
 // Rare and common, in both languages, beginnings, other forms, mistyped, and a word that is in every message.
 const queries = [
-  ...['kalimantan', 'pompa surya', 'revenue by region', 'penjualan', 'menjual', 'rvenue', 'kalimnatan', 'peng'],
-  ...['margin store 77', 'gudang', 'discount campaign', 'pelangan', 'session 4211', 're', 'message', 'stores'],
+  'kalimantan',
+  'pompa surya',
+  'revenue by region',
+  'penjualan',
+  'menjual',
+  'rvenue',
+  'kalimnatan',
+  'peng',
+  'margin store 77',
+  'gudang',
+  'discount campaign',
+  'pelangan',
+  'session 4211',
+  're',
+  'message',
+  'stores',
 ]

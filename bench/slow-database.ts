@@ -36,8 +36,14 @@ export async function addSlowDatabase(dataDir: string): Promise<SlowDatabase> {
   }
   return {
     credentials: {
-      ...{ driver: 'postgresql', connection_method: 'direct', host: '127.0.0.1', port: door.port },
-      ...{ database: name, user: 'postgres', password: 'unused', use_ssl: false },
+      driver: 'postgresql',
+      connection_method: 'direct',
+      host: '127.0.0.1',
+      port: door.port,
+      database: name,
+      user: 'postgres',
+      password: 'unused',
+      use_ssl: false,
     },
     mostAtOnce: async (work) => {
       // Connected anew: the server may have been started again meanwhile.

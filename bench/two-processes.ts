@@ -27,7 +27,10 @@ export async function twoProcessesFigures(): Promise<Figure[]> {
   const redis = overRedis ? await startRedis() : undefined
   const database = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(`${dataDir}/postgres-socket`)}`
   const env = {
-    ...{ SEED_SAMPLE: 'false', MODEL_BASE_URL: address, MODEL_NAME: 'bench', MODEL_API_KEY: 'none' },
+    SEED_SAMPLE: 'false',
+    MODEL_BASE_URL: address,
+    MODEL_NAME: 'bench',
+    MODEL_API_KEY: 'none',
     ...(redis && { REDIS_URL: redis.url }),
   }
   // The embedded database belongs to a process that answers nothing here.

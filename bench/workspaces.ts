@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import pg from 'pg'
-import { actions, defaultRoleSettings, may } from '#contract/permissions.ts'
+import { actions, decidePermission, defaultRoleSettings } from '#contract/permissions.ts'
 import { atMost, type Figure, quantile } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
 
@@ -38,7 +38,8 @@ const roles = ['owner', 'admin', 'member', 'outsider'] as const
 /** The mean over every action and role, refusals with their sentences included. */
 function decisionMicroseconds(): number {
   const decide = (n: number) =>
-    may(actions[n % actions.length]!, { role: roles[n % roles.length]!, settings: defaultRoleSettings }).allowed
+    decidePermission(actions[n % actions.length]!, { role: roles[n % roles.length]!, settings: defaultRoleSettings })
+      .allowed
   let allowed = 0
   const count = 1_000_000
   for (let n = 0; n < count; n++) allowed += decide(n) ? 1 : 0

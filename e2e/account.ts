@@ -12,7 +12,9 @@ export async function makeAccount(person: NewPerson, place: Place): Promise<Sess
   const { name, email, password } = person
   const since = Date.now()
   const begun = await call<{ token_activate_account: string }>(place, '/sign-up', {
-    ...{ email, full_name: name, company_name: name },
+    email,
+    full_name: name,
+    company_name: name,
   })
   const headers = { token_activate_account: begun.token_activate_account }
   await call(place, '/account/activate/otp', { otp: await codeFor(place.dataDir, email, since) }, headers)

@@ -70,7 +70,7 @@ test('a long chat opens at its end, keeps its place while older questions come, 
   await page.reload()
   await page.getByText('Number 14').waitFor()
   const log = page.getByRole('log')
-  const fromEnd = () => log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight)
+  const fromEnd = () => log.evaluate((value) => value.scrollHeight - value.scrollTop - value.clientHeight)
   await expect.poll(fromEnd).toBeLessThanOrEqual(80)
   await page.goto(`${page.url().split('#')[0]}#record-${far}`)
   await page.reload()

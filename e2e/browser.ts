@@ -4,20 +4,31 @@ import { aStranger } from './account.ts'
 
 /** What Playwright turns off, since the last list counts, and the parts of a window that nobody sees: a whole page each. */
 const withoutFeatures = [
-  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
-  ...[
-    'DestroyProfileOnBrowserClose',
-    'HttpsFirstBalancedModeAutoEnable',
-    'HttpsUpgrades',
-    'LensOverlay',
-    'MediaRouter',
-  ],
-  ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
-  ...['ThirdPartyStoragePartitioning', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
 ]
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-quic'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
@@ -36,7 +47,10 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
   const { theme, language, width = 1440, height = 900 } = look
   const viewport = { width, height }
   const context = await browser.newContext({
-    ...{ baseURL: url, viewport, reducedMotion: 'reduce', extraHTTPHeaders: aStranger() },
+    baseURL: url,
+    viewport,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: aStranger(),
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(

@@ -22,15 +22,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
     env: {
-      ...{
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compiled,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-      },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
       // Nothing but loopback is asked.
-      ...{ NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1', WEB_SEARCH_PROVIDER: 'none' },
+      NET_ALLOW: '127.0.0.1',
+      TRUST_PROXY: '1',
+      WEB_SEARCH_PROVIDER: 'none',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -19,7 +19,7 @@ export async function openShop(dataDir: string): Promise<{ address: string; clos
   await run(host, name, statements)
   const door = net.createServer((client) => {
     const inside = net.connect(`${host}/.s.PGSQL.5432`)
-    for (const one of [client, inside]) one.on('error', () => {})
+    for (const socket of [client, inside]) socket.on('error', () => {})
     client.pipe(inside).pipe(client)
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))

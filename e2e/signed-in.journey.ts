@@ -6,8 +6,16 @@ import { anAccount, signInByHand } from './session.ts'
 
 const ayu = aNewPerson()
 const screens = [
-  ...['/t/templates', '/dpn-chat', '/success-payment', '/workspaces', '/payment'],
-  ...['/settings/billing', '/settings/usage', '/settings/devices', '/settings/notifications', '/settings/data'],
+  '/t/templates',
+  '/dpn-chat',
+  '/success-payment',
+  '/workspaces',
+  '/payment',
+  '/settings/billing',
+  '/settings/usage',
+  '/settings/devices',
+  '/settings/notifications',
+  '/settings/data',
 ]
 
 beforeAll(() => anAccount(ayu))

@@ -42,7 +42,10 @@ function passes(change: Change): boolean {
   const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project]
   const how = ['--config', 'tools/mutation/vitest.config.ts', '--bail=1', '--retry=0', '--reporter=dot']
   const { status } = spawnSync(process.execPath, [...vitest, ...how, ...tests], {
-    ...{ cwd: root, stdio: 'ignore', timeout: minutesAtMost * 60_000, killSignal: 'SIGINT' },
+    cwd: root,
+    stdio: 'ignore',
+    timeout: minutesAtMost * 60_000,
+    killSignal: 'SIGINT',
     env: { ...process.env, MUTANT: JSON.stringify(mutant) },
   })
   return status === 0
@@ -55,7 +58,7 @@ function stop(why: string): never {
 
 /** The folder itself, or the nearest around it that has tests. */
 function nearestTests(folder: string): string {
-  const here = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((one) => /\.test\.tsx?$/.test(one))
+  const here = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((text) => /\.test\.tsx?$/.test(text))
   return here || folder === root ? `${path.relative(root, folder)}/` : nearestTests(path.dirname(folder))
 }
 

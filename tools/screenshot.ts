@@ -26,8 +26,12 @@ try {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     },
     {
-      ...{ token: person!.token, token_client: `client ${person!.token}`, bot: person!.agent },
-      ...{ user: JSON.stringify(user), theme: 'dark', language: 'en' },
+      token: person!.token,
+      token_client: `client ${person!.token}`,
+      bot: person!.agent,
+      user: JSON.stringify(user),
+      theme: 'dark',
+      language: 'en',
     },
   )
   const page = await context.newPage()

@@ -14,15 +14,15 @@ import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
+import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
-import { gateEndpoints } from './gates/endpoints.ts'
+import { imageProxyEndpoints } from './image-proxy/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
 import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
-import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
@@ -56,7 +56,7 @@ export const endpoints = {
   ...embeddingEndpoints,
   ...organizationEmbeddingEndpoints,
   ...flowEndpoints,
-  ...gateEndpoints,
+  ...featureFlagEndpoints,
   ...knowledgeFileEndpoints,
   ...knowledgeTestEndpoints,
   ...modelEndpoints,
@@ -64,7 +64,7 @@ export const endpoints = {
   ...onboardingEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
-  ...pictureEndpoints,
+  ...imageProxyEndpoints,
   ...publicDashboardEndpoints,
   ...researchEndpoints,
   ...shortcutEndpoints,

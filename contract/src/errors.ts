@@ -11,8 +11,9 @@ import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
 import { embeddingErrors } from './embedding/errors.ts'
+import { featureFlagErrors } from './feature-flags/errors.ts'
 import { flowErrors } from './flows/errors.ts'
-import { gateErrors } from './gates/errors.ts'
+import { imageProxyErrors } from './image-proxy/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
@@ -23,7 +24,6 @@ import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
-import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
@@ -54,14 +54,14 @@ export const errors = {
   ...dataSourceErrors,
   ...embeddingErrors,
   ...flowErrors,
-  ...gateErrors,
+  ...featureFlagErrors,
   ...knowledgeFileErrors,
   ...knowledgeTestErrors,
   ...modelErrors,
   ...notificationErrors,
   ...onboardingErrors,
   ...organizationErrors,
-  ...pictureErrors,
+  ...imageProxyErrors,
   ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,

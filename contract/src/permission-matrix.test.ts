@@ -3,9 +3,9 @@ import {
   type Action,
   type Actor,
   actions,
+  decidePermission,
   defaultRoleSettings,
   type LeastRole,
-  may,
   type RoleSettings,
   ruleOf,
 } from './permissions.ts'
@@ -123,10 +123,17 @@ const rows: Row[] = matrix
 
 /** The settings that a new workspace has (spec §6): an admin manages data, invitations and the workspace's deletion. */
 const asMade: Record<string, LeastRole> = {
-  ...{ 'databases.add': 'admin', 'databases.edit': 'admin', 'databases.delete': 'admin' },
-  ...{ 'files.add': 'member', 'files.edit': 'member', 'files.delete': 'admin' },
-  ...{ 'use_cases.add': 'member', 'use_cases.edit': 'member', 'use_cases.delete': 'admin' },
-  ...{ invite: 'admin', delete_workspace: 'admin' },
+  'databases.add': 'admin',
+  'databases.edit': 'admin',
+  'databases.delete': 'admin',
+  'files.add': 'member',
+  'files.edit': 'member',
+  'files.delete': 'admin',
+  'use_cases.add': 'member',
+  'use_cases.edit': 'member',
+  'use_cases.delete': 'admin',
+  invite: 'admin',
+  delete_workspace: 'admin',
 }
 
 /** The settings of a new workspace with one of them changed. */
@@ -138,7 +145,9 @@ function withSetting(name: string, least: LeastRole): RoleSettings {
 
 const people = ['owner', 'admin', 'member', 'outsider'] as const
 const mayBe: Record<LeastRole, readonly Person[]> = {
-  ...{ owner: ['owner'], admin: ['owner', 'admin'], member: ['owner', 'admin', 'member'] },
+  owner: ['owner'],
+  admin: ['owner', 'admin'],
+  member: ['owner', 'admin', 'member'],
 }
 
 type Given = { here: Person; org: Person; operator: boolean; viaKey: boolean; least: LeastRole | undefined }
@@ -164,7 +173,9 @@ function wrong(row: Row, settings: RoleSettings, least: LeastRole | undefined): 
     const { here: role, org: organizationRole, operator: isOperator, viaKey } = given
     const actor: Actor = { role, organizationRole, isOperator, viaKey, settings }
     const should = expected(row, { ...given, least })
-    return may(row.action as Action, actor).allowed === should ? [] : [`${JSON.stringify(given)} ${least ?? ''}`]
+    return decidePermission(row.action as Action, actor).allowed === should
+      ? []
+      : [`${JSON.stringify(given)} ${least ?? ''}`]
   })
 }
 
@@ -191,7 +202,7 @@ describe.each(rows)('$action', (row) => {
       for (const changed of ['owner', 'admin', 'member'] as const)
         expect(wrong(row, withSetting(other, changed), least), `${other}: ${changed}`).toEqual([])
     // Looked at as a role of its own, a key has its column.
-    const key = may(row.action as Action, { role: 'key', settings: defaultRoleSettings })
+    const key = decidePermission(row.action as Action, { role: 'key', settings: defaultRoleSettings })
     if (row.whose === 'here' || row.whose === 'named') expect(key.allowed).toBe(row.cells.key === 'yes')
     const whose = { here: undefined, named: 'named', org: 'organization', either: 'either', operator: 'installation' }
     expect(ruleOf(row.action as Action).of).toBe(whose[row.whose as keyof typeof whose])

@@ -94,14 +94,22 @@ export const permissionTable = {
     does: say('let a mail domain join by itself', 'membiarkan domain email bergabung sendiri'),
   },
   'workspace.delete': {
-    ...{ owner: true, admin: 'setting', member: false, outsider: false, key: false },
+    owner: true,
+    admin: 'setting',
+    member: false,
+    outsider: false,
+    key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.delete_workspace,
     does: say('delete the workspace', 'menghapus workspace'),
   },
   'workspace.transfer': { ...ownerOnly, of: 'named', does: say('hand the workspace over', 'menyerahkan workspace') },
   'workspace.leave': {
-    ...{ owner: false, admin: true, member: true, outsider: false, key: false },
+    owner: false,
+    admin: true,
+    member: true,
+    outsider: false,
+    key: false,
     of: 'named',
     does: say('leave the workspace', 'keluar dari workspace'),
   },
@@ -114,7 +122,8 @@ export const permissionTable = {
   },
   'members.view': { ...everyone, of: 'named', does: say('see the members', 'melihat anggota') },
   'members.invite': {
-    ...{ ...asSet, key: false },
+    ...asSet,
+    key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
     does: say('invite people', 'mengundang orang'),
@@ -128,7 +137,8 @@ export const permissionTable = {
     does: say('remove or demote admins', 'mengeluarkan atau menurunkan admin'),
   },
   'invites.view': {
-    ...{ ...asSet, key: false },
+    ...asSet,
+    key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
     does: say('see pending invitations', 'melihat undangan yang menunggu'),
@@ -140,7 +150,9 @@ export const permissionTable = {
   },
   'usage.view': { ...managers, of: 'either', key: true, does: say('see the usage', 'melihat pemakaian') },
   'usage.view-organization': {
-    ...{ ...managers, of: 'organization', key: true },
+    ...managers,
+    of: 'organization',
+    key: true,
     does: say('see the usage of the whole organization', 'melihat pemakaian seluruh organisasi'),
   },
   'usage.set-caps': { ...managers, of: 'organization', does: say('set caps', 'mengatur batas pemakaian') },
@@ -167,7 +179,11 @@ export const permissionTable = {
   },
   'chats.ask': { ...everyone, does: say('ask agents', 'bertanya ke agen') },
   'chats.share': {
-    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    owner: true,
+    admin: true,
+    member: true,
+    outsider: false,
+    key: false,
     does: say('choose who sees their own chats', 'memilih siapa yang melihat obrolannya sendiri'),
   },
   'charts.view': { ...everyone, does: say('see charts', 'melihat grafik') },
@@ -180,24 +196,37 @@ export const permissionTable = {
   'shortcuts.use': { ...everyone, does: say('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: say('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {
-    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    owner: true,
+    admin: true,
+    member: true,
+    outsider: false,
+    key: false,
     does: say('allow a tool that asks', 'mengizinkan alat yang meminta izin'),
   },
   'connections.view': { ...everyone, does: say('see the connected MCP servers', 'melihat server MCP yang tersambung') },
   // Left to the service: the operator changes what is everybody's, whatever their role here.
   'connections.manage': { ...ownerOnly, of: 'named', does: say('connect MCP servers', 'menyambungkan server MCP') },
   'api-keys.manage': {
-    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    owner: true,
+    admin: true,
+    member: true,
+    outsider: false,
+    key: false,
     does: say('manage their API keys', 'mengelola kunci API-nya'),
   },
   'dashboards.view': { ...everyone, does: say('see dashboards', 'melihat dasbor') },
   'dashboards.manage': { ...everyone, does: say('make and change dashboards', 'membuat dan mengubah dasbor') },
   'dashboards.edit-others': {
-    ...{ ...managers, key: true },
+    ...managers,
+    key: true,
     does: say("change others' shared dashboards", 'mengubah dasbor orang lain yang dibagikan'),
   },
   'dashboards.share': {
-    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    owner: true,
+    admin: true,
+    member: true,
+    outsider: false,
+    key: false,
     does: say('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di workspace'),
   },
   'dashboards.publish': {
@@ -209,11 +238,13 @@ export const permissionTable = {
   'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),
   // Left to the service: in personal mode everyone is the owner of what is theirs.
   'databases.open-columns': {
-    ...{ ...ownerOnly, of: 'named' },
+    ...ownerOnly,
+    of: 'named',
     does: say('open hidden columns for roles', 'membuka kolom tersembunyi untuk peran tertentu'),
   },
   'databases.confirm-rights': {
-    ...{ ...ownerOnly, of: 'named' },
+    ...ownerOnly,
+    of: 'named',
     does: say(
       'confirm connections whose user may do more than read',
       'mengonfirmasi koneksi yang penggunanya boleh lebih dari sekadar membaca',
@@ -245,15 +276,18 @@ export const permissionTable = {
     does: say('accept or reject knowledge requests', 'menerima atau menolak permintaan pengetahuan'),
   },
   'organization.view': {
-    ...{ ...everyone, of: 'organization' },
+    ...everyone,
+    of: 'organization',
     does: say('see the organization', 'melihat organisasi'),
   },
   'organization.rename': {
-    ...{ ...ownerOnly, of: 'organization' },
+    ...ownerOnly,
+    of: 'organization',
     does: say('rename the organization', 'mengganti nama organisasi'),
   },
   'organization.choose-embedding': {
-    ...{ ...managers, of: 'organization' },
+    ...managers,
+    of: 'organization',
     does: say('choose what finds texts by meaning', 'memilih apa yang menemukan teks menurut maknanya'),
   },
   'flows.view': { ...everyone, does: say('see runs of flows', 'melihat riwayat alur') },
@@ -261,25 +295,31 @@ export const permissionTable = {
   'flows.decide': { ...everyone, key: false, does: say('decide what flows ask', 'memutuskan permintaan alur') },
   // Each secret names its own least role, and people besides; what stands here holds where nothing else is said.
   'secret.use': {
-    ...{ ...asSet, key: true },
+    ...asSet,
+    key: true,
     setting: () => 'admin',
     does: say('use secrets in flows', 'memakai rahasia di alur'),
   },
   'flows.secrets': { ...managers, does: say('keep secrets for flows', 'menyimpan rahasia untuk alur') },
   'models.manage': {
-    ...{ ...ownerOnly, of: 'installation' },
+    ...ownerOnly,
+    of: 'installation',
     does: say('add and change models', 'menambah dan mengubah model'),
   },
   'sample.manage': {
-    ...{ ...ownerOnly, of: 'installation' },
+    ...ownerOnly,
+    of: 'installation',
     does: say('add and remove the sample company', 'menambah dan menghapus perusahaan contoh'),
   },
   'installation.operate': {
-    ...{ ...ownerOnly, of: 'installation', hidden: true },
+    ...ownerOnly,
+    of: 'installation',
+    hidden: true,
     does: say('operate the installation', 'mengelola instalasi'),
   },
   'account.own': {
-    ...{ ...anyone, key: false },
+    ...anyone,
+    key: false,
     does: say('see and change their own account', 'melihat dan mengubah akunnya sendiri'),
   },
   'account.place': { ...anyone, key: true, does: say('choose where they work', 'memilih tempat bekerja') },
@@ -321,7 +361,7 @@ const rank: Record<LeastRole, number> = { owner: 0, admin: 1, member: 2 }
  * Whether somebody may do something, and if not, by which rule and who can grant it. `least`: what the thing itself asks where the
  * table leaves it to a setting. Pure; well under 2 µs.
  */
-export function may(name: Action, actor: Actor, least?: LeastRole): Decision {
+export function decidePermission(name: Action, actor: Actor, least?: LeastRole): Decision {
   const table: Rule = permissionTable[name]
   const rule = least && table.setting ? { ...table, setting: () => least } : table
   const settings = rule.of === 'organization' ? defaultRoleSettings : actor.settings
@@ -346,7 +386,7 @@ export function ruleOf(name: Action): Pick<Rule, 'of' | 'hidden'> {
 
 const height: Record<Role, number> = { owner: 0, admin: 1, member: 2, key: 2, outsider: 3 }
 /** The lesser of two roles: looking as somebody else never gives a right. */
-export const lesserRole = (one: Role, other: Role): Role => (height[other] > height[one] ? other : one)
+export const lesserRole = (left: Role, right: Role): Role => (height[right] > height[left] ? right : left)
 
 function allows(rule: Rule, who: Role, settings: RoleSettings): boolean {
   const cell = rule[who]
@@ -362,7 +402,7 @@ function refused(name: Action, rule: Rule, who: Role, settings: RoleSettings): R
   const granters = granterOf(rule, who, settings)
   const sentence = ruleSentence(name, rule, who, settings)
   const whoCanGrant = rule.of === 'installation' ? operatorGrants : grant(granters)
-  const roles = leastRole.options.filter((one) => allows(rule, one, settings))
+  const roles = leastRole.options.filter((option) => allows(rule, option, settings))
   return { allowed: false, action: name, rule: sentence, granters, whoCanGrant, roles }
 }
 
@@ -380,7 +420,7 @@ function ruleSentence(name: Action, rule: Rule, who: Role, settings: RoleSetting
     `Hanya operator instalasi ini yang boleh ${does.id}.`,
   )
   if (of === 'installation') return operator
-  const named = peopleOf(leastRole.options.filter((one) => allows(rule, one, settings)))
+  const named = peopleOf(leastRole.options.filter((option) => allows(rule, option, settings)))
   return say(`Only ${named.en} may ${does.en}.`, `Hanya ${named.id} yang boleh ${does.id}.`)
 }
 

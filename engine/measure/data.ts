@@ -1,11 +1,11 @@
 // Measures the data engine: npm run --silent measure:data -- <questions.json> <folder of .sqlite files | postgres address>
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ask, type Schema } from '#engine/data/index.ts'
+import { readQuestion, type Schema } from '#engine/data/index.ts'
 import { sameResult } from './data/equal.ts'
 import { isOrdered } from './data/ordered.ts'
 import { postgresSource } from './data/postgres.ts'
-import type { Source } from './data/source.ts'
+import type { MeasuredSource } from './data/source.ts'
 import { sqliteSource } from './data/sqlite.ts'
 import { percentile } from './percentile.ts'
 
@@ -25,7 +25,7 @@ if (!file || !databases) {
 }
 const questions = JSON.parse(await readFile(file, 'utf8')) as Question[]
 const today = new Date().toISOString().slice(0, 10)
-const sources = new Map<string, { source: Source; schema: Schema }>()
+const sources = new Map<string, { source: MeasuredSource; schema: Schema }>()
 
 const open = async (database: string) => {
   const known = sources.get(database)
@@ -35,11 +35,11 @@ const open = async (database: string) => {
     : sqliteSource(join(databases, `${database}.sqlite`))
   const opened = { source, schema: await source.schema() }
   sources.set(database, opened)
-  ask({ question: '', schema: opened.schema, today })
+  readQuestion({ question: '', schema: opened.schema, today })
   return opened
 }
 
-const rowsOrNothing = async (source: Source, sql: string): Promise<unknown[][] | undefined> => {
+const rowsOrNothing = async (source: MeasuredSource, sql: string): Promise<unknown[][] | undefined> => {
   try {
     return await source.rows(sql)
   } catch {
@@ -53,7 +53,7 @@ let answered = 0
 for (const { id, database, question, sql } of questions) {
   const { source, schema } = await open(database)
   const started = performance.now()
-  const outcome = ask({ question, schema, today })
+  const outcome = readQuestion({ question, schema, today })
   const ms = performance.now() - started
   times.push(ms)
   const answer = outcome.kind === 'answer' ? outcome : undefined

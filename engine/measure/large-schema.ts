@@ -13,10 +13,10 @@ export function largeSchema(): Schema {
   const names = kinds.flatMap((kind) => things.map((thing) => `${kind}${thing}s`))
   return {
     dialect: 'postgres',
-    tables: names.map((name, at) => tableNamed(name, names, at)),
-    foreignKeys: names.flatMap((name, at): ForeignKey[] =>
+    tables: names.map((name, index) => tableNamed(name, names, index)),
+    foreignKeys: names.flatMap((name, index): ForeignKey[] =>
       [1, 7].map((step) => {
-        const to = names[(at * 3 + step) % names.length] ?? name
+        const to = names[(index * 3 + step) % names.length] ?? name
         return { table: name, column: keyTo(to, step), toTable: to, toColumn: 'id' }
       }),
     ),

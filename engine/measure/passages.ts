@@ -69,7 +69,7 @@ function holds(quote: string, answer: string): boolean {
 function summary(all: Line[]) {
   const answerable = all.filter((line) => line.right === undefined)
   const unanswerable = all.filter((line) => line.right !== undefined)
-  const times = all.map((line) => line.ms).sort((one, other) => one - other)
+  const times = all.map((line) => line.ms).sort((left, right) => left - right)
   return {
     questions: all.length,
     passages: passages.length,

@@ -183,7 +183,8 @@ describe('documents are checked', () => {
     ]
     expect(problems('https://api.example.com', { headers })).toEqual(['secret_without_hosts call headers.1.value'])
     expect(problems('https://api.example.com/{{secret.closed}}{{secret["gone"]}}')).toEqual([
-      ...['secret_not_permitted call url', 'secret_deleted call url'],
+      'secret_not_permitted call url',
+      'secret_deleted call url',
     ])
   })
 

@@ -3,7 +3,7 @@ import { type Lookup, lookedUp } from './checks/checked.ts'
 import { connectionProblem as connectionProblemOf, connectionProblems, loosePorts } from './checks/connections.ts'
 import { expressionProblems } from './checks/expressions.ts'
 import { nodeProblems } from './checks/nodes.ts'
-import { wayProblems } from './checks/ways.ts'
+import { pathProblems } from './checks/paths.ts'
 import { type FlowDocument, type FlowEdge, flowDocument, unstorableWords } from './document.ts'
 import { type FlowProblem, say } from './problem.ts'
 
@@ -16,10 +16,10 @@ export function checkDocument(document: FlowDocument, lookup?: Lookup): FlowProb
     ...nodeProblems(checked),
     ...connectionProblems(checked),
     ...loosePorts(checked),
-    ...wayProblems(checked),
+    ...pathProblems(checked),
     ...expressionProblems(checked),
   ]
-  return problems.toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+  return problems.toSorted((left, right) => Number(left.severity === 'warning') - Number(right.severity === 'warning'))
 }
 
 /** Whether it may be published and run. */

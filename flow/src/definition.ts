@@ -22,7 +22,7 @@ export type Category = (typeof categories)[number]
 export type Port = { id: string; label: Sentence; type: DataType }
 
 /** What later steps may read of a step, as `{{node.name}}`. */
-export type Given = { name: string; type: DataType; label: Sentence }
+export type StepOutput = { name: string; type: DataType; label: Sentence }
 
 /** Said to whoever began the run: a chat, the answer of a webhook, the test panel. */
 export type Reply = { text: string; choices?: string[]; parts?: unknown[] }
@@ -57,7 +57,7 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   /** Its input; null: it begins a run. */
   input: Port | null
   outputs: Port[] | ((options: Options<O>) => Port[])
-  gives: Given[] | ((options: Options<O>) => Given[])
+  gives: StepOutput[] | ((options: Options<O>) => StepOutput[])
   /** `outside`: something happens that others see, which must not happen twice. */
   effect: 'none' | 'outside'
   /**
@@ -104,7 +104,7 @@ export const inPort: Port = { id: 'in', label: say('In', 'Masuk'), type: 'any' }
 export const nextPort = (type: DataType = 'any'): Port => ({ id: 'next', label: say('Next', 'Lanjut'), type })
 export const errorPort: Port = { id: 'error', label: say('Error', 'Galat'), type: 'object' }
 export const port = (id: string, label: Sentence, type: DataType = 'any'): Port => ({ id, label, type })
-export const gives = (name: string, type: DataType, en: string, id: string): Given => ({
+export const gives = (name: string, type: DataType, en: string, id: string): StepOutput => ({
   name,
   type,
   label: say(en, id),

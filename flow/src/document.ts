@@ -95,8 +95,8 @@ export const flowDocument = z
   })
   .superRefine((document, context) => {
     for (const part of ['nodes', 'edges', 'variables', 'groups', 'notes'] as const)
-      for (const [n, one] of document[part].entries()) {
-        const why = unstorable(one)
+      for (const [n, item] of document[part].entries()) {
+        const why = unstorable(item)
         if (why)
           context.addIssue({ code: 'custom', path: [part, n], params: { why }, message: unstorableWords[why].en })
       }

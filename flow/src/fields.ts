@@ -9,17 +9,17 @@ import { flowLimits } from './limits.ts'
 export type Filled = { filled: 'template' | 'value' | 'expression'; type?: DataType }
 
 /** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. */
-export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: Picked }
+export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: PickedResource }
 /** A thing of the workspace that is chosen from a list and may be deleted later. */
-export type Picked = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
+export type PickedResource = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
 
 const marks = new WeakMap<z.ZodType, Filled & FieldLook>()
 /** The mark of an option's schema, through optional and default. */
-export function markOf(schema: z.ZodType): (Filled & FieldLook) | Partial<Filled & FieldLook> {
+export function fieldOf(schema: z.ZodType): (Filled & FieldLook) | Partial<Filled & FieldLook> {
   const known = marks.get(schema)
   if (known) return known
   const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
-  return inner ? markOf(inner) : {}
+  return inner ? fieldOf(inner) : {}
 }
 function marked<T extends z.ZodType>(schema: T, mark: Partial<Filled> & FieldLook): T {
   marks.set(schema, mark as Filled & FieldLook)
@@ -51,4 +51,4 @@ export const source = () => marked(z.string().max(flowLimits.code.characters), {
 export const tableName = () => marked(flowName.or(z.literal('')).default(''), { pick: 'table' })
 
 /** The id of a thing of the workspace, chosen from a list. */
-export const picked = (pick: Picked) => marked(z.string().max(80), { pick })
+export const picked = (pick: PickedResource) => marked(z.string().max(80), { pick })

@@ -29,7 +29,7 @@ export function onCycles(document: FlowDocument, broken: ReadonlySet<string>): s
   while (peeled) {
     peeled = false
     const led = new Set([...next.values()].flat().filter((to) => next.has(to)))
-    for (const [id, to] of next) if (!led.has(id) || !to.some((one) => next.has(one))) peeled = next.delete(id)
+    for (const [id, to] of next) if (!led.has(id) || !to.some((text) => next.has(text))) peeled = next.delete(id)
   }
   return [...next.keys()].filter((id) =>
     reachable(

@@ -20,12 +20,12 @@ export const reservedNames: ReadonlySet<string> = new Set([
 ])
 
 /** One thing that can be written into an expression: for the variable picker and for checks. */
-export type Known = { path: string; type: DataType; label: Sentence; from: string | null }
+export type KnownVariable = { path: string; type: DataType; label: Sentence; from: string | null }
 
 /** Everything that expressions of a document may name. `from`: the node that gives it; null: the flow itself. */
-export function knownOf(document: FlowDocument): Known[] {
-  const triggers = new Map<string, Known>()
-  const steps: Known[] = []
+export function knownOf(document: FlowDocument): KnownVariable[] {
+  const triggers = new Map<string, KnownVariable>()
+  const steps: KnownVariable[] = []
   for (const node of document.nodes) {
     const definition = definitionOf(node.kind)
     if (!definition) continue
@@ -45,7 +45,7 @@ export function knownOf(document: FlowDocument): Known[] {
   return [...triggers.values(), ...variables, ...steps, ...runNames]
 }
 
-export const runNames: Known[] = [
+export const runNames: KnownVariable[] = [
   { path: 'run.id', type: 'text', label: say('Id of the run', 'Id jalannya alur'), from: null },
   { path: 'run.started_at', type: 'date', label: say('When it began', 'Waktu mulai'), from: null },
   { path: 'run.now', type: 'date', label: say('Now', 'Sekarang'), from: null },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AnyDefinition, Given, Port } from './definition.ts'
+import type { AnyDefinition, Port, StepOutput } from './definition.ts'
 import { errorPort, gives } from './definition.ts'
 import type { FlowNode } from './document.ts'
-import { type FieldLook, type Filled, markOf } from './fields.ts'
+import { type FieldLook, type Filled, fieldOf } from './fields.ts'
 
 export type Options = Record<string, unknown>
 export type ReadOptions = { options: Options; issues: { path: string; message: string }[] }
@@ -43,8 +43,8 @@ export function outputsOf(definition: AnyDefinition, options: Options): Port[] {
 }
 
 /** What later steps may read of a node. */
-export function givenBy(definition: AnyDefinition, options: Options): Given[] {
-  const own: Given[] = typeof definition.gives === 'function' ? definition.gives(options) : definition.gives
+export function givenBy(definition: AnyDefinition, options: Options): StepOutput[] {
+  const own: StepOutput[] = typeof definition.gives === 'function' ? definition.gives(options) : definition.gives
   return definition.mayFail ? [...own, gives('error', 'object', 'What went wrong', 'Yang salah')] : own
 }
 
@@ -63,7 +63,7 @@ function visit(
   path: string,
   seen: (mark: Field['mark'], value: unknown, path: string) => void,
 ): void {
-  const mark = markOf(schema)
+  const mark = fieldOf(schema)
   if (mark.filled || mark.pick) {
     seen(mark, value, path)
     return

@@ -5,11 +5,11 @@ const deepest = 40
 export function unstorable(value: unknown): 'deep' | 'characters' | undefined {
   const open: [unknown, number][] = [[value, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
-    const [one, depth] = next
-    if (typeof one === 'string' && !isPlain(one)) return 'characters'
-    if (typeof one !== 'object' || one === null) continue
+    const [item, depth] = next
+    if (typeof item === 'string' && !isPlain(item)) return 'characters'
+    if (typeof item !== 'object' || item === null) continue
     if (depth === deepest) return 'deep'
-    for (const [name, inner] of Object.entries(one)) {
+    for (const [name, inner] of Object.entries(item)) {
       if (!isPlain(name)) return 'characters'
       open.push([inner, depth + 1])
     }

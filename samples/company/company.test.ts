@@ -120,7 +120,7 @@ describe('the description', () => {
       columns: table.columns.map((column) => column.name),
     }))
     expect(described.sort((a, b) => (a.table < b.table ? -1 : 1))).toEqual(rows)
-    expect(described.map((one) => one.table).sort()).toEqual([...Object.keys(TABLES), ...Object.keys(VIEWS)].sort())
+    expect(described.map((item) => item.table).sort()).toEqual([...Object.keys(TABLES), ...Object.keys(VIEWS)].sort())
   })
 
   test('speaks both languages wherever it speaks', () => {

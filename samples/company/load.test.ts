@@ -35,7 +35,7 @@ describe('loading', () => {
   test('makes the company once, also for two callers at once, and says so', async () => {
     expect(await sampleCompanyState(options)).toEqual({ state: 'absent' })
     const both = await Promise.all([loadSampleCompany(options), loadSampleCompany(options)])
-    expect(both.map((one) => one.built).sort()).toEqual([false, true])
+    expect(both.map((loadedCompany) => loadedCompany.built).sort()).toEqual([false, true])
     expect(both[0].rows).toBe(both[1].rows)
     first = both[0]
     expect(first.today).toBe(today)

@@ -17,18 +17,20 @@ import { createChat } from './modules/chat/chat.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
+import { connectionRoutes } from './modules/connections/routes.ts'
+import { Connections } from './modules/connections/service.ts'
+import { mcpTools } from './modules/connections/tools.ts'
 import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
+import { createFeatureFlags } from './modules/feature-flags/service.ts'
 import { createFlowRuns, createFlows, type Flows } from './modules/flows/service.ts'
-import { gateRoutes } from './modules/gates/routes.ts'
-import { createGates } from './modules/gates/service.ts'
+import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
+import { createImageProxy } from './modules/image-proxy/service.ts'
 import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
-import { connectionRoutes } from './modules/mcp/routes.ts'
-import { Connections } from './modules/mcp/service.ts'
-import { mcpTools } from './modules/mcp/tools.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
@@ -36,8 +38,6 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
-import { pictureRoutes } from './modules/pictures/routes.ts'
-import { createPictures } from './modules/pictures/service.ts'
 import { researchRoutes } from './modules/research/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
@@ -46,10 +46,10 @@ import { studioRoutes } from './modules/studio/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createPolicy } from './modules/use-cases/column-policy.ts'
+import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
 import { createReadRules } from './modules/use-cases/related.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { getUseCase, purgeTask as purgeUseCases } from './modules/use-cases/service.ts'
-import { createUseCaseSign } from './modules/use-cases/sign.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
@@ -112,7 +112,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const models = createModels(deps)
   const web = createWebSearching(deps)
   const speech = createSpeech(deps)
-  const gates = createGates(deps)
+  const gates = createFeatureFlags(deps)
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const rules = createReadRules(deps)
@@ -144,9 +144,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     sources,
     answering,
     answers,
-    taught: async (place, open) => (await settled.here(place)).taught(open),
+    taught: async (tenant, open) => (await settled.here(tenant)).taught(open),
     versions: chat.versions,
-    signOfUseCase: createUseCaseSign(deps),
+    signOfUseCase: createUseCaseFingerprint(deps),
   })
   const charts = createCharts({
     ...deps,
@@ -186,14 +186,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: chatSharingRoutes({ ...deps, files }) },
     knowledgeTests,
     {
-      routes: gateRoutes({
+      routes: featureFlagRoutes({
         gates,
         models: models.labels,
         webSearch: async () => (await web.current()) !== undefined,
         speech: async () => (await speech.settings()).source !== 'none',
       }),
     },
-    { routes: pictureRoutes(createPictures(deps)) },
+    { routes: imageProxyRoutes(createImageProxy(deps)) },
     {
       routes: verifiedQueryRoutes({
         ...deps,

@@ -2,8 +2,21 @@ import { oauthConfigOf } from './modules/account/oauth-routes.ts'
 import type { Config } from './platform/config/config.ts'
 
 const services = [
-  ...['landing', 'socket', 'ml', 'email-agent', 'whatsapp', 'autoflow', 'gateway', 'user', 'console'],
-  ...['notifications', 'whatsapp-sandbox', 'monitoring', 'voice-bot', 'devices', 'widget'],
+  'landing',
+  'socket',
+  'ml',
+  'email-agent',
+  'whatsapp',
+  'autoflow',
+  'gateway',
+  'user',
+  'console',
+  'notifications',
+  'whatsapp-sandbox',
+  'monitoring',
+  'voice-bot',
+  'devices',
+  'widget',
 ]
 
 /** What the client may know before anyone signs in: /config.json. */

@@ -23,7 +23,7 @@ const lost = await installationIn(path.join(hidden, 'data'))
 const backup = path.join(place, 'backup')
 beforeAll(() => home.start())
 afterAll(async () => {
-  for (const one of [home, copy, lost]) await one.discard()
+  for (const installation of [home, copy, lost]) await installation.discard()
   for (const folder of [place, hidden]) fs.rmSync(folder, { recursive: true, force: true })
 })
 
@@ -154,7 +154,7 @@ test('a backup or a restore that would spoil something is refused in one line, a
     because(/is not empty: set DATA_DIR to a new folder\.$/),
     because(/is not empty: set DATA_DIR to a new folder\.$/),
   ])
-  for (const one of [home, copy]) expect((await signIn(one, 'sari@example.test')).status).toBe(200)
+  for (const installation of [home, copy]) expect((await signIn(installation, 'sari@example.test')).status).toBe(200)
 })
 
 test('what a start may not do, it says in one line and does not do; what was there is there afterwards', async () => {

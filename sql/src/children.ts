@@ -15,8 +15,8 @@ export const withOrders = (orders: Order[], parts: Parts): Order[] =>
 
 export function withWindow(window: Window, parts: Parts): Window {
   const { frame } = window
-  const bound = <B extends { kind: string; by?: Expr }>(one: B): B =>
-    one.by ? { ...one, by: parts.expr(one.by) } : one
+  const bound = <B extends { kind: string; by?: Expr }>(value: B): B =>
+    value.by ? { ...value, by: parts.expr(value.by) } : value
   return {
     ...window,
     partitionBy: window.partitionBy.map(parts.grouped),
@@ -42,9 +42,9 @@ export function withCall(call: Call, parts: Parts, args: Expr[] = call.args.map(
 /** The same expression over other parts. */
 export function withParts(expr: Expr, parts: Parts): Expr {
   const of = parts.expr
-  const either = <T extends Expr | Expr[]>(one: T | Query): T | Query =>
+  const either = <T extends Expr | Expr[]>(item: T | Query): T | Query =>
     // What goes in as a list comes out as one.
-    isQuery(one) ? parts.query(one) : ((Array.isArray(one) ? one.map(of) : of(one)) as T)
+    isQuery(item) ? parts.query(item) : ((Array.isArray(item) ? item.map(of) : of(item)) as T)
   switch (expr.kind) {
     case 'column':
     case 'number':
@@ -71,7 +71,8 @@ export function withParts(expr: Expr, parts: Parts): Expr {
     case 'match':
       return {
         ...expr,
-        ...{ value: of(expr.value), pattern: of(expr.pattern) },
+        value: of(expr.value),
+        pattern: of(expr.pattern),
         ...(expr.escape && { escape: of(expr.escape) }),
       }
     case 'case':

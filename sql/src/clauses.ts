@@ -4,8 +4,14 @@ import type { Query, Select } from './tree.ts'
 
 export type Clause = 'select' | 'from' | 'where' | 'group' | 'having' | 'window' | 'order' | 'range'
 const opening: Record<Clause, RegExp> = {
-  ...{ select: /^select$/, from: /^from$/, where: /^where$/, group: /^group$/, having: /^having$/ },
-  ...{ window: /^window$/, order: /^order$/, range: /^(limit|offset|fetch)$/ },
+  select: /^select$/,
+  from: /^from$/,
+  where: /^where$/,
+  group: /^group$/,
+  having: /^having$/,
+  window: /^window$/,
+  order: /^order$/,
+  range: /^(limit|offset|fetch)$/,
 }
 
 /** Cut at the words that open the clauses which the tree has, in their order. */
@@ -16,8 +22,13 @@ export function clausesOf(
   dialect: Dialect,
 ): Map<Clause, Token[]> | undefined {
   const has: Record<Clause, boolean> = {
-    ...{ select: true, from: true, where: select.where !== undefined, group: select.groupBy.length > 0 },
-    ...{ having: select.having !== undefined, window: select.windows.length > 0, order: query.orderBy.length > 0 },
+    select: true,
+    from: true,
+    where: select.where !== undefined,
+    group: select.groupBy.length > 0,
+    having: select.having !== undefined,
+    window: select.windows.length > 0,
+    order: query.orderBy.length > 0,
     // SQL Server's TOP stands in its SELECT.
     range: query.offset !== undefined || (query.limit !== undefined && dialect !== 'sqlserver'),
   }

@@ -8,7 +8,7 @@ import type { Expr } from './tree.ts'
 export function matchExpr(pattern: Expr, expr: Expr, hole: string): Expr | undefined {
   const found: Expr[] = []
   const [first] = matches(pattern, expr, hole, found) ? found : []
-  return first && found.every((one) => sameTrees(one, first)) ? first : undefined
+  return first && found.every((expr) => sameTrees(expr, first)) ? first : undefined
 }
 
 function matches(pattern: unknown, value: unknown, hole: string, found: Expr[]): boolean {

@@ -55,7 +55,13 @@ function outline(written: Text, query: Query, tokens: readonly Token[]): Outline
   const orderBy = of(query.orderBy.length > 0 ? split(clauses.get('order') ?? [], ',') : [], query.orderBy)
   if (!items || !sources || !conditions || !having || !orderBy) return undefined
   return {
-    ...{ select: body, items, sources, from: text(clauses.get('from')), conditions, having, orderBy },
+    select: body,
+    items,
+    sources,
+    from: text(clauses.get('from')),
+    conditions,
+    having,
+    orderBy,
     where: body.where && text(clauses.get('where')),
     limit: query.limit && { value: query.limit, sql: countOf(query.limit, tokens, written) },
   }
@@ -106,7 +112,8 @@ function sourcesOf(written: Text, from: readonly Source[], clause: readonly Toke
     if (on !== undefined && at < 0) return undefined
     const inner = source.kind === 'derived' ? outline(written, source.query, inside(tokens)) : undefined
     return {
-      ...{ value: source, sql: textOf(written, tokens) },
+      value: source,
+      sql: textOf(written, tokens),
       ...(on && { on: { value: on, sql: textOf(written, tokens.slice(at + 1)) } }),
       ...(inner && { inner }),
     }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** Whether two trees say the same, wherever it stood. */
-export const sameTrees = <Tree extends object>(one: Tree, other: Tree): boolean =>
-  isDeepStrictEqual(withoutPlaces(one), withoutPlaces(other))
+export const sameTrees = <Tree extends object>(left: Tree, right: Tree): boolean =>
+  isDeepStrictEqual(withoutPlaces(left), withoutPlaces(right))
 
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces)

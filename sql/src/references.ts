@@ -21,7 +21,7 @@ export function tablesRead(statement: ReadSql): TableRead[] {
     start: at,
     end: endOfName(statement, at),
   }))
-  return reads.toSorted((one, other) => one.start - other.start)
+  return reads.toSorted((left, right) => left.start - right.start)
 }
 
 /** Behind a name with its schema: `shop . "Orders"`. */

@@ -20,8 +20,19 @@ type Node = { type: string; start: number; end: number } & {
 }
 
 const opposite: Record<string, string> = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '==': '!=', '!=': '==' },
-  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '==': '!=',
+  '!=': '==',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
 }
 
 /** Every mutation of a source text, in its order: conditions, comparisons, sums, numbers, and the clauses of SQL. */
@@ -29,7 +40,7 @@ export function mutationsOf(source: string, file = 'source.ts'): Mutation[] {
   const changes: Change[] = []
   walk(parseSync(file, source).program as unknown as Node, (node) => changes.push(...changesOf(node, source)))
   return changes
-    .sort((one, other) => one.start - other.start || one.end - other.end)
+    .sort((left, right) => left.start - right.start || left.end - right.end)
     .map((change) => ({
       ...change,
       line: source.slice(0, change.start).split('\n').length,
@@ -42,7 +53,7 @@ export const mutated = (source: string, { start, end, replacement }: Change): st
   source.slice(0, start) + replacement + source.slice(end)
 
 function walk(node: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const one of node) walk(one, visit)
+  if (Array.isArray(node)) for (const value of node) walk(value, visit)
   else if (node !== null && typeof node === 'object') {
     const { type } = node as Node
     if (type?.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(type)) return

@@ -26,7 +26,10 @@ export const limitUse = z.object({ limit: whole.nullable(), used: whole })
 
 /** Credits that are there: `available` may be spent, `held` is kept back for work under way. `coins` is `available` in coins. */
 export const balance = z.object({
-  ...{ available: whole, held: whole, spent: whole, coins: z.number() },
+  available: whole,
+  held: whole,
+  spent: whole,
+  coins: z.number(),
   /** Credits are counted but never run out. */
   unlimited: z.boolean(),
 })

@@ -16,6 +16,12 @@ test('a spec of a later format and colours that are no tokens are refused', () =
 
 test('a visual query is read with its defaults', () => {
   expect(visualQuery.parse({ table: 'orders' })).toEqual({
-    ...{ version: 1, table: 'orders', dimensions: [], measures: [], filters: [], sort: [], limit: null },
+    version: 1,
+    table: 'orders',
+    dimensions: [],
+    measures: [],
+    filters: [],
+    sort: [],
+    limit: null,
   })
 })

@@ -85,7 +85,9 @@ const plain = (text: string) =>
     .trim()
 
 const byName = new Map(
-  provinces.flatMap((one) => [one.code, one.id, one.en, ...one.others].map((name) => [plain(name), one] as const)),
+  provinces.flatMap((province) =>
+    [province.code, province.id, province.en, ...province.others].map((name) => [plain(name), province] as const),
+  ),
 )
 
 /** The province a text names, as people write it: `Jabar`, `Prov. Jawa Barat`, `West Java`, `ID-JB`. */

@@ -18,7 +18,7 @@ export type Roles = {
 
 const along = { x: 'needed', series: 'may', size: 'none', label: 'none', rows: 'none', columns: 'none' } as const
 const many = { least: 1, most: 24 }
-const one = { least: 1, most: 1 }
+const item = { least: 1, most: 1 }
 
 /** The one table of what each kind uses; the editor shows the fields of it, the checks read it. */
 export const rolesOf: Record<ChartKind, Roles> = {
@@ -26,17 +26,24 @@ export const rolesOf: Record<ChartKind, Roles> = {
   line: { ...along, y: many, places: true, axes: true },
   area: { ...along, y: many, places: true, axes: true },
   stacked: { ...along, y: many, places: true, axes: true },
-  pie: { ...along, series: 'none', y: one, places: true, axes: false },
-  scatter: { ...along, size: 'may', label: 'may', y: one, places: false, axes: true },
-  heatmap: { ...along, series: 'needed', y: one, places: false, axes: false },
-  funnel: { ...along, series: 'none', y: one, places: true, axes: false },
-  number: { ...along, x: 'may', series: 'none', y: one, places: false, axes: false },
+  pie: { ...along, series: 'none', y: item, places: true, axes: false },
+  scatter: { ...along, size: 'may', label: 'may', y: item, places: false, axes: true },
+  heatmap: { ...along, series: 'needed', y: item, places: false, axes: false },
+  funnel: { ...along, series: 'none', y: item, places: true, axes: false },
+  number: { ...along, x: 'may', series: 'none', y: item, places: false, axes: false },
   table: { ...along, x: 'none', series: 'none', y: { least: 0, most: 24 }, places: false, axes: false },
   pivot: {
-    ...{ x: 'none', series: 'none', size: 'none', label: 'none', rows: 'needed', columns: 'may' },
-    ...{ y: many, places: false, axes: false },
+    x: 'none',
+    series: 'none',
+    size: 'none',
+    label: 'none',
+    rows: 'needed',
+    columns: 'may',
+    y: many,
+    places: false,
+    axes: false,
   },
-  map: { ...along, series: 'none', y: one, places: false, axes: false },
+  map: { ...along, series: 'none', y: item, places: false, axes: false },
 }
 
 /** The columns of a result that a spec draws, each once. What its kind leaves alone is not among them. */

@@ -9,11 +9,11 @@ type Column = z.infer<typeof tableColumn>
 type Cells = readonly (readonly z.infer<typeof cell>[])[]
 
 /** Places along x beyond which a chart cannot be read any more: it is drawn with the first so many. */
-export const mostPlaces = 10_000
+export const placesLimit = 10_000
 
 /** What keeps a spec from being drawn with these rows as it is meant. Empty: nothing. */
 export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: Cells): SpecProblem[] {
-  const place = new Map(columns.map(({ key }, at) => [key, at]))
+  const place = new Map(columns.map(({ key }, index) => [key, index]))
   const gone = columnsOf(spec).filter((key) => !place.has(key))
   const figures = spec.y
     .flatMap(({ column, aggregate }) => (aggregate === 'count' ? [] : [place.get(column) ?? []]))
@@ -50,8 +50,8 @@ function missingIn(spec: ChartSpec): SpecProblem[] {
 function tooMany(spec: ChartSpec, place: Map<string, number>, rows: Cells): SpecProblem[] {
   const at = spec.x === null ? undefined : place.get(spec.x)
   const kinds = new Set(['bar', 'stacked', 'pie', 'funnel', 'heatmap'])
-  if (at === undefined || spec.limit || !kinds.has(spec.kind) || rows.length < mostPlaces) return []
-  return new Set(rows.map((row) => row[at])).size >= mostPlaces ? [problem('too_many_places', spec.x)] : []
+  if (at === undefined || spec.limit || !kinds.has(spec.kind) || rows.length < placesLimit) return []
+  return new Set(rows.map((row) => row[at])).size >= placesLimit ? [problem('too_many_places', spec.x)] : []
 }
 
 const say = (en: string, id: string): Sentence => ({ en, id })

@@ -95,9 +95,16 @@ test('emoji and right-to-left names, nulls and one row are drawn', () => {
 
 test('38 provinces, each found by all of its names', () => {
   expect(provinces).toHaveLength(38)
-  for (const one of provinces)
-    for (const name of [one.id, one.en, one.code, `ID-${one.code}`, `Provinsi ${one.id}`, ...one.others])
-      expect(provinceOf(name)?.code, name).toBe(one.code)
+  for (const province of provinces)
+    for (const name of [
+      province.id,
+      province.en,
+      province.code,
+      `ID-${province.code}`,
+      `Provinsi ${province.id}`,
+      ...province.others,
+    ])
+      expect(provinceOf(name)?.code, name).toBe(province.code)
   expect(provinceOf('Atlantis')).toBeUndefined()
 })
 

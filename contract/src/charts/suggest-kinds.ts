@@ -32,8 +32,8 @@ export function suggestKinds(columns: readonly Column[], rows: Cells): KindSugge
   const facts = factsOf(columns, rows)
   const found = [...single(facts), ...overTime(facts), ...byName(facts), ...byTwo(facts), ...pairs(facts), table()]
   const best = new Map<ChartKind, KindSuggestion>()
-  for (const one of found) if ((best.get(one.kind)?.score ?? -1) < one.score) best.set(one.kind, one)
-  return [...best.values()].sort((one, other) => other.score - one.score)
+  for (const item of found) if ((best.get(item.kind)?.score ?? -1) < item.score) best.set(item.kind, item)
+  return [...best.values()].sort((left, right) => right.score - left.score)
 }
 
 /** The drawing that is suggested for these rows; a table where there is nothing to draw. */
@@ -42,13 +42,16 @@ export const suggestedSpec = (columns: readonly Column[], rows: Cells): ChartSpe
 
 /** The same drawing as another kind, as far as the rows allow; what does not fit is chosen anew. */
 export function asKind(spec: ChartSpec, kind: ChartKind, columns: readonly Column[], rows: Cells): ChartSpec {
-  const fresh = suggestKinds(columns, rows).find((one) => one.kind === kind)?.spec
+  const fresh = suggestKinds(columns, rows).find((suggestKind) => suggestKind.kind === kind)?.spec
   if (!fresh) return { ...spec, kind }
   const keep = spec.x !== null && fresh.x !== null && spec.y.length > 0
   const { formats, colors, lines, axes } = spec
   return {
     ...fresh,
-    ...{ formats, colors, lines, axes },
+    formats,
+    colors,
+    lines,
+    axes,
     ...(keep && { x: spec.x, y: spec.y, series: spec.series ?? fresh.series }),
   }
 }
@@ -65,7 +68,9 @@ export function specOfAnswer({ chart }: Pick<DataChart, 'chart'>): ChartSpec {
   }
   return chartSpec.parse({
     kind: stacked && kind === 'bar' ? 'stacked' : kind,
-    ...{ x, y: measures, series: series ?? null },
+    x,
+    y: measures,
+    series: series ?? null,
     ...(stacked && { stack: 'normal' }),
     ...(sort && { sort: { by: 'value', direction: sort } }),
   })
@@ -76,13 +81,16 @@ function factsOf(columns: readonly Column[], rows: Cells): Facts {
   const at = new Map(columns.map(({ key }, place) => [key, place]))
   const values = (key: string) => some.map((row) => row[at.get(key)!] ?? null)
   const isTime = ({ key, type }: Column) => type === 'date' || (timeName.test(key) && type !== 'boolean')
-  const isFigure = (one: Column) => one.type === 'number' && !isTime(one) && !codeName.test(one.key)
-  const keys = (test: (one: Column) => boolean) => columns.filter(test).map(({ key }) => key)
+  const isFigure = (column: Column) => column.type === 'number' && !isTime(column) && !codeName.test(column.key)
+  const keys = (test: (column: Column) => boolean) => columns.filter(test).map(({ key }) => key)
   const times = keys(isTime)
   const figures = keys(isFigure)
   return {
-    ...{ times, figures, values, rows: rows.length },
-    names: keys((one) => !isTime(one) && !isFigure(one)),
+    times,
+    figures,
+    values,
+    rows: rows.length,
+    names: keys((item) => !isTime(item) && !isFigure(item)),
     count: (key) => new Set(values(key)).size,
   }
 }
@@ -140,7 +148,7 @@ function byName(facts: Facts): KindSuggestion[] {
   const [name] = names
   if (!name || names.length > 1 || times.length > 0 || figures.length === 0 || rows < 2) return []
   const positive = values(figures[0]!).every((value) => value === null || Number(value) >= 0)
-  const one = { x: name, y: figuresOf(figures.slice(0, 1)) }
+  const item = { x: name, y: figuresOf(figures.slice(0, 1)) }
   const places = count(name)
   const known = values(name).filter((value) => provinceOf(String(value ?? ''))).length / Math.min(rows, looked)
   const many = places > 30 ? { limit: { count: 20, others: false } } : {}
@@ -154,18 +162,18 @@ function byName(facts: Facts): KindSuggestion[] {
   return [
     suggestion(0.9, bars, say('Figures of things, side by side.', 'Angka tiap hal, berdampingan.')),
     ...(known >= 0.6
-      ? [suggestion(0.85, { kind: 'map', ...one }, say('They are provinces.', 'Isinya provinsi.'))]
+      ? [suggestion(0.85, { kind: 'map', ...item }, say('They are provinces.', 'Isinya provinsi.'))]
       : []),
     ...(positive && places <= 8 && rows === places
       ? [
           suggestion(
             0.6,
-            { kind: 'pie', ...one },
+            { kind: 'pie', ...item },
             say('Few parts of one whole.', 'Sedikit bagian dari satu keseluruhan.'),
           ),
           suggestion(
             stageName.test(name) ? 0.8 : 0.35,
-            { kind: 'funnel', ...one },
+            { kind: 'funnel', ...item },
             say('Stages that follow each other.', 'Tahap yang berurutan.'),
           ),
         ]
@@ -176,7 +184,7 @@ function byName(facts: Facts): KindSuggestion[] {
 function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] {
   const dimensions = [...names, ...times]
   if (dimensions.length < 2 || figures.length === 0 || rows < 2) return []
-  const [x, series] = [...dimensions].sort((one, other) => count(other) - count(one)) as [string, string]
+  const [x, series] = [...dimensions].sort((left, right) => count(right) - count(left)) as [string, string]
   const y = figuresOf(figures.slice(0, 1))
   const rest = dimensions.slice(1, 2)
   const pivot = { kind: 'pivot', rows: dimensions.slice(0, 1), columns: rest, y: figuresOf(figures) } as const

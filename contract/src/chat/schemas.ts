@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataSource } from '../agents/schemas.ts'
-import { wayOfAnswering } from '../gates/gates.ts'
+import { wayOfAnswering } from '../feature-flags/flags.ts'
 import { agentId, answerId, fileId, recordId, sessionId, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import { answerPart, toolName } from './parts.ts'

@@ -11,7 +11,7 @@ import {
 } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'connections.manage' } as const
-const one = '/settings/connections/{id}'
+const text = '/settings/connections/{id}'
 const params = z.object({ id: connectionId })
 const reading = { max: 30, perSeconds: 60 }
 const addressErrors = ['connection_address_refused', 'stdio_not_allowed', 'forbidden', 'not_permitted'] as const
@@ -39,7 +39,7 @@ export const connectionEndpoints = defineEndpoints({
   updateConnection: {
     ...call,
     method: 'PATCH',
-    path: one,
+    path: text,
     summary: 'Renames, switches on or off, or gives another address.',
     params,
     body: connectionChanges,
@@ -50,7 +50,7 @@ export const connectionEndpoints = defineEndpoints({
   removeConnection: {
     ...call,
     method: 'DELETE',
-    path: one,
+    path: text,
     summary: 'Forgets an MCP server, its secrets and what was allowed of it.',
     params,
     errors: ['connection_not_found', 'not_permitted'],
@@ -58,7 +58,7 @@ export const connectionEndpoints = defineEndpoints({
   checkConnection: {
     ...call,
     method: 'POST',
-    path: `${one}/check`,
+    path: `${text}/check`,
     summary: 'Asks the server whether it is there and reads its tools again.',
     params,
     data: connection,
@@ -68,7 +68,7 @@ export const connectionEndpoints = defineEndpoints({
   setToolPermission: {
     ...call,
     method: 'PUT',
-    path: `${one}/tools`,
+    path: `${text}/tools`,
     summary: 'Sets whether tools are used never, after asking, or always.',
     params,
     body: z.object({ tools: z.array(z.string().max(200)).min(1).max(200), permission: toolPermission }),

@@ -137,8 +137,8 @@ export const emptyDocument: DashboardDocument = {
 
 /** From the top down, from left to right: the order in which tiles are read. */
 export const inReadingOrder = (tiles: readonly Tile[]): Tile[] =>
-  tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
+  tiles.toSorted((left, right) => left.places.wide.y - right.places.wide.y || left.places.wide.x - right.places.wide.x)
 
 /** The charts that a tile shows. */
-export const chartsOf = (one: Tile | Component): readonly ChartId[] =>
-  one.kind === 'chart' ? [one.chart_id] : one.kind === 'numbers' ? one.chart_ids : []
+export const chartsOf = (item: Tile | Component): readonly ChartId[] =>
+  item.kind === 'chart' ? [item.chart_id] : item.kind === 'numbers' ? item.chart_ids : []

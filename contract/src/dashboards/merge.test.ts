@@ -4,7 +4,10 @@ import { filtersFor, rangeOf, touchedBy } from './filters.ts'
 import { mergeDocuments } from './merge.ts'
 
 const heading = (id: string, text: string, y = 0): Tile => ({
-  ...{ kind: 'heading', id, tab: 'main', text },
+  kind: 'heading',
+  id,
+  tab: 'main',
+  text,
   places: { wide: { x: 0, y, w: 12, h: 1 } },
 })
 const withTiles = (...tiles: Tile[]): DashboardDocument => ({ ...emptyDocument, tiles })
@@ -102,11 +105,11 @@ test('a tab that one took away stays while the other put a tile on it', () => {
 })
 
 test('both moving tabs differently is a conflict, one moving them is not', () => {
-  const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, name: id }))
-  const of = (...tabs: (typeof one)[]) => ({ ...emptyDocument, tabs: tabs.filter((tab) => tab !== undefined) })
-  const began = of(one, two, three)
-  expect(mergeDocuments(began, began, of(three, one, two)).document.tabs).toEqual([three, one, two])
-  const { conflicts } = mergeDocuments(began, of(two, one, three), of(three, one, two))
+  const [first, second, three] = ['one', 'two', 'three'].map((id) => ({ id, name: id }))
+  const of = (...tabs: (typeof first)[]) => ({ ...emptyDocument, tabs: tabs.filter((tab) => tab !== undefined) })
+  const began = of(first, second, three)
+  expect(mergeDocuments(began, began, of(three, first, second)).document.tabs).toEqual([three, first, second])
+  const { conflicts } = mergeDocuments(began, of(second, first, three), of(three, first, second))
   expect(conflicts).toMatchObject([{ what: 'tab_order' }])
 })
 
@@ -114,11 +117,18 @@ const [sales, stock] = [crypto.randomUUID(), crypto.randomUUID()] as [never, nev
 const filtered: Pick<DashboardDocument, 'filters'> = {
   filters: [
     {
-      ...{ kind: 'date_range', id: 'when', name: 'When', preset: 'last_7_days' },
+      kind: 'date_range',
+      id: 'when',
+      name: 'When',
+      preset: 'last_7_days',
       touches: [{ chart_id: sales, target: { table: 'orders', column: 'ordered_at' } }],
     },
     {
-      ...{ kind: 'values', id: 'region', name: 'Region', chosen: [], within: null },
+      kind: 'values',
+      id: 'region',
+      name: 'Region',
+      chosen: [],
+      within: null,
       touches: [{ chart_id: stock, target: { result: 'region' } }],
     },
   ],

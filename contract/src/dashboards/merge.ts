@@ -49,13 +49,13 @@ function mergeParts<T extends Part>(
 ): T[] {
   const [was, they] = [byId(base), byId(theirs)]
   const here = new Set(mine.map(({ id }) => id))
-  const kept = mine.flatMap((one) => {
-    const [before, other] = [was.get(one.id), they.get(one.id)]
-    if (other) return [both(before, one, other)]
-    if (!before) return [one]
-    if (isSameJson(before, one)) return []
-    removed(one.id, 'them')
-    return [one]
+  const kept = mine.flatMap((value) => {
+    const [before, other] = [was.get(value.id), they.get(value.id)]
+    if (other) return [both(before, value, other)]
+    if (!before) return [value]
+    if (isSameJson(before, value)) return []
+    removed(value.id, 'them')
+    return [value]
   })
   const added = theirs.filter(({ id }) => !here.has(id))
   return [
@@ -115,4 +115,4 @@ function pick<T>(base: T, mine: T, theirs: T): { value: T; both: boolean } {
   return { value: mine, both: true }
 }
 
-const byId = <T extends Part>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
+const byId = <T extends Part>(list: readonly T[]) => new Map(list.map((value) => [value.id, value]))

@@ -95,7 +95,10 @@ export const relation = link.extend({
 export type Relation = z.infer<typeof relation>
 const longName = z.string().min(1).max(300)
 export const relationDecision = z.object({
-  ...{ table: longName, column: longName, to_table: longName, to_column: longName },
+  table: longName,
+  column: longName,
+  to_table: longName,
+  to_column: longName,
   /** Null takes an earlier decision back. */
   decision: z.enum(['confirmed', 'rejected']).nullable(),
 })

@@ -47,18 +47,26 @@ test.each([
 })
 
 test.each([
-  ...['', ' ', '*', '*.com', '*.10.0.0.1', '*.*.example.com', 'a.*.example.com', 'http://a.example', 'a.example/x'],
-  ...[
-    'a.example?x',
-    'a.example#x',
-    'me@a.example',
-    'a.example:',
-    'a.example:99999',
-    'a.example:x',
-    'a b.example',
-    '%61.example',
-  ],
-  ...['[::1', 'a.example\\', 'a.example\n'],
+  '',
+  ' ',
+  '*',
+  '*.com',
+  '*.10.0.0.1',
+  '*.*.example.com',
+  'a.*.example.com',
+  'http://a.example',
+  'a.example/x',
+  'a.example?x',
+  'a.example#x',
+  'me@a.example',
+  'a.example:',
+  'a.example:99999',
+  'a.example:x',
+  'a b.example',
+  '%61.example',
+  '[::1',
+  'a.example\\',
+  'a.example\n',
 ])('"%s" names no host', (given) => {
   expect(readHostRule(given)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ test.each<[string, unknown, unknown, boolean]>([
   ['a longer list is another', [1], [1, 2], false],
   ['a list is no object', [], {}, false],
   ['a number is not its text', 1, '1', false],
-])('%s', (_, one, other, expected) => {
-  expect(isSameJson(one, other)).toBe(expected)
-  expect(isSameJson(other, one)).toBe(expected)
+])('%s', (_, left, right, expected) => {
+  expect(isSameJson(left, right)).toBe(expected)
+  expect(isSameJson(right, left)).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { languageModelInput, languageModels, languageModelTry, modelId, modelTest } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'models.manage', path: '/settings/models' } as const
-const one = { ...call, path: '/settings/models/{id}', params: z.object({ id: modelId }) } as const
+const item = { ...call, path: '/settings/models/{id}', params: z.object({ id: modelId }) } as const
 
 /** For the operator of the installation; anyone else is refused. Every change answers the list as it is then. */
 export const modelEndpoints = defineEndpoints({
@@ -22,7 +22,7 @@ export const modelEndpoints = defineEndpoints({
     errors: ['not_permitted', 'model_label_taken', 'too_many_models'],
   },
   changeModel: {
-    ...one,
+    ...item,
     method: 'PUT',
     summary: 'Changes a language model; a key that is left out stays for the same address.',
     body: languageModelInput,
@@ -30,7 +30,7 @@ export const modelEndpoints = defineEndpoints({
     errors: ['not_permitted', 'model_label_taken', 'model_gone'],
   },
   preferModel: {
-    ...one,
+    ...item,
     path: '/settings/models/{id}/first',
     method: 'PUT',
     summary: 'Puts a language model first.',
@@ -38,7 +38,7 @@ export const modelEndpoints = defineEndpoints({
     errors: ['not_permitted', 'model_gone'],
   },
   removeModel: {
-    ...one,
+    ...item,
     method: 'DELETE',
     summary: 'Forgets a language model. After the last one the environment counts again, else the built-in engine.',
     data: languageModels,

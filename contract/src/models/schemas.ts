@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { builtIn } from '../gates/gates.ts'
+import { builtIn } from '../feature-flags/flags.ts'
 import { id } from '../kit/id.ts'
 
 export const modelId = id('model')

@@ -36,7 +36,7 @@ const tableRef = {
   data_source_id: dataSourceId,
   table: name,
   /** Null where the database finds the table without it. */
-  schema: name.nullish().transform((one) => one ?? null),
+  schema: name.nullish().transform((text) => text ?? null),
 }
 const notes = { description: words, synonyms, columns: z.array(columnNote).max(most.columns) }
 
@@ -137,7 +137,8 @@ export type HiddenColumn = z.infer<typeof hiddenColumn>
 /** `personal`: in personal mode, where there is nobody but the owner. */
 export const hiddenColumns = z.object({
   columns: z.array(hiddenColumn),
-  ...{ may_open: z.boolean(), personal: z.boolean() },
+  may_open: z.boolean(),
+  personal: z.boolean(),
 })
 export type HiddenColumns = z.infer<typeof hiddenColumns>
 /** For these roles and no others; for none it is closed again. */
@@ -161,7 +162,10 @@ export const useCasePicture = z.object({
   relations: z.array(
     z.object({
       data_source_id: dataSourceId,
-      ...{ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() },
+      table: z.string(),
+      column: z.string(),
+      to_table: z.string(),
+      to_column: z.string(),
       origin: z.enum(['declared', 'confirmed', 'guessed']),
       /** A person may say whether a guess is right: not so in the sample company. */
       decidable: z.boolean(),

@@ -52,7 +52,7 @@ const orders = (ours: unknown[][], theirs: unknown[][], width: number, have = wi
       .map((row) => text(row[at]))
       .sort()
       .join('\u0001')
-  const left = Array.from({ length: have }, (_, at) => content(ours, at))
+  const left = Array.from({ length: have }, (_, index) => content(ours, index))
   let found: number[][] = [[]]
   for (let at = 0; at < width; at += 1) {
     const wanted = content(theirs, at)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask } from '#engine/data/index.ts'
+import { readQuestion } from '#engine/data/index.ts'
 import { library, libraryDatabase } from '../../src/data/testing/library.ts'
 import type { ColumnType, Dialect } from '../../src/data/types.ts'
 import { holdsResult } from './equal.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!hasMariadb)('MariaDB', () => {
     await connection.query('USE library')
     for (const { name, columns } of library.tables) {
       await connection.query(
-        `CREATE TABLE ${name} (${columns.map((one) => `${one.name} ${types[one.type]}${one.primaryKey ? ' PRIMARY KEY' : ''}`).join(', ')})`,
+        `CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${types[column.type]}${column.primaryKey ? ' PRIMARY KEY' : ''}`).join(', ')})`,
       )
       const rows = sqlite.prepare(`SELECT * FROM ${name}`)
       rows.setReturnArrays(true)
@@ -66,7 +66,7 @@ describe.skipIf(!hasMariadb)('MariaDB', () => {
   })
 
   const sqlOf = (question: string, dialect: Dialect): string => {
-    const outcome = ask({ question, schema: { ...library, dialect }, today: '2026-11-21' })
+    const outcome = readQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
     if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
     return outcome.sql
   }

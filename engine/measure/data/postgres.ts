@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Column, ColumnType, ForeignKey, Schema, Table } from '#engine/data/index.ts'
-import type { Source } from './source.ts'
+import type { MeasuredSource } from './source.ts'
 
 /** A PostgreSQL database to be asked about, in read-only transactions. */
-export const postgresSource = async (address: string, database: string): Promise<Source> => {
+export const postgresSource = async (address: string, database: string): Promise<MeasuredSource> => {
   const url = new URL(address)
   url.pathname = `/${database}`
   const client = new pg.Client({

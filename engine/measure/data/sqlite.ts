@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Column, ColumnType, ForeignKey, Schema, Table } from '#engine/data/index.ts'
-import type { Source } from './source.ts'
+import type { MeasuredSource } from './source.ts'
 
 /** A SQLite file to be asked about, opened read-only. */
-export const sqliteSource = (file: string): Source => {
+export const sqliteSource = (file: string): MeasuredSource => {
   const database = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true })
   return {
     schema: async () => introspect(database),

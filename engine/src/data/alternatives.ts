@@ -1,10 +1,10 @@
-import type { Token } from '#engine/language/index.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
 import { build } from './build/build.ts'
-import { otherFrames } from './other-frames.ts'
-import type { Frame } from './parse/frame.ts'
+import { otherIntents } from './other-intents.ts'
 import { parse } from './parse/parse.ts'
+import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
-import type { Known } from './schema/known.ts'
+import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
 import { describe } from './words/describe.ts'
@@ -20,7 +20,7 @@ const most = 3
 export const alternativesOf = (
   said: Answer,
   reading: Reading,
-  tokens: readonly Token[],
+  tokens: readonly QuestionToken[],
   today: string,
 ): Alternative[] => {
   const { known } = reading
@@ -29,21 +29,29 @@ export const alternativesOf = (
       .slice(0, said.score > 0.9 ? 1 : 3)
       .flatMap((column) => without(column, said, tokens, known, today)),
     // The frame is ours: opaque only to callers.
-    ...otherFrames(said.frame as Frame, reading).map(({ frame, likely }) => ({ frame, score: said.score * likely })),
+    ...otherIntents(said.frame as QueryIntent, reading).map(({ frame, likely }) => ({
+      frame,
+      score: said.score * likely,
+    })),
   ]
   const found = new Map<string, Alternative>()
   for (const { frame, score } of others.toSorted((a, b) => b.score - a.score)) {
     if (found.size >= most) break
-    const one = score < least ? undefined : alternative(frame, score, said, known)
-    if (one && one.sql !== said.sql && one.reading !== said.reading && !found.has(one.reading))
-      found.set(one.reading, one)
+    const item = score < least ? undefined : alternative(frame, score, said, known)
+    if (item && item.sql !== said.sql && item.reading !== said.reading && !found.has(item.reading))
+      found.set(item.reading, item)
   }
   return [...found.values()]
 }
 
 const least = 0.4
 
-const alternative = (frame: Frame, score: number, said: Answer, known: Known): Alternative | undefined => {
+const alternative = (
+  frame: QueryIntent,
+  score: number,
+  said: Answer,
+  known: PreparedSchema,
+): Alternative | undefined => {
   const built = build(frame, known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
@@ -53,15 +61,15 @@ const alternative = (frame: Frame, score: number, said: Answer, known: Known): A
 
 /** The alternative of the answer before that a question asks for, word for word. */
 export const chosenAmong = (previous: Answer | undefined, question: string): Alternative | undefined =>
-  previous?.alternatives?.find((one) => one.question === question.trim())
+  previous?.alternatives?.find((alternative) => alternative.question === question.trim())
 
 const without = (
   column: string,
   said: Answer,
-  tokens: readonly Token[],
-  known: Known,
+  tokens: readonly QuestionToken[],
+  known: PreparedSchema,
   today: string,
-): { frame: Frame; score: number }[] => {
+): { frame: QueryIntent; score: number }[] => {
   const other = parse(tokens, known, today, said.language, { without: new Set([column]) })
   return other.complete ? [{ frame: other.frame, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }

@@ -1,14 +1,15 @@
-export { ask } from './ask.ts'
+export { readQuestion } from './ask.ts'
 export { type ProposedQuestion, type ProposedQuestions, proposeQuestions, topicOf, wantsDashboard } from './propose.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
 export type {
   Alternative,
   Answer,
-  Asking,
+  BilingualText,
   ChartSpec,
   Column,
   ColumnType,
+  DataQuestion,
   Dialect,
   ForeignKey,
   Language,
@@ -20,14 +21,13 @@ export type {
   Schema,
   Shape,
   Table,
-  Unsure,
-  Words,
+  UnsureAnswer,
 } from './types.ts'
-export { type Correction, taughtBy } from './verified/corrected.ts'
-export { leansOnBefore, type Matching, matchSettled, type Settled } from './verified/match.ts'
+export { type Correction, termsOfCorrection } from './verified/corrected.ts'
+export { type GlossaryTerm, hasMeaning, type Meaning, withGlossary } from './verified/glossary.ts'
+export { leansOnBefore, type Matching, matchVerified, type VerifiedQuestion } from './verified/match.ts'
 export { datesOf, hasMovingDates, movingIn, onDay, withMovingDates } from './verified/moving-dates.ts'
-export { type Kept, sayAgain } from './verified/said-again.ts'
-export { hasMeaning, type Meaning, type Taught, withTaught } from './verified/taught.ts'
+export { type StoredIntent, sayAgain } from './verified/retell.ts'
 export { suggestChart } from './words/chart.ts'
 export { narrate } from './words/narrate.ts'
 export { followUps, suggestQuestions } from './words/suggestions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ask } from './ask.ts'
+import { readQuestion } from './ask.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
 import type { Answer } from './types.ts'
 
@@ -8,7 +8,7 @@ const database = shopDatabase()
 afterAll(() => database.close())
 
 const answer = (question: string, previous?: Answer): Answer => {
-  const outcome = ask({ question, schema: shop, today, ...(previous ? { previous } : {}) })
+  const outcome = readQuestion({ question, schema: shop, today, ...(previous ? { previous } : {}) })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return outcome
 }
@@ -62,10 +62,10 @@ describe('ages and shares', () => {
   ])
   it.each(['median order value', 'forecast of revenue for next month', 'prediksi penjualan bulan depan'])(
     'asks for more than a query gives: %s',
-    (question) => expect(ask({ question, schema: shop, today }).kind).not.toBe('answer'),
+    (question) => expect(readQuestion({ question, schema: shop, today }).kind).not.toBe('answer'),
   )
   it('refuses an age that is none', () =>
-    expect(ask({ question: 'products older than 900', schema: shop, today }).kind).toBe('unsure'))
+    expect(readQuestion({ question: 'products older than 900', schema: shop, today }).kind).toBe('unsure'))
 })
 
 describe('what changed', () => {
@@ -91,7 +91,7 @@ describe('averages of groups', () => {
     const { reading, alternatives, columns } = answer('average number of orders per client')
     expect(reading).toBe('Average number of orders per client')
     expect(columns.map(({ label }) => label)).toEqual(['Average number of orders per client'])
-    expect(alternatives.map((one) => one.reading)).toContain('Number of orders, by client')
+    expect(alternatives.map((alternative) => alternative.reading)).toContain('Number of orders, by client')
   })
 })
 
@@ -104,25 +104,25 @@ describe('growth from one stretch of time to the next', () => {
 })
 
 describe('a state is dated by the date that is named after it', () => {
-  const people = shop.tables.map((one) =>
-    one.name === 'people'
+  const people = shop.tables.map((table) =>
+    table.name === 'people'
       ? {
-          ...one,
+          ...table,
           columns: [
-            ...one.columns,
+            ...table.columns,
             { name: 'hired_on', type: 'date' as const },
             { name: 'left_on', type: 'date' as const },
             { name: 'state', type: 'text' as const, values: ['active', 'left'] },
           ],
         }
-      : one,
+      : table,
   )
   it.each([
     ['which employees left this year?', "people.left_on >= '2026-01-01'"],
     ['how many employees left per month?', "STRFTIME('%Y-%m', people.left_on)"],
     ['employees hired this year', "people.hired_on >= '2026-01-01'"],
   ])('%s', (question, part) => {
-    const outcome = ask({ question, schema: { ...shop, tables: people }, today })
+    const outcome = readQuestion({ question, schema: { ...shop, tables: people }, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain(part)
   })
 })
@@ -135,7 +135,7 @@ describe('what one query does not give is refused', () => {
     'the second most expensive product',
     'clients in Atlantis',
     'average number of products',
-  ])('%s', (question) => expect(ask({ question, schema: shop, today }).kind).not.toBe('answer'))
+  ])('%s', (question) => expect(readQuestion({ question, schema: shop, today }).kind).not.toBe('answer'))
 })
 
 describe('running totals', () => {
@@ -151,7 +151,7 @@ describe('running totals', () => {
     // A client who bought in both channels is counted in each; summed up over both they would be two.
     'running total of clients by month and channel',
   ])('are refused for what does not add up: %s', (question) =>
-    expect(ask({ question, schema: shop, today }).kind).toBe('unsure'),
+    expect(readQuestion({ question, schema: shop, today }).kind).toBe('unsure'),
   )
 })
 
@@ -165,7 +165,11 @@ describe('running totals of a measure that somebody wrote', () => {
       expression,
       description: { en: 'visits', id: 'kunjungan' },
     }
-    return ask({ question: 'running total of visits by month', schema: { ...shop, measures: [visits] }, today }).kind
+    return readQuestion({
+      question: 'running total of visits by month',
+      schema: { ...shop, measures: [visits] },
+      today,
+    }).kind
   }
   it.each(['SUM(order_lines.quantity)', '-count(*)', 'SUM(COALESCE(order_lines.quantity, 0))'])('%s', (expression) =>
     expect(measured(expression)).toBe('answer'),
@@ -245,7 +249,7 @@ describe('lists', () => {
   it('call people by their names, not by their titles', () =>
     expect(rows(answer('which employee has the highest salary?').sql)).toBe('Dewi:Lestari'))
   it('are not made of two things that only share someone', () =>
-    expect(ask({ question: 'orders lent', schema: shop, today }).kind).not.toBe('answer'))
+    expect(readQuestion({ question: 'orders lent', schema: shop, today }).kind).not.toBe('answer'))
 })
 
 describe('a measure in words', () => {
@@ -261,25 +265,25 @@ describe('other readings', () => {
     const { alternatives } = first
     expect(alternatives.length).toBeGreaterThan(0)
     expect(alternatives.length).toBeLessThanOrEqual(3)
-    for (const one of alternatives) {
-      expect(one.sql).not.toBe(first.sql)
-      expect(one.score).toBeLessThan(first.score)
-      expect(() => database.prepare(one.sql).all()).not.toThrow()
+    for (const alternative of alternatives) {
+      expect(alternative.sql).not.toBe(first.sql)
+      expect(alternative.score).toBeLessThan(first.score)
+      expect(() => database.prepare(alternative.sql).all()).not.toThrow()
     }
     expect(alternatives[0]?.question).toBe("I meant: Orders, area name of clients is 'Selatan', 2026")
   })
   it('are answered exactly so when they are asked, even after a while in storage', () => {
-    for (const one of first.alternatives) {
+    for (const alternative of first.alternatives) {
       const stored = JSON.parse(JSON.stringify(first)) as Answer
-      const chosen = answer(one.question, stored)
-      expect([chosen.sql, chosen.reading, chosen.score]).toEqual([one.sql, one.reading, 1])
+      const chosen = answer(alternative.question, stored)
+      expect([chosen.sql, chosen.reading, chosen.score]).toEqual([alternative.sql, alternative.reading, 1])
     }
   })
   it('are no answer where the schema has changed since', () => {
-    const [one] = first.alternatives
+    const [alternative] = first.alternatives
     const without = { ...shop, tables: shop.tables.filter(({ name }) => name !== 'clients') }
-    const outcome = ask({ question: one?.question ?? '', schema: without, today, previous: first })
-    expect(outcome.kind === 'answer' && outcome.sql === one?.sql).toBe(false)
+    const outcome = readQuestion({ question: alternative?.question ?? '', schema: without, today, previous: first })
+    expect(outcome.kind === 'answer' && outcome.sql === alternative?.sql).toBe(false)
   })
   it('name the other date', () =>
     expect(answer('clients in 2025').alternatives.map(({ reading }) => reading)).toContain(

@@ -1,14 +1,14 @@
-import { detectLanguage, type Language, type Token, tokenise } from '#engine/language/index.ts'
+import { detectLanguage, type Language, type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
-import { keptFrame } from './parse/kept.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
-import { type Known, know } from './schema/known.ts'
+import { readStoredIntent } from './parse/stored-intent.ts'
+import { know, type PreparedSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
-import type { Asking, Outcome } from './types.ts'
+import type { DataQuestion, Outcome } from './types.ts'
 import { asksChange } from './words/asks-change.ts'
 import { say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
@@ -23,7 +23,7 @@ export type ReadQuestion = {
         kind: 'alternatives'
         outcome: Extract<Outcome, { kind: 'answer' }>
         reading: Reading
-        tokens: readonly Token[]
+        tokens: readonly QuestionToken[]
       }
     | { kind: 'suggestions' }
     /** Questions around what was named; any others where there are none, if `orAny`. */
@@ -31,7 +31,7 @@ export type ReadQuestion = {
 }
 
 /** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure (spec §5). */
-export const readQuestion = ({ question, schema, today, language: given, previous }: Asking): ReadQuestion => {
+export const readQuestion = ({ question, schema, today, language: given, previous }: DataQuestion): ReadQuestion => {
   const language = given ?? detectLanguage(question)
   const known = know(schema)
   const chosen = chosenAmong(previous, question)
@@ -48,7 +48,7 @@ export const readQuestion = ({ question, schema, today, language: given, previou
     }
   const tokens = questionWords(question)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
-  const before = keptFrame(previous?.frame, known)
+  const before = readStoredIntent(previous?.frame, known)
   if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
     return readsOnly(parse(tokens, known, today, language), language)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
@@ -75,15 +75,15 @@ const unsure = (score: number, language: Language, reason: string): { outcome: O
 })
 
 /** What was offered before and is now asked for, where the schema still has it. */
-const rebuilt = (frame: unknown, known: Known) => {
-  const kept = keptFrame(frame, known)
+const rebuilt = (frame: unknown, known: PreparedSchema) => {
+  const kept = readStoredIntent(frame, known)
   return kept && build(kept, known)
 }
 
 /** Whether words name a table, a column or a figure. */
 const thingsOf =
-  (known: Known, today: string, language: Language) =>
-  (words: readonly Token[]): boolean =>
+  (known: PreparedSchema, today: string, language: Language) =>
+  (words: readonly QuestionToken[]): boolean =>
     parse(words, known, today, language).items.some(
       (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
     )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ask } from './ask.ts'
+import { readQuestion } from './ask.ts'
 import { library, libraryDatabase } from './testing/library.ts'
 import type { Schema } from './types.ts'
 
 const today = '2026-11-21'
-const outcome = (question: string) => ask({ question, schema: library, today })
+const outcome = (question: string) => readQuestion({ question, schema: library, today })
 
 describe('what is no question about this data', () => {
   it.each([
@@ -56,11 +56,15 @@ describe('what is no question about this data', () => {
       ...library,
       measures: [{ name: 'book value', expression: 'SUM(books.price)', table: 'books' }],
     }
-    expect(ask({ question: 'book value by branch', schema, today }).kind).toBe('unsure')
+    expect(readQuestion({ question: 'book value by branch', schema, today }).kind).toBe('unsure')
   })
   it('answers over a schema without tables', () => {
     expect(
-      ask({ question: 'how many orders?', schema: { dialect: 'postgres', tables: [], foreignKeys: [] }, today }).kind,
+      readQuestion({
+        question: 'how many orders?',
+        schema: { dialect: 'postgres', tables: [], foreignKeys: [] },
+        today,
+      }).kind,
     ).toBe('unsure')
   })
 })

@@ -1,8 +1,8 @@
 import { findElements } from './link/elements.ts'
 import { findValues } from './link/values.ts'
 import { questionWords } from './link/words.ts'
-import { type Known, know } from './schema/known.ts'
 import { pathBetween } from './schema/paths.ts'
+import { know, type PreparedSchema } from './schema/prepared-schema.ts'
 import type { Schema } from './types.ts'
 
 /** Below this a name is only faintly like what was said. */
@@ -29,9 +29,10 @@ export const relevantTables = (schema: Schema, question: string, most: number): 
   return (found.size > 0 ? [...found] : largest).slice(0, most)
 }
 
-const namedTables = (known: Known, question: string): string[] => scoredTables(known, question).map(([table]) => table)
+const namedTables = (known: PreparedSchema, question: string): string[] =>
+  scoredTables(known, question).map(([table]) => table)
 
-const scoredTables = (known: Known, question: string): [table: string, score: number][] => {
+const scoredTables = (known: PreparedSchema, question: string): [table: string, score: number][] => {
   const tokens = questionWords(question)
   const scores = new Map<string, number>()
   const add = (table: string, at: number, score: number): void => {

@@ -1,6 +1,6 @@
-import type { Built } from './build/outputs.ts'
-import type { Frame } from './parse/frame.ts'
-import type { Known } from './schema/known.ts'
+import type { BuiltQuery } from './build/outputs.ts'
+import type { QueryIntent } from './parse/query-intent.ts'
+import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Answer, Language } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
@@ -14,10 +14,10 @@ export const toAnswer = ({
   known,
   language,
 }: {
-  frame: Frame
-  built: Built
+  frame: QueryIntent
+  built: BuiltQuery
   score: number
-  known: Known
+  known: PreparedSchema
   language: Language
 }): Answer => ({
   kind: 'answer',

@@ -5,16 +5,16 @@ import type { Dialect } from '#sql/dialect.ts'
 export type { Dialect } from '#sql/dialect.ts'
 export type Language = 'en' | 'id'
 /** A text in one or both of our languages. */
-export type Words = { en?: string; id?: string }
+export type BilingualText = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
 
 export interface Column {
   name: string
   /** What people call it, in a word or two; else the engine makes one of the name and the synonyms. */
-  label?: Words
+  label?: BilingualText
   type: ColumnType
   primaryKey?: boolean
-  description?: Words
+  description?: BilingualText
   /** Other names people use for it, in any language. */
   synonyms?: string[]
   /** 'IDR', '%', 'kg' …: only changes how figures are written. */
@@ -33,9 +33,9 @@ export interface Column {
 export interface Table {
   name: string
   /** What people call its rows, in a word or two; else the engine makes one of the name and the synonyms. */
-  label?: Words
+  label?: BilingualText
   schema?: string
-  description?: Words
+  description?: BilingualText
   synonyms?: string[]
   rowCount?: number
   columns: Column[]
@@ -58,7 +58,7 @@ export interface ForeignKey {
 export interface Measure {
   name: string
   /** What people call it; else the engine picks the name or a synonym. */
-  label?: Words
+  label?: BilingualText
   synonyms?: string[]
   expression: string
   table: string
@@ -66,7 +66,7 @@ export interface Measure {
   filter?: string
   /** The date column of `table` that periods apply to; else the engine picks one. */
   dateColumn?: string
-  description?: Words
+  description?: BilingualText
 }
 
 export interface Schema {
@@ -78,7 +78,7 @@ export interface Schema {
   measures?: Measure[]
 }
 
-export interface Asking {
+export interface DataQuestion {
   question: string
   schema: Schema
   /** Today in the asker's zone, 'YYYY-MM-DD': relative dates count from it. */
@@ -127,7 +127,7 @@ export interface Answer {
   frame: unknown
 }
 
-export interface Unsure {
+export interface UnsureAnswer {
   kind: 'unsure'
   score: number
   language: Language
@@ -143,7 +143,7 @@ export interface NotData {
   language: Language
 }
 
-export type Outcome = Answer | Unsure | NotData
+export type Outcome = Answer | UnsureAnswer | NotData
 /** A result row: the value of each column under its key. */
 export type Row = Record<string, unknown>
 

@@ -19,7 +19,7 @@ const today = '2026-11-21'
 const period = (text: string): string => {
   const tokens = tokenise(text)
   const read = periodReader(tokens, today, detectLanguage(text))
-  const found = tokens.map((_, at) => read(at)).find((span) => span)
+  const found = tokens.map((_, index) => read(index)).find((span) => span)
   return found ? `${found.period.from ?? ''}..${found.period.to ?? ''}` : 'none'
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from './detect.ts'
-import type { Token } from './tokens.ts'
+import type { QuestionToken } from './tokens.ts'
 
 export interface NumberSpan {
   value: number
@@ -63,7 +63,7 @@ export const parseFigure = (text: string, language: Language): number => {
 }
 
 /** The number that starts at a token: figures, number words, with a scale behind ('18.6 billion', 'dua juta', '5jt'). */
-export const numberAt = (tokens: readonly Token[], at: number, language: Language): NumberSpan | undefined => {
+export const numberAt = (tokens: readonly QuestionToken[], at: number, language: Language): NumberSpan | undefined => {
   const token = tokens[at]
   if (!token) return undefined
   const glued = /^(\d+(?:[.,]\d+)?)(k|rb|jt|m|bn)$/.exec(token.lower)

@@ -1,7 +1,7 @@
 import { day, type Grain, isDay, shift, startOf } from './calendar.ts'
 import type { Language } from './detect.ts'
 import { numberAt } from './numbers.ts'
-import type { Token } from './tokens.ts'
+import type { QuestionToken } from './tokens.ts'
 
 /** A stretch of days: `from` inclusive, `to` exclusive; one side may be open. */
 export interface Period {
@@ -50,7 +50,7 @@ const whole = (start: string, grain: Grain, extra: Partial<Period> = {}): Period
 })
 
 /** Reads periods out of a question. `today` is the asker's calendar day. */
-export const periodReader = (tokens: readonly Token[], today: string, language: Language) => {
+export const periodReader = (tokens: readonly QuestionToken[], today: string, language: Language) => {
   const word = (at: number): string => tokens[at]?.lower ?? ''
   const is = (at: number, words: string): boolean => ` ${words} `.includes(` ${word(at)} `) && word(at) !== ''
   const span = (period: Period | undefined, first: number, end: number): PeriodSpan | undefined =>

@@ -1,8 +1,8 @@
 /** `word`: letters, may hold an inner hyphen or apostrophe; `quoted`: what stood between quotes, without them. */
-export type TokenKind = 'word' | 'number' | 'quoted' | 'punct'
+export type QuestionTokenKind = 'word' | 'number' | 'quoted' | 'punct'
 
-export interface Token {
-  kind: TokenKind
+export interface QuestionToken {
+  kind: QuestionTokenKind
   text: string
   /** Lower case, accents kept, typographic apostrophes made plain. */
   lower: string
@@ -15,8 +15,8 @@ const pattern =
   /"([^"\n]{1,200})"|“([^”\n]{1,200})”|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?![\p{L}])|‘([^’\n]{1,200})’|(\d+(?:[.,]\d+)*(?![\p{L}\d]))|([\p{L}\p{N}_]+(?:['’&-][\p{L}\p{N}_]+)*)|([^\s])/gu
 
 /** Cuts a text into words, numbers, quoted spans and punctuation, in reading order. Reads at most `limit` characters. */
-export const tokenise = (text: string, limit = 2_000): Token[] => {
-  const tokens: Token[] = []
+export const tokenise = (text: string, limit = 2_000): QuestionToken[] => {
+  const tokens: QuestionToken[] = []
   for (const match of text.slice(0, limit).matchAll(pattern)) {
     const quoted = match[1] ?? match[2] ?? match[3] ?? match[4]
     const value = quoted?.trim() ?? match[0]

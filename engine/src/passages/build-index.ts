@@ -1,5 +1,5 @@
 import { detectLanguage } from '../language/detect.ts'
-import { type Token, tokenize } from './tokens.ts'
+import { type PassageToken, tokenize } from './tokens.ts'
 import type { Language, Passage, PassageIndex, ReadPassage } from './types.ts'
 
 /**
@@ -41,7 +41,7 @@ export const readPassage = ({ heading, text }: Passage, language: Language): Rea
 function countStems({ heading, text }: ReadPassage, only: (stem: string) => boolean = () => true) {
   const counts = new Map<string, number>()
   let length = 0
-  const count = ({ stop, stem }: Token) => {
+  const count = ({ stop, stem }: PassageToken) => {
     if (stop) return
     length++
     if (only(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { contradicts } from './opposites.ts'
 import type { Question } from './question.ts'
 import type { ScoredSentence } from './sentence-score.ts'
-import type { Wanted } from './variants.ts'
+import type { WeightedTerm } from './variants.ts'
 
 /** From which confidence on a quote is given as the answer. */
 export const answerThreshold = 0.5
@@ -24,10 +24,10 @@ export type SignName = Exclude<keyof typeof signWeights, 'start'>
 /** Whether a sentence answers the question, as a probability and as a decision. */
 export function judge(
   question: Question,
-  wanted: Wanted[],
+  wanted: WeightedTerm[],
   best: ScoredSentence,
 ): { answered: boolean; confidence: number } {
-  const signs = readSigns(question, wanted, best)
+  const signs = readSignals(question, wanted, best)
   let odds = signWeights.start
   for (const name of Object.keys(signs) as SignName[]) odds += signWeights[name] * signs[name]
   const confidence = 1 / (1 + Math.exp(-odds))
@@ -35,12 +35,16 @@ export function judge(
 }
 
 /** The signs for and against, each a share from 0 to 1 (evidence: -0.5 to 0.5). */
-export function readSigns(question: Question, wanted: Wanted[], best: ScoredSentence): Record<SignName, number> {
-  const names = wanted.flatMap((one, term) =>
-    one.term.name ? [{ weight: one.weight, near: best.context[term] ?? 0 }] : [],
+export function readSignals(
+  question: Question,
+  wanted: WeightedTerm[],
+  best: ScoredSentence,
+): Record<SignName, number> {
+  const names = wanted.flatMap((item, term) =>
+    item.term.name ? [{ weight: item.weight, near: best.context[term] ?? 0 }] : [],
   )
-  const words = wanted.flatMap((one, term) =>
-    one.term.name ? [] : [{ weight: one.weight, near: best.context[term] ?? 0 }],
+  const words = wanted.flatMap((item, term) =>
+    item.term.name ? [] : [{ weight: item.weight, near: best.context[term] ?? 0 }],
   )
   const total = sumOf(names, () => 1) + sumOf(words, () => 1)
   // A name that stands in another sentence only may belong to something else there.

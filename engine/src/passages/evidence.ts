@@ -1,6 +1,6 @@
 import { isQuantityWord } from './numbers.ts'
 import type { Question } from './question.ts'
-import type { Token } from './tokens.ts'
+import type { PassageToken } from './tokens.ts'
 
 const months = new Set(
   'january february march april may june july august september october november december'.split(' '),
@@ -36,7 +36,7 @@ const definitionWords = new Set(
  * How well a sentence offers the kind of thing that is asked for, 0 to 1: a person for "who", a quantity for "how many".
  * What the question says itself is no evidence. `matched` are the places of the question's words in the sentence.
  */
-export function evidence(question: Question, tokens: Token[], matched: number[]): number {
+export function evidence(question: Question, tokens: PassageToken[], matched: number[]): number {
   let best = 0
   for (let place = 0; place < tokens.length; place++) {
     const value = tokenEvidence(question, tokens, place)
@@ -51,7 +51,7 @@ function nearness(place: number, matched: number[]): number {
   return 1 / (1 + distance / 12)
 }
 
-function tokenEvidence(question: Question, tokens: Token[], place: number): number {
+function tokenEvidence(question: Question, tokens: PassageToken[], place: number): number {
   const token = tokens[place]!
   switch (question.expected) {
     case 'number':
@@ -85,12 +85,12 @@ function tokenEvidence(question: Question, tokens: Token[], place: number): numb
   }
 }
 
-function isYear(token: Token): boolean {
+function isYear(token: PassageToken): boolean {
   const year = /^#(\d{3,4})s?$/.exec(token.stem)?.[1]
   return year !== undefined && Number(year) >= 500 && Number(year) <= 2100
 }
 
-function numberEvidence(question: Question, tokens: Token[], place: number): number {
+function numberEvidence(question: Question, tokens: PassageToken[], place: number): number {
   const token = tokens[place]!
   if (!token.number && !isQuantityWord(token.word) && token.word !== 'percent') return 0
   if (question.stems.has(token.stem) && token.word !== 'percent') return 0
@@ -99,7 +99,7 @@ function numberEvidence(question: Question, tokens: Token[], place: number): num
   return beside ? 1 : 0.7
 }
 
-function isNewName(question: Question, tokens: Token[], place: number): boolean {
+function isNewName(question: Question, tokens: PassageToken[], place: number): boolean {
   const token = tokens[place]!
   if (!token.capital || token.stop || question.stems.has(token.stem)) return false
   return place > 0 || tokens[1]?.capital === true || !token.stop

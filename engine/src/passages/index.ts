@@ -7,7 +7,7 @@ export { type AskedTerm, passageTerms, questionTerms, stemsFor } from './terms.t
 export type {
   Citation,
   ComposedAnswer,
-  Corpus,
+  CorpusStatistics,
   Hit,
   Language,
   Page,

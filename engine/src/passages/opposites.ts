@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { PassageToken } from './tokens.ts'
 
 const pairs = `
 first last|before after|north south|east west|northern southern|eastern western|increase decrease|increased decreased|rise fall|rose fell|
@@ -16,10 +16,10 @@ datang pergi|masuk keluar|menyerang bertahan|mayoritas minoritas|positif negatif
 
 const opposites = new Map<string, Set<string>>()
 for (const pair of pairs.split('|')) {
-  const [one, other] = pair.trim().split(' ')
-  if (one === undefined || other === undefined) continue
-  opposites.set(one, (opposites.get(one) ?? new Set()).add(other))
-  opposites.set(other, (opposites.get(other) ?? new Set()).add(one))
+  const [left, right] = pair.trim().split(' ')
+  if (left === undefined || right === undefined) continue
+  opposites.set(left, (opposites.get(left) ?? new Set()).add(right))
+  opposites.set(right, (opposites.get(right) ?? new Set()).add(left))
 }
 const negations = new Set('not never no nor cannot without neither tidak bukan belum tanpa jangan'.split(' '))
 
@@ -27,7 +27,7 @@ const negations = new Set('not never no nor cannot without neither tidak bukan b
  * Whether a sentence says the opposite of what is asked: it has the opposite of a word of the question and not the word
  * itself, or only one of the two has a negation.
  */
-export function contradicts(question: Token[], sentence: Token[]): boolean {
+export function contradicts(question: PassageToken[], sentence: PassageToken[]): boolean {
   const said = new Set(sentence.map((token) => token.word))
   for (const token of question) {
     const other = opposites.get(token.word)
@@ -36,6 +36,6 @@ export function contradicts(question: Token[], sentence: Token[]): boolean {
   return isNegated(question) && !isNegated(sentence)
 }
 
-function isNegated(tokens: Token[]): boolean {
+function isNegated(tokens: PassageToken[]): boolean {
   return tokens.some((token) => negations.has(token.word) || /n['’]t$/i.test(token.raw))
 }

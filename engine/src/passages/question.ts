@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './tokens.ts'
+import { type PassageToken, tokenize } from './tokens.ts'
 import type { Language } from './types.ts'
 
 /** What an answer must be made of. */
@@ -18,7 +18,13 @@ export type Expected =
 export type Term = { stem: string; word: string; weight: number; name: boolean; place: number }
 
 /** A question as the search sees it; `focus` are the stems of what is asked for ("points" in "how many points"). */
-export type Question = { expected: Expected; terms: Term[]; focus: string[]; stems: Set<string>; tokens: Token[] }
+export type Question = {
+  expected: Expected
+  terms: Term[]
+  focus: string[]
+  stems: Set<string>
+  tokens: PassageToken[]
+}
 
 const asked =
   `artist|singer|band|actor|actress|poet|writer|composer|painter|researcher|scientist|philosopher|politician|general|officer|member|
@@ -90,7 +96,7 @@ function expectedKind(lower: string): Expected {
   return best
 }
 
-function focusStems(tokens: Token[]): string[] {
+function focusStems(tokens: PassageToken[]): string[] {
   const asker = tokens.findIndex((token) => askers.has(token.word))
   if (asker < 0) return []
   const focus: string[] = []
@@ -101,7 +107,7 @@ function focusStems(tokens: Token[]): string[] {
   return focus
 }
 
-function contentTerms(tokens: Token[], focus: string[]): Term[] {
+function contentTerms(tokens: PassageToken[], focus: string[]): Term[] {
   const content = tokens.filter((token) => !token.stop)
   const chosen = content.length > 0 ? content : tokens
   const terms = new Map<string, Term>()
@@ -122,13 +128,13 @@ function contentTerms(tokens: Token[], focus: string[]): Term[] {
   return [...terms.values()]
 }
 
-function isName(tokens: Token[], place: number): boolean {
+function isName(tokens: PassageToken[], place: number): boolean {
   const token = tokens[place]
   return token !== undefined && (token.number || (token.capital && place > 0 && !token.stop))
 }
 
 /** How many words the name around a place has: a name of three words is one thing to look for, not three. */
-function nameLength(tokens: Token[], place: number): number {
+function nameLength(tokens: PassageToken[], place: number): number {
   let first = place
   let last = place
   while (isName(tokens, first - 1)) first--

@@ -3,7 +3,7 @@ import { judge } from './confidence.ts'
 import { readQuestion } from './question.ts'
 import { type ScoredSentence, scoreSentences } from './sentence-score.ts'
 import type { Hit, PassageIndex, SearchOptions } from './types.ts'
-import { vocabulary, type Wanted, wantedTerms } from './variants.ts'
+import { vocabulary, type WeightedTerm, wantedTerms } from './variants.ts'
 
 const k1 = 1.2
 const b = 0.5
@@ -18,7 +18,7 @@ export function searchPassages(index: PassageIndex, question: string, options: S
   const asked = readQuestion(question.slice(0, 2000), index.language)
   const wanted = wantedTerms(index, asked.terms)
   const totals = rankPassages(index, wanted)
-  const top = totals.reduce((most, one) => Math.max(most, one), 0)
+  const top = totals.reduce((most, total) => Math.max(most, total), 0)
   const { likeness = [], likenessWeight = 0 } = options
   const alike = (place: number) => likenessWeight * (likeness[place] ?? 0)
   if (top <= 0 && likenessWeight === 0) return []
@@ -35,7 +35,7 @@ export function searchPassages(index: PassageIndex, question: string, options: S
     const words = top > 0 ? (totals[candidate.place] ?? 0) / top : 0
     return [{ passage, best, score, words, likeness: likeness[candidate.place] ?? 0 }]
   })
-  scored.sort((one, other) => other.score - one.score)
+  scored.sort((left, right) => right.score - left.score)
   return scored.slice(0, options.limit ?? 5).map(({ passage, best, score, words, likeness: found }) => {
     const quote = { text: passage.text.slice(best.start, best.end), start: best.start, end: best.end }
     return { passage, score, quote, words, likeness: found, ...judge(asked, wanted, best) }
@@ -44,25 +44,25 @@ export function searchPassages(index: PassageIndex, question: string, options: S
 
 function highest(sentences: ScoredSentence[], by: 'score' | 'pick'): ScoredSentence | undefined {
   return sentences.reduce<ScoredSentence | undefined>(
-    (one, other) => (!one || other[by] > one[by] ? other : one),
+    (left, right) => (!left || right[by] > left[by] ? right : left),
     undefined,
   )
 }
 
 /** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */
-function rankPassages(index: PassageIndex, wanted: Wanted[]): Float64Array {
+function rankPassages(index: PassageIndex, wanted: WeightedTerm[]): Float64Array {
   const { averageLength } = vocabulary(index)
   const totals = new Float64Array(index.passages.length)
   const best = new Float64Array(index.passages.length)
-  for (const one of wanted) {
+  for (const item of wanted) {
     best.fill(0)
-    for (const variant of one.variants) {
+    for (const variant of item.variants) {
       const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem]! : []
       for (let at = 0; at < list.length; at += 2) {
         const place = list[at]!
         const count = list[at + 1]!
         const length = (index.lengths[place] ?? 1) / averageLength
-        const value = (one.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
+        const value = (item.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
         if (value > best[place]!) best[place] = value
       }
     }
@@ -78,5 +78,5 @@ function topPlaces(totals: Float64Array): { place: number; score: number }[] {
   totals.forEach((score, place) => {
     if (score > 0 && score >= floor) kept.push({ place, score })
   })
-  return kept.sort((one, other) => other.score - one.score).slice(0, candidates)
+  return kept.sort((left, right) => right.score - left.score).slice(0, candidates)
 }

@@ -1,9 +1,9 @@
 import { evidence } from './evidence.ts'
 import type { Question } from './question.ts'
 import { splitSentences } from './sentences.ts'
-import type { Token } from './tokens.ts'
+import type { PassageToken } from './tokens.ts'
 import type { ReadPassage } from './types.ts'
-import type { Wanted } from './variants.ts'
+import type { WeightedTerm } from './variants.ts'
 
 /** How much each kind of sign counts; `measure:passages` shows what a change does. */
 export const sentenceWeights = {
@@ -34,7 +34,7 @@ export type ScoredSentence = {
   around: number
   evidence: number
   pairs: number
-  tokens: Token[]
+  tokens: PassageToken[]
   /** What each term of the question finds in the sentence, and in it or around it. */
   found: number[]
   context: number[]
@@ -43,7 +43,7 @@ export type ScoredSentence = {
 type Sentence = {
   start: number
   end: number
-  tokens: Token[]
+  tokens: PassageToken[]
   found: number[]
   places: number[]
   spots: number[][]
@@ -61,7 +61,7 @@ export function scoreSentences(
   text: string,
   words: ReadPassage,
   question: Question,
-  wanted: Wanted[],
+  wanted: WeightedTerm[],
 ): ScoredSentence[] {
   let from = 0
   const sentences = splitSentences(text).map((span): Sentence => {
@@ -74,7 +74,7 @@ export function scoreSentences(
   })
   markLeaning(sentences)
   const heading = findTerms(words.heading, wanted).found
-  const overall = weigh(wanted.map((one) => one.weight))
+  const overall = weigh(wanted.map((item) => item.weight))
   const local = weigh(localWeights(sentences, heading, wanted))
   const carry = carried(sentences)
   return sentences.map((sentence, place) => {
@@ -149,17 +149,17 @@ function contextOf(sentences: Sentence[], place: number, heading: number[]): num
 }
 
 /** A word that most sentences of the passage have, or its heading, does not tell them apart. */
-function localWeights(sentences: Sentence[], heading: number[], wanted: Wanted[]): number[] {
-  return wanted.map((one, term) => {
+function localWeights(sentences: Sentence[], heading: number[], wanted: WeightedTerm[]): number[] {
+  return wanted.map((item, term) => {
     const having =
       sentences.filter((sentence) => (sentence.found[term] ?? 0) > 0).length / Math.max(1, sentences.length)
     const spread = Math.max(having, (heading[term] ?? 0) > 0 ? sentenceWeights.topic : 0)
-    return one.weight * (1 - sentenceWeights.spread * spread)
+    return item.weight * (1 - sentenceWeights.spread * spread)
   })
 }
 
 function weigh(each: number[]): Weights {
-  return { each, total: each.reduce((total, one) => total + one, 0) || 1 }
+  return { each, total: each.reduce((total, value) => total + value, 0) || 1 }
 }
 
 function share(found: number[], weights: Weights): number {
@@ -168,7 +168,10 @@ function share(found: number[], weights: Weights): number {
   return total / weights.total
 }
 
-function findTerms(tokens: Token[], wanted: Wanted[]): { found: number[]; places: number[]; spots: number[][] } {
+function findTerms(
+  tokens: PassageToken[],
+  wanted: WeightedTerm[],
+): { found: number[]; places: number[]; spots: number[][] } {
   const byStem = new Map<string, number[]>()
   tokens.forEach((token, place) => {
     if (token.stop) return
@@ -177,10 +180,10 @@ function findTerms(tokens: Token[], wanted: Wanted[]): { found: number[]; places
     else byStem.set(token.stem, [place])
   })
   const spots: number[][] = []
-  const found = wanted.map((one) => {
+  const found = wanted.map((item) => {
     let best = 0
     const places: number[] = []
-    for (const variant of one.variants) {
+    for (const variant of item.variants) {
       const at = byStem.get(variant.stem)
       if (!at) continue
       places.push(...at)
@@ -202,9 +205,9 @@ function pairShare(sentence: Sentence, weights: Weights): number {
   return total / weights.total
 }
 
-function smallestGap(one: number[], other: number[]): number {
+function smallestGap(left: number[], right: number[]): number {
   let best = Number.POSITIVE_INFINITY
-  for (const place of one)
-    for (const second of other) if (place !== second) best = Math.min(best, Math.abs(place - second))
+  for (const place of left)
+    for (const second of right) if (place !== second) best = Math.min(best, Math.abs(place - second))
   return best
 }

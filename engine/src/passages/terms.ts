@@ -21,7 +21,7 @@ const beginning = (stem: string) =>
 export function stemsFor(question: string, language: Language): (stem: string) => boolean {
   const beginnings = new Set<number>()
   for (const { stem } of readQuestion(question.slice(0, 2000), language).terms)
-    for (const one of [stem, ...synonymStems(stem, language)]) beginnings.add(beginning(one))
+    for (const text of [stem, ...synonymStems(stem, language)]) beginnings.add(beginning(text))
   return (stem) => beginnings.has(beginning(stem))
 }
 
@@ -31,6 +31,8 @@ export type AskedTerm = { word: string; stem: string; synonyms: string[]; weight
 /** What to look for to answer a question over passages of a language. */
 export const questionTerms = (question: string, language: Language): AskedTerm[] =>
   readQuestion(question.slice(0, 2000), language).terms.map(({ word, stem, weight }) => ({
-    ...{ word, stem: stem.slice(0, longestTerm), weight },
+    word,
+    stem: stem.slice(0, longestTerm),
+    weight,
     synonyms: [...synonymStems(stem, language)],
   }))

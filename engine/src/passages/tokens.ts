@@ -4,7 +4,7 @@ import { isStopWord } from './stop-words.ts'
 import type { Language } from './types.ts'
 
 /** A word of a text; `start` and `end` are offsets in it, `stem` is its normal form, `capital` says that it begins with one. */
-export type Token = {
+export type PassageToken = {
   raw: string
   word: string
   stem: string
@@ -31,13 +31,13 @@ monthsId.forEach((month, place) => {
 })
 
 /** The words of a text with their normal forms: lower case, no accents, stemmed, numbers and months in one form. */
-export function tokenize(text: string, language: Language): Token[] {
-  const tokens: Token[] = []
+export function tokenize(text: string, language: Language): PassageToken[] {
+  const tokens: PassageToken[] = []
   for (const match of text.matchAll(wordPattern)) tokens.push(token(match[0], match.index, language))
   return tokens
 }
 
-type Word = Omit<Token, 'start' | 'end'>
+type Word = Omit<PassageToken, 'start' | 'end'>
 
 /** Words read lately and those read before them: what is common is never read twice, however many rare words pass by. */
 type Known = { now: Map<string, Word>; before: Map<string, Word> }
@@ -48,7 +48,7 @@ const readWords: Record<Language, Known> = {
 const mostWords = 80_000
 const longestKept = 40
 
-function token(raw: string, start: number, language: Language): Token {
+function token(raw: string, start: number, language: Language): PassageToken {
   const { stem, word, stop, capital, number } = knownWord(raw, language)
   return { raw, word, stem, start, end: start + raw.length, stop, capital, number }
 }

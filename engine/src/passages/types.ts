@@ -1,5 +1,5 @@
 import type { Language } from '../language/detect.ts'
-import type { Token } from './tokens.ts'
+import type { PassageToken } from './tokens.ts'
 
 export type { Language }
 
@@ -16,10 +16,10 @@ export type Quote = { text: string; start: number; end: number }
  * A found passage. `score` orders hits of one search; `confidence` (0 to 1) is the estimated probability that the quote
  * answers the question; `answered` is false when the engine holds that the passage does not answer it.
  */
-export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number } & Parts
+export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number } & ScoreParts
 
 /** What a score is made of, each from 0 to 1: words (against the best of the search) and likeness of vectors. */
-export type Parts = { words: number; likeness: number }
+export type ScoreParts = { words: number; likeness: number }
 
 /** A searchable set of passages. Plain data: it survives JSON and structuredClone. */
 export type PassageIndex = {
@@ -31,16 +31,16 @@ export type PassageIndex = {
   /** Stem → passage number, count, passage number, count, … */
   postings: Record<string, number[]>
   /** The larger set that these passages were taken from: how rare a stem is, is counted there. */
-  corpus?: Corpus
+  corpus?: CorpusStatistics
   /** The words of each passage, where the index is made for one question. */
   read?: readonly ReadPassage[]
 }
 
 /** The words of a passage and of its heading, in reading order. */
-export type ReadPassage = { heading: Token[]; text: Token[] }
+export type ReadPassage = { heading: PassageToken[]; text: PassageToken[] }
 
 /** Passages in all, and in how many of them each stem stands (a stem that is left out stands in none). */
-export type Corpus = { passages: number; frequency: Readonly<Record<string, number>> }
+export type CorpusStatistics = { passages: number; frequency: Readonly<Record<string, number>> }
 
 /**
  * `likeness` (0 to 1, by place in the index) is how alike the vectors of question and passage are, and `likenessWeight` how

@@ -5,7 +5,7 @@ import type { Language, PassageIndex } from './types.ts'
 /** A stem that counts as a term of the question: `value` is 1 for the term itself and less for its relatives. */
 export type Variant = { stem: string; value: number }
 /** A term with everything that can stand for it; `weight` is its rarity (idf) times its weight in the question. */
-export type Wanted = { term: Term; weight: number; variants: Variant[]; known: boolean }
+export type WeightedTerm = { term: Term; weight: number; variants: Variant[]; known: boolean }
 
 const synonymValue = 0.55
 const familyValue = 0.6
@@ -42,7 +42,7 @@ export function rarity(index: PassageIndex, stem: string): number {
 }
 
 /** The terms of a question with their relatives that occur in the index. */
-export function wantedTerms(index: PassageIndex, terms: Term[]): Wanted[] {
+export function wantedTerms(index: PassageIndex, terms: Term[]): WeightedTerm[] {
   return terms.map((term) => {
     const known = Object.hasOwn(index.corpus?.frequency ?? index.postings, term.stem)
     const variants = new Map<string, number>([[term.stem, 1]])
@@ -91,35 +91,35 @@ function addLookalikes(index: PassageIndex, stem: string, known: boolean, varian
 }
 
 /** Words of one root that the stemmer keeps apart: coloni and colonist, discov and discoveri. */
-function isFamily(one: string, other: string): boolean {
-  const longer = Math.max(one.length, other.length)
-  const shared = sharedPrefix(one, other)
+function isFamily(left: string, right: string): boolean {
+  const longer = Math.max(left.length, right.length)
+  const shared = sharedPrefix(left, right)
   return (
-    shared >= 4 && shared >= longer * 0.66 && longer - shared <= 4 && Math.min(one.length, other.length) - shared <= 1
+    shared >= 4 && shared >= longer * 0.66 && longer - shared <= 4 && Math.min(left.length, right.length) - shared <= 1
   )
 }
 
-function sharedPrefix(one: string, other: string): number {
+function sharedPrefix(left: string, right: string): number {
   let length = 0
-  while (length < one.length && length < other.length && one[length] === other[length]) length++
+  while (length < left.length && length < right.length && left[length] === right[length]) length++
   return length
 }
 
-function isMisspelt(one: string, other: string): boolean {
-  const allowed = Math.max(one.length, other.length) >= 8 ? 2 : 1
-  return Math.min(one.length, other.length) >= 5 && editDistance(one, other, allowed) <= allowed
+function isMisspelt(left: string, right: string): boolean {
+  const allowed = Math.max(left.length, right.length) >= 8 ? 2 : 1
+  return Math.min(left.length, right.length) >= 5 && editDistance(left, right, allowed) <= allowed
 }
 
-function editDistance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  for (let i = 1; i <= one.length; i++) {
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return limit + 1
+  let row = Array.from({ length: right.length + 1 }, (_, place) => place)
+  for (let i = 1; i <= left.length; i++) {
     const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+    for (let j = 1; j <= right.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
       next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     row = next
   }
-  return row[other.length] ?? limit + 1
+  return row[right.length] ?? limit + 1
 }

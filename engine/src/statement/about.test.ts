@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { visualQuery } from '#contract/charts/visual-query.ts'
-import { ask, type Schema } from '#engine/data/index.ts'
+import { readQuestion, type Schema } from '#engine/data/index.ts'
 import { library } from '../data/testing/library.ts'
 import { compileVisual, explainQuery, rowsBehind } from './index.ts'
 
 const at = (dialect: Schema['dialect']): Schema => ({ ...library, dialect })
 const sqlOf = (question: string, dialect: Schema['dialect'] = 'postgres') => {
-  const outcome = ask({ question, schema: at(dialect), today: '2026-11-21' })
+  const outcome = readQuestion({ question, schema: at(dialect), today: '2026-11-21' })
   if (outcome.kind !== 'answer') throw new Error(question)
   return outcome.sql
 }
@@ -33,9 +33,11 @@ describe('how a number is made', () => {
 
   test('a column is told of the table that its alias names, an order by the column of the result', async () => {
     const schema: Schema = {
-      ...{ dialect: 'postgres', foreignKeys: [] },
+      dialect: 'postgres',
+      foreignKeys: [],
       tables: ['categories', 'products'].map((name) => ({
-        ...{ name, rowCount: 1 },
+        name,
+        rowCount: 1,
         columns: ['name', 'price'].map(
           (column) => ({ name: column, type: column === 'name' ? 'text' : 'number' }) as const,
         ),
@@ -44,7 +46,7 @@ describe('how a number is made', () => {
     const sql =
       'select p.name as product, sum(p.price) as total_price from products p group by 1 order by 2 desc limit 8'
     const { steps, summary } = await explainQuery(sql, schema, 'S')
-    const of = (step: string) => steps.find((one) => one.step === step)
+    const of = (step: string) => steps.find((item) => item.step === step)
     expect(of('group')).toMatchObject({ text: { en: 'Put them together by product name.' }, sql: 'p.name' })
     expect(of('order')?.text.en).toBe('Sort by total price, greatest first.')
     expect(summary.en).not.toContain('categor')

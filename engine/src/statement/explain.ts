@@ -25,8 +25,10 @@ export async function explainQuery(sql: string, schema: Schema, source: string):
   const words = new ExpressionWords(schemaWords, schema.dialect, await bucketFinder(schema.dialect))
   const main = schemaWords.table(tables[0] ?? '')
   return {
-    ...{ summary: summaryOf(outline, words, main, source), steps: stepsOf(outline, words, source) },
-    ...{ tables, understood: true },
+    summary: summaryOf(outline, words, main, source),
+    steps: stepsOf(outline, words, source),
+    tables,
+    understood: true,
   }
 }
 
@@ -56,5 +58,8 @@ function combinedOf(tables: readonly string[], words: SchemaWords, source: strin
 }
 
 const inOneStep = (text: Sentence, tables: string[]): Explained => ({
-  ...{ summary: text, steps: [{ step: 'combine', text, sql: null }], tables, understood: false },
+  summary: text,
+  steps: [{ step: 'combine', text, sql: null }],
+  tables,
+  understood: false,
 })

@@ -14,7 +14,11 @@ const on = (
   values: (string | number | null)[] = [],
   type: 'text' | 'date' | 'number' = 'text',
 ) => ({
-  ...{ table: 'Orders', column, type, op, values },
+  table: 'Orders',
+  column,
+  type,
+  op,
+  values,
 })
 
 test('filters let rows through in every place a table is read', async () => {

@@ -55,8 +55,8 @@ export function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect
       return between(column, filter, dialect)
     case 'in':
     case 'not_in': {
-      const [one, not, joint] = filter.op === 'in' ? ['', '', ' OR '] : ['NOT ', 'NOT ', ' AND ']
-      const listed = values.length > 0 ? [`${column} ${one}IN (${values.map(write).join(', ')})`] : []
+      const [text, not, joint] = filter.op === 'in' ? ['', '', ' OR '] : ['NOT ', 'NOT ', ' AND ']
+      const listed = values.length > 0 ? [`${column} ${text}IN (${values.map(write).join(', ')})`] : []
       const empty = filter.values.includes(null) ? [`${column} IS ${not}NULL`] : []
       const parts = [...listed, ...empty]
       return parts.length > 1 ? `(${parts.join(joint)})` : (parts[0] ?? '1 = 1')

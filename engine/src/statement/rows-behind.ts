@@ -58,7 +58,7 @@ function columnsOf(read: TableSource, schema: Schema, several: boolean) {
   // What tells rows apart comes first, figures last: rows are shown in the order of the first.
   const place = ({ primaryKey, type }: Column) =>
     primaryKey ? 0 : type === 'date' || type === 'timestamp' ? 1 : type === 'text' ? 2 : 3
-  const ordered = shown.toSorted((one, other) => place(one) - place(other))
+  const ordered = shown.toSorted((left, right) => place(left) - place(right))
   return ordered.map((column) => ({
     sql: `${alias}.${readableName(column.name, schema.dialect)}`,
     key: column.name,
@@ -69,7 +69,7 @@ function columnsOf(read: TableSource, schema: Schema, several: boolean) {
 /** The type of a plain column; of anything else the value's own. */
 function typeOf(expr: ItemPart['value'], value: Value, { tables }: Schema): 'text' | 'number' | 'date' | 'boolean' {
   const name = expr?.kind === 'column' ? expr.path.at(-1) : undefined
-  const column = tables.flatMap(({ columns }) => columns).find((one) => one.name === name)
+  const column = tables.flatMap(({ columns }) => columns).find((column) => column.name === name)
   if (!column) return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text'
   const { type } = column
   return type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type

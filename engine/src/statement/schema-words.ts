@@ -54,7 +54,7 @@ export class SchemaWords {
 
   /** A figure that the schema has a name for, with what its owner says of it. */
   measure(value: Expr): Sentence | undefined {
-    const found = this.#measures.find((one) => sameTrees(one.value, value))?.measure
+    const found = this.#measures.find((item) => sameTrees(item.value, value))?.measure
     if (!found) return undefined
     const described = (language: 'en' | 'id') => {
       const meaning = found.description?.[language]?.trim().replace(/\.$/, '')

@@ -3,7 +3,7 @@ import type { Sentence } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { inferForeignKeys } from '../data/schema/keys.ts'
 import { hopsOf, pathBetween } from '../data/schema/paths.ts'
-import { all, type Expr, type Join, type Select } from '../data/sql/ast.ts'
+import { conjunction, type Expr, type Join, type Select } from '../data/sql/ast.ts'
 import { literalPattern, printSelect } from '../data/sql/print.ts'
 import { bilingual } from './bilingual.ts'
 import type { Value } from './filters.ts'
@@ -33,14 +33,14 @@ export function compileVisual(query: VisualQuery, schema: Schema): Compiled {
 function selectOf(query: VisualQuery, schema: Schema): Select {
   const { dimensions, measures, filters, sort, limit } = query
   const from = tableOf(query.table, schema)
-  const dimension = dimensions.map((one): { expr: Expr; as: string } => {
-    const column = refOf(one, schema)
+  const dimension = dimensions.map((dimension): { expr: Expr; as: string } => {
+    const column = refOf(dimension, schema)
     return {
-      expr: one.unit ? { is: 'bucket', of: column, grain: one.unit } : column,
-      as: one.label || one.unit || one.column,
+      expr: dimension.unit ? { is: 'bucket', of: column, grain: dimension.unit } : column,
+      as: dimension.label || dimension.unit || dimension.column,
     }
   })
-  const measure = measures.map((one) => ({ expr: foldOf(one, schema), as: one.label || nameOf(one) }))
+  const measure = measures.map((measure) => ({ expr: foldOf(measure, schema), as: measure.label || nameOf(measure) }))
   const columns = distinctNames([...dimension, ...measure])
   if (columns.length === 0)
     throw new NotCompiled(bilingual('choose a column or a figure first.', 'pilih dulu kolom atau angkanya.'))
@@ -49,7 +49,7 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
     ...measures.flatMap(({ column }) => column ?? []),
     ...filters.map(({ column }) => column),
   ]
-  const where = all(filters.map((one) => conditionOf(one, schema)))
+  const where = conjunction(filters.map((filter) => conditionOf(filter, schema)))
   return {
     columns,
     from: { table: from.name, ...(from.schema !== undefined && { schema: from.schema }), alias: from.name },
@@ -152,7 +152,9 @@ function joinsOf(root: string, refs: readonly Ref[], schema: Schema): Join[] {
       if (hop.to === root || joins.has(hop.to)) continue
       const to = tableOf(hop.to, schema)
       const on: Expr = {
-        ...{ is: 'compare', op: '=', left: { is: 'column', alias: hop.from, name: hop.fromColumn } },
+        is: 'compare',
+        op: '=',
+        left: { is: 'column', alias: hop.from, name: hop.fromColumn },
         right: { is: 'column', alias: hop.to, name: hop.toColumn },
       } as const
       joins.set(hop.to, { table: to.name, ...(to.schema !== undefined && { schema: to.schema }), alias: to.name, on })

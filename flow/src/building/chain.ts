@@ -1,17 +1,21 @@
 import { type FlowDocument, type FlowNode, flowDocument, flowFormat } from '../document.ts'
 import { arrange } from '../editing/layout.ts'
 
-export type Step = Omit<FlowNode, 'position' | 'options'> & { options?: Record<string, unknown> }
+export type ChainStep = Omit<FlowNode, 'position' | 'options'> & { options?: Record<string, unknown> }
 /** `a > b` by the port `next`, `a.yes > b` by another; several in a row: `a > b > c`. */
-export type Way = string
+export type ChainPath = string
 
 /** A document from its steps and ways, laid out from left to right: a step stands right of what leads to it. */
-export function chain(steps: readonly Step[], ways: readonly Way[], more: Partial<FlowDocument> = {}): FlowDocument {
+export function chain(
+  steps: readonly ChainStep[],
+  ways: readonly ChainPath[],
+  more: Partial<FlowDocument> = {},
+): FlowDocument {
   const nodes = steps.map((step) => ({ ...step, position: { x: 0, y: 0 } }))
   return arrange(flowDocument.parse({ format: flowFormat, ...more, nodes, edges: ways.flatMap(edgesOf) }))
 }
 
-function edgesOf(way: Way) {
+function edgesOf(way: ChainPath) {
   const stops = way.split('>').map((stop) => stop.trim())
   return stops.slice(1).map((to, index) => {
     const [from = '', port = 'next'] = stops[index]!.split('.')

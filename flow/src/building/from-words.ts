@@ -3,18 +3,18 @@ import { type FlowDocument, flowDocument } from '../document.ts'
 import { freeName } from '../editing/edits.ts'
 import { arrange } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
-import { chain, type Step } from './chain.ts'
+import { type ChainStep, chain } from './chain.ts'
 import { asAsked } from './question.ts'
 import { stepsIn, triggerIn } from './words.ts'
 
-export type Built = {
+export type BuiltFlow = {
   name: string
   document: FlowDocument /** Kinds of the steps that were understood, in order. */
   kinds: string[]
 }
 
 /** Builds a flow from a description in English or Indonesian, by its words; a question that is understood in no part becomes an answer. */
-export function fromWords(text: string, language: Language): Built {
+export function fromWords(text: string, language: Language): BuiltFlow {
   const trigger = triggerIn(text)
   const conversation = definitionOf(trigger.kind)?.conversation === true
   const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
@@ -24,12 +24,12 @@ export function fromWords(text: string, language: Language): Built {
 }
 
 /** Adds what the description asks for to the end of a flow. */
-export function extended(document: FlowDocument, text: string, language: Language): Built {
+export function extended(document: FlowDocument, text: string, language: Language): BuiltFlow {
   const steps = stepsIn(text, language)
   const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   if (begins.length === 0) return fromWords(text, language)
   let grown = document
-  const added: Step[] = []
+  const added: ChainStep[] = []
   const kinds: string[] = []
   for (const step of steps) {
     const id = freeName(grown, step.kind)
@@ -64,9 +64,9 @@ const mainPorts: Record<string, string> = {
 }
 const mainPort = (kind: string) => (kind === 'end' ? undefined : (mainPorts[kind] ?? 'next'))
 
-function connected(steps: readonly Omit<Step, 'id'>[]) {
+function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
   const count = new Map<string, number>()
-  const named = steps.map((step): Step => {
+  const named = steps.map((step): ChainStep => {
     const stem = step.kind.replace(/^on-/, '').replaceAll('-', '_')
     const nth = (count.get(stem) ?? 0) + 1
     count.set(stem, nth)

@@ -1,5 +1,5 @@
 import { definitionOf } from '../nodes/index.ts'
-import type { Step } from './chain.ts'
+import type { ChainStep } from './chain.ts'
 
 /** What came with what began the flow, for those that begin with no message. */
 const given: Record<string, string> = {
@@ -11,7 +11,7 @@ const given: Record<string, string> = {
  * The answers of a flow from words are asked for what was written, with what was replied to the questions before them; where nobody
  * writes anything, for what the description says.
  */
-export function asAsked<S extends Step>(steps: readonly S[]): S[] {
+export function asAsked<S extends ChainStep>(steps: readonly S[]): S[] {
   const trigger = steps.find(({ kind }) => definitionOf(kind)?.input === null)
   const writes = trigger !== undefined && definitionOf(trigger.kind)?.conversation === true
   return steps.map((step, place) => {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
-import type { Step } from './chain.ts'
+import type { ChainStep } from './chain.ts'
 
-type Begun = Omit<Step, 'id'>
+type Begun = Omit<ChainStep, 'id'>
 
 const triggers: [RegExp, Begun][] = [
   [/whats ?app|\bwa\b/i, { kind: 'on-whatsapp' }],

@@ -1,11 +1,11 @@
 import type { AnyDefinition, Port } from '../definition.ts'
 import type { FlowDocument, FlowNode } from '../document.ts'
-import type { Picked } from '../fields.ts'
+import type { PickedResource } from '../fields.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type Options, outputsOf, readOptions } from '../options.ts'
 
 /** Whether a thing of the workspace is there; undefined: cannot be told. */
-export type Lookup = (pick: Picked, id: string) => boolean | undefined
+export type Lookup = (pick: PickedResource, id: string) => boolean | undefined
 
 export type CheckedNode = {
   node: FlowNode
@@ -16,9 +16,9 @@ export type CheckedNode = {
 }
 
 /** A document with its nodes looked up once. */
-export type Checked = { document: FlowDocument; nodes: ReadonlyMap<string, CheckedNode>; lookup: Lookup }
+export type CheckedDocument = { document: FlowDocument; nodes: ReadonlyMap<string, CheckedNode>; lookup: Lookup }
 
-export function lookedUp(document: FlowDocument, lookup: Lookup = () => undefined): Checked {
+export function lookedUp(document: FlowDocument, lookup: Lookup = () => undefined): CheckedDocument {
   const nodes = document.nodes.map((node): [string, CheckedNode] => {
     const definition = definitionOf(node.kind)
     if (!definition) return [node.id, { node, definition, options: {}, issues: [], outputs: [] }]

@@ -1,9 +1,9 @@
 import { definitionOf } from '../nodes/index.ts'
 import { type FlowProblem, say } from '../problem.ts'
-import type { Checked } from './checked.ts'
+import type { CheckedDocument } from './checked.ts'
 
 /** Connections that do not exist, fit or end; one per port. */
-export function connectionProblems({ document, nodes }: Checked): FlowProblem[] {
+export function connectionProblems({ document, nodes }: CheckedDocument): FlowProblem[] {
   const problems: FlowProblem[] = []
   const taken = new Set<string>()
   for (const [edge, { from, port, to, to_port }] of document.edges.entries()) {
@@ -56,7 +56,7 @@ export function connectionProblems({ document, nodes }: Checked): FlowProblem[] 
 
 /** Whether an editor may draw a connection; what speaks against it otherwise. */
 export function connectionProblem(
-  checked: Checked,
+  checked: CheckedDocument,
   edge: { from: string; port: string; to: string; to_port: string },
 ): FlowProblem | undefined {
   const document = { ...checked.document, edges: [...checked.document.edges, edge] }
@@ -64,7 +64,7 @@ export function connectionProblem(
 }
 
 /** Steps that nothing leads to, and ports without which a step makes no sense. */
-export function loosePorts({ document, nodes }: Checked): FlowProblem[] {
+export function loosePorts({ document, nodes }: CheckedDocument): FlowProblem[] {
   const entered = new Set(document.edges.map(({ to }) => to))
   const left = new Set(document.edges.map(({ from, port }) => `${from} ${port}`))
   return document.nodes.flatMap(({ id, kind }): FlowProblem[] => {

@@ -4,26 +4,26 @@ import { type Expression, ExpressionError, formatNames, parseExpression, parseTe
 import { secretUnreadable } from '../expression/secret-marks.ts'
 import { expressionsOf } from '../expression/template.ts'
 import { followers, reachable } from '../graph.ts'
-import { type Known, knownOf } from '../names.ts'
+import { type KnownVariable, knownOf } from '../names.ts'
 import { type Field, fieldsOf } from '../options.ts'
 import { type FlowProblem, say } from '../problem.ts'
-import type { Checked, CheckedNode } from './checked.ts'
+import type { CheckedDocument, CheckedNode } from './checked.ts'
 import { looksIntoSecret } from './secrets.ts'
 
 /** What expressions name that is not there, cannot be there yet, or is of another type. */
-export function expressionProblems(checked: Checked): FlowProblem[] {
-  const known = new Map(knownOf(checked.document).map((one) => [one.path, one]))
+export function expressionProblems(checked: CheckedDocument): FlowProblem[] {
+  const known = new Map(knownOf(checked.document).map((item) => [item.path, item]))
   const roots = new Set([...known.keys()].map((path) => path.split('.')[0]!))
   for (const { id } of checked.document.nodes) roots.add(id)
   const before = ancestors(checked)
-  return [...checked.nodes.values()].flatMap((one) =>
-    one.definition === undefined
+  return [...checked.nodes.values()].flatMap((node) =>
+    node.definition === undefined
       ? []
       : [
-          ...fieldsOf(one.definition, one.options).flatMap((field) =>
-            fieldProblems({ one, field, known, roots, before, checked }),
+          ...fieldsOf(node.definition, node.options).flatMap((field) =>
+            fieldProblems({ one: node, field, known, roots, before, checked }),
           ),
-          ...setProblems(one, checked),
+          ...setProblems(node, checked),
         ],
   )
 }
@@ -31,10 +31,10 @@ export function expressionProblems(checked: Checked): FlowProblem[] {
 type Looking = {
   one: CheckedNode
   field: Field
-  known: Map<string, Known>
+  known: Map<string, KnownVariable>
   roots: Set<string>
   before: Map<string, Set<string>>
-  checked: Checked
+  checked: CheckedDocument
 }
 
 function fieldProblems(looking: Looking): FlowProblem[] {
@@ -125,7 +125,8 @@ function pathProblems(
     : []
 }
 
-const listed = (entries: Known[], root: string) => entries.map(({ path }) => path.slice(root.length + 1)).join(', ')
+const listed = (entries: KnownVariable[], root: string) =>
+  entries.map(({ path }) => path.slice(root.length + 1)).join(', ')
 
 function secretProblems(
   name: string | undefined,
@@ -148,7 +149,7 @@ function secretProblems(
 }
 
 /** `set` names variables of the flow. */
-function setProblems({ node, options }: CheckedNode, { document }: Checked): FlowProblem[] {
+function setProblems({ node, options }: CheckedNode, { document }: CheckedDocument): FlowProblem[] {
   if (node.kind !== 'set-variable' || !Array.isArray(options.set)) return []
   const names = new Set(document.variables.map(({ name }) => name))
   return (options.set as { name: string }[]).flatMap(({ name }, n) =>
@@ -170,7 +171,7 @@ function setProblems({ node, options }: CheckedNode, { document }: Checked): Flo
 }
 
 /** The steps that may have run before each step. */
-function ancestors({ document }: Checked): Map<string, Set<string>> {
+function ancestors({ document }: CheckedDocument): Map<string, Set<string>> {
   const next = followers(document)
   const before = new Map<string, Set<string>>(document.nodes.map(({ id }) => [id, new Set()]))
   for (const { id } of document.nodes)
@@ -196,17 +197,19 @@ export function pathsOf(expression: Expression, guarded = false): Path[] {
     case 'format':
       return [
         ...pathsOf(expression.of, guarded || expression.name === 'default'),
-        ...expression.given.flatMap((one) => pathsOf(one, guarded)),
+        ...expression.given.flatMap((expression) => pathsOf(expression, guarded)),
       ]
     case 'list':
-      return expression.items.flatMap((one) => pathsOf(one, guarded))
+      return expression.items.flatMap((item) => pathsOf(item, guarded))
     case 'not':
     case 'minus':
       return pathsOf(expression.of, guarded)
     case 'binary':
       return [...pathsOf(expression.left, guarded), ...pathsOf(expression.right, guarded)]
     case 'choose':
-      return [expression.when, expression.then, expression.otherwise].flatMap((one) => pathsOf(one, guarded))
+      return [expression.when, expression.then, expression.otherwise].flatMap((expression) =>
+        pathsOf(expression, guarded),
+      )
   }
 }
 
@@ -224,7 +227,7 @@ function formatsOf(expression: Expression): string[] {
 }
 
 /** What an expression is likely to give; `any` when it cannot be told. */
-function typeOf(expression: Expression, known: Map<string, Known>): DataType {
+function typeOf(expression: Expression, known: Map<string, KnownVariable>): DataType {
   const [path, ...more] = isPath(expression) ? pathsOf(expression) : []
   return path && more.length === 0 ? (known.get(path.names.join('.'))?.type ?? 'any') : 'any'
 }

@@ -3,10 +3,10 @@ import { reservedNames } from '../names.ts'
 import { definitions } from '../nodes/index.ts'
 import { fieldsOf, readOptions } from '../options.ts'
 import { type FlowProblem, say } from '../problem.ts'
-import type { Checked, CheckedNode } from './checked.ts'
+import type { CheckedDocument, CheckedNode } from './checked.ts'
 
 /** What can be said of each node by itself: its kind, its options, its name, what it picks. */
-export function nodeProblems(checked: Checked): FlowProblem[] {
+export function nodeProblems(checked: CheckedDocument): FlowProblem[] {
   const seen = new Map<string, number>()
   for (const name of [
     ...checked.document.nodes.map(({ id }) => id),
@@ -19,14 +19,14 @@ export function nodeProblems(checked: Checked): FlowProblem[] {
     .map(({ name }): FlowProblem => ({ ...nameTaken(name), node: null }))
   return [
     ...names,
-    ...[...checked.nodes.values()].flatMap((one) => [
-      ...(twice(one.node.id) ? [nameTaken(one.node.id)] : []),
-      ...(one.definition ? known(one, checked) : [unknownKind(one)]),
+    ...[...checked.nodes.values()].flatMap((node) => [
+      ...(twice(node.node.id) ? [nameTaken(node.node.id)] : []),
+      ...(node.definition ? known(node, checked) : [unknownKind(node)]),
     ]),
   ]
 }
 
-function known({ node, definition, options, issues }: CheckedNode, { lookup }: Checked): FlowProblem[] {
+function known({ node, definition, options, issues }: CheckedNode, { lookup }: CheckedDocument): FlowProblem[] {
   if (!definition) return []
   const problem = (code: string, message: FlowProblem['message'], option?: string): FlowProblem => ({
     code,

@@ -13,7 +13,7 @@ export type SecretFacts = { name: string; hosts: readonly string[]; usable: bool
 
 /** What keeps a document from sending the secrets that it names. */
 export function secretProblems(document: FlowDocument, secrets: readonly SecretFacts[]): FlowProblem[] {
-  const byName = new Map(secrets.map((one) => [one.name, one]))
+  const byName = new Map(secrets.map((secret) => [secret.name, secret]))
   return secretsNamedBy(document).flatMap(({ node, option, name, url }) => {
     const found = wrongWith(name, byName.get(name), url)
     return found ? [{ ...found, severity: 'error' as const, node, option }] : []

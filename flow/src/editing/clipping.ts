@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FlowDocument, flowEdge, flowGroup, flowNode, flowNote } from '../document.ts'
 import { flowLimits } from '../limits.ts'
-import { freeName, type Place } from './edits.ts'
+import { freeName, type Position } from './edits.ts'
 
 /** Cards and notes on their way from one flow to another, as text in the clipboard. */
 export const flowClipping = z
@@ -38,7 +38,7 @@ export function readClipping(text: string): FlowClipping | undefined {
  * Adds the cards and notes under new names, the upper left one at `place`; expressions between them follow their new names. Answers the
  * names too.
  */
-export function paste(document: FlowDocument, clipping: FlowClipping, place: Place) {
+export function paste(document: FlowDocument, clipping: FlowClipping, place: Position) {
   const names = new Map<string, string>()
   let grown = document
   for (const { id } of [...clipping.nodes, ...clipping.groups, ...clipping.notes]) {
@@ -50,7 +50,7 @@ export function paste(document: FlowDocument, clipping: FlowClipping, place: Pla
   const all = [...clipping.nodes, ...clipping.notes]
   const left = Math.min(...all.map(({ position }) => position.x))
   const top = Math.min(...all.map(({ position }) => position.y))
-  const placed = ({ position }: { position: Place }) => ({
+  const placed = ({ position }: { position: Position }) => ({
     position: { x: place.x + position.x - left, y: place.y + position.y - top },
   })
   const renamed = (id: string) => names.get(id) ?? id
@@ -80,7 +80,7 @@ function followNames(value: unknown, names: ReadonlyMap<string, string>): unknow
     return value.replace(/\{\{[^}]*\}\}/g, (braced) =>
       braced.replace(/(?<![\w.'"])[a-z][a-z0-9_]*/g, (word) => names.get(word) ?? word),
     )
-  if (Array.isArray(value)) return value.map((one) => followNames(one, names))
+  if (Array.isArray(value)) return value.map((value) => followNames(value, names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, followNames(one, names)]))
+  return Object.fromEntries(Object.entries(value).map(([name, value]) => [name, followNames(value, names)]))
 }

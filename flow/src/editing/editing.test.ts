@@ -8,7 +8,10 @@ import { applyPatch, inverted, patchOf } from './patch.ts'
 import { Summaries } from './summary.ts'
 
 const node = (id: string, options: Record<string, unknown> = {}, x = 0) => ({
-  ...{ id, kind: 'set_variable', options, position: { x, y: 0 } },
+  id,
+  kind: 'set_variable',
+  options,
+  position: { x, y: 0 },
 })
 const edge = (from: string, to: string, port = 'next') => ({ from, port, to })
 const flow = (nodes: ReturnType<typeof node>[], edges: ReturnType<typeof edge>[] = []): FlowDocument =>
@@ -17,17 +20,17 @@ const flow = (nodes: ReturnType<typeof node>[], edges: ReturnType<typeof edge>[]
 const base = flow([node('a'), node('b'), node('c')], [edge('a', 'b'), edge('b', 'c')])
 const withNode = (document: FlowDocument, id: string, options: Record<string, unknown>): FlowDocument => ({
   ...document,
-  nodes: document.nodes.map((one) => (one.id === id ? { ...one, options } : one)),
+  nodes: document.nodes.map((node) => (node.id === id ? { ...node, options } : node)),
 })
 const without = (document: FlowDocument, id: string): FlowDocument => ({
   ...document,
-  nodes: document.nodes.filter((one) => one.id !== id),
+  nodes: document.nodes.filter((node) => node.id !== id),
   edges: document.edges.filter(({ from, to }) => from !== id && to !== id),
 })
 
 describe('difference', () => {
   test('names added, removed and changed cards and connections, and no moved ones', () => {
-    const moved = { ...base, nodes: base.nodes.map((one) => ({ ...one, position: { x: 9, y: 9 } })) }
+    const moved = { ...base, nodes: base.nodes.map((node) => ({ ...node, position: { x: 9, y: 9 } })) }
     expect(isSame(differenceOf(base, moved))).toBe(true)
     const after = withNode(without(base, 'c'), 'b', { value: 2 })
     const added = { ...after, nodes: [...after.nodes, ...flow([node('d')]).nodes] }
@@ -132,7 +135,10 @@ describe('notes', () => {
 
 describe('what a card is set up to do', () => {
   const at = (id: string, kind: string, options: object, title?: string) => ({
-    ...{ id, kind, options, position: { x: 0, y: 0 } },
+    id,
+    kind,
+    options,
+    position: { x: 0, y: 0 },
     ...(title && { title }),
   })
   const document = flowDocument.parse({

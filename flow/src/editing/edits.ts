@@ -1,7 +1,7 @@
 import type { FlowDocument, FlowEdge, FlowNode, FlowNote } from '../document.ts'
 import { withoutLooseEdges } from './patch.ts'
 
-export type Place = { x: number; y: number }
+export type Position = { x: number; y: number }
 export type End = { node: string; port: string }
 
 const changeNodes = (document: FlowDocument, ids: ReadonlySet<string>, change: (node: FlowNode) => FlowNode) => ({
@@ -67,7 +67,7 @@ function bridged(edges: readonly FlowEdge[], gone: ReadonlySet<string>): FlowEdg
   })
 }
 
-export function moveNodes(document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument {
+export function moveNodes(document: FlowDocument, places: ReadonlyMap<string, Position>): FlowDocument {
   return changeNodes(document, new Set(places.keys()), (node) => {
     const position = places.get(node.id)!
     return position.x === node.position.x && position.y === node.position.y ? node : { ...node, position }
@@ -99,7 +99,7 @@ export const addNote = (document: FlowDocument, note: FlowNote): FlowDocument =>
 export const setNote = (document: FlowDocument, id: string, text: string): FlowDocument =>
   changeNotes(document, (note) => (note.id === id && note.text !== text ? { ...note, text } : note))
 
-export const moveNotes = (document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument =>
+export const moveNotes = (document: FlowDocument, places: ReadonlyMap<string, Position>): FlowDocument =>
   changeNotes(document, (note) => {
     const to = places.get(note.id)
     return !to || (to.x === note.position.x && to.y === note.position.y) ? note : { ...note, position: to }
@@ -108,7 +108,7 @@ export const moveNotes = (document: FlowDocument, places: ReadonlyMap<string, Pl
 /** A note that stays as it is stays the same object: what is kept for undoing holds only what changed. */
 function changeNotes(document: FlowDocument, change: (note: FlowNote) => FlowNote): FlowDocument {
   const notes = document.notes.map(change)
-  return notes.every((note, at) => note === document.notes[at]) ? document : { ...document, notes }
+  return notes.every((note, index) => note === document.notes[index]) ? document : { ...document, notes }
 }
 
 export function removeNotes(document: FlowDocument, ids: readonly string[]): FlowDocument {

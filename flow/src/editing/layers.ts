@@ -4,7 +4,7 @@ import { definitionOf } from '../nodes/index.ts'
 type End = { id: string; rank: number }
 
 /** Cards in columns; a connection over several columns has a lane in each of those between. */
-export type Layered = {
+export type NodeLayers = {
   columns: readonly (readonly string[])[]
   column: ReadonlyMap<string, number>
   before: ReadonlyMap<string, readonly End[]>
@@ -24,7 +24,7 @@ export function forwardEdges(nodes: readonly FlowNode[], edges: readonly FlowEdg
     state.set(id, 'done')
   }
   const isBegin = ({ kind }: FlowNode) => definitionOf(kind)?.input === null
-  for (const { id } of nodes.toSorted((one, other) => Number(isBegin(other)) - Number(isBegin(one))))
+  for (const { id } of nodes.toSorted((left, right) => Number(isBegin(right)) - Number(isBegin(left))))
     if (!state.has(id)) visit(id)
   const known = new Set(nodes.map(({ id }) => id))
   return edges.filter((edge) => !back.has(edge) && known.has(edge.from) && known.has(edge.to))
@@ -35,7 +35,7 @@ export function layered(
   ids: readonly string[],
   edges: readonly FlowEdge[],
   rankOf: ReadonlyMap<FlowEdge, number>,
-): Layered {
+): NodeLayers {
   const column = columnsOf(ids, edges)
   const columns: string[][] = Array.from({ length: Math.max(0, ...column.values()) + 1 }, () => [])
   for (const id of ids) columns[column.get(id)!]!.push(id)
@@ -106,7 +106,7 @@ function order(
           forth ? centre(id, before.get(id), ({ rank }) => rank / 10) : centre(id, after.get(id), () => 0),
         ]),
       )
-      column.sort((one, other) => by.get(one)! - by.get(other)!)
+      column.sort((left, right) => by.get(left)! - by.get(right)!)
       for (const [index, id] of column.entries()) place.set(id, index)
     }
   }

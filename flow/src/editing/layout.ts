@@ -1,6 +1,6 @@
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
-import type { Place } from './edits.ts'
-import { forwardEdges, type Layered, layered } from './layers.ts'
+import type { Position } from './edits.ts'
+import { forwardEdges, layered, type NodeLayers } from './layers.ts'
 import { portsOf } from './ports.ts'
 
 export type Size = { width: number; height: number }
@@ -22,7 +22,7 @@ export function guessedHeight(node: FlowNode): number {
 export function arranged(
   { nodes, edges }: Pick<FlowDocument, 'nodes' | 'edges'>,
   sizes: ReadonlyMap<string, Size> = new Map(),
-): Map<string, Place> {
+): Map<string, Position> {
   const heights = new Map(nodes.map((node) => [node.id, sizes.get(node.id)?.height ?? guessedHeight(node)]))
   const ranks = portRanks(nodes, edges)
   const graph = layered(
@@ -57,10 +57,10 @@ function portRanks(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Read
 }
 
 /** Each column from top to bottom: as near as possible to what leads there and where it leads, and never over another card. */
-function topsOf(graph: Layered, heightOf: (id: string) => number): Map<string, number> {
+function topsOf(graph: NodeLayers, heightOf: (id: string) => number): Map<string, number> {
   const tops = new Map<string, number>()
-  const gap = (one: string, other: string) =>
-    graph.isLane(one) && graph.isLane(other) ? 0 : graph.isLane(one) || graph.isLane(other) ? 14 : cardSize.rowGap
+  const gap = (left: string, right: string) =>
+    graph.isLane(left) && graph.isLane(right) ? 0 : graph.isLane(left) || graph.isLane(right) ? 14 : cardSize.rowGap
   const settle = (column: readonly string[], wanted: (id: string) => number | undefined) => {
     let free = Number.NEGATIVE_INFINITY
     let before: string | undefined
@@ -77,7 +77,7 @@ function topsOf(graph: Layered, heightOf: (id: string) => number): Map<string, n
   const before = (id: string) => {
     const from = graph.before.get(id) ?? []
     const straight = from.filter(({ rank }) => rank === 0)
-    return mean((straight.length > 0 ? straight : from).map(({ id: one, rank }) => (tops.get(one) ?? 0) + rank * 22))
+    return mean((straight.length > 0 ? straight : from).map(({ id: text, rank }) => (tops.get(text) ?? 0) + rank * 22))
   }
   for (const column of graph.columns) settle(column, before)
   return tops

@@ -8,13 +8,13 @@ export type FlowConflict =
   | { what: 'node'; id: string; mine: FlowNode | undefined; theirs: FlowNode | undefined }
   | { what: 'variables' | 'settings' | 'groups' }
 
-export type Merged = { document: FlowDocument; conflicts: FlowConflict[] }
+export type MergedDocument = { document: FlowDocument; conflicts: FlowConflict[] }
 
 /**
  * Joins two changes of the same document. Where both changed the same card or part in different ways, the result holds
  * mine, and the conflict names it. A card's place alone never conflicts: mine counts.
  */
-export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): Merged {
+export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): MergedDocument {
   const conflicts: FlowConflict[] = []
   const nodes = mergeNodes(base, mine, theirs, conflicts)
   const part = <K extends 'variables' | 'settings' | 'groups'>(name: K): FlowDocument[K] => {
@@ -29,13 +29,15 @@ export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocume
 }
 
 /** The same with theirs where both changed something. */
-export function takeTheirs({ document, conflicts }: Merged, theirs: FlowDocument): FlowDocument {
-  const replaced = new Map(conflicts.flatMap((one) => (one.what === 'node' ? [[one.id, one.theirs] as const] : [])))
+export function takeTheirs({ document, conflicts }: MergedDocument, theirs: FlowDocument): FlowDocument {
+  const replaced = new Map(
+    conflicts.flatMap((conflict) => (conflict.what === 'node' ? [[conflict.id, conflict.theirs] as const] : [])),
+  )
   const there = new Set(document.nodes.map(({ id }) => id))
   const kept = document.nodes.flatMap((node) => (replaced.has(node.id) ? (replaced.get(node.id) ?? []) : node))
   const back = [...replaced].flatMap(([id, node]) => (node && !there.has(id) ? [node] : []))
   const parts = Object.fromEntries(
-    conflicts.flatMap((one) => (one.what === 'node' ? [] : [[one.what, theirs[one.what]]])),
+    conflicts.flatMap((conflict) => (conflict.what === 'node' ? [] : [[conflict.what, theirs[conflict.what]]])),
   )
   const nodes = [...kept, ...back]
   const ids = new Set(nodes.map(({ id }) => id))
@@ -61,10 +63,12 @@ function mergeNodes(
   ]
   const ids = [...new Set([...own.keys(), ...other.keys()])]
   return ids.flatMap((id) => {
-    const [was, one, two] = [old.get(id), own.get(id), other.get(id)]
-    if (sameNode(was, one)) return two ? [one && one !== was ? { ...two, position: one.position } : two] : []
-    if (!sameNode(was, two) && !sameNode(one, two)) conflicts.push({ what: 'node', id, mine: one, theirs: two })
-    return one ? [one] : []
+    const [was, first, second] = [old.get(id), own.get(id), other.get(id)]
+    if (sameNode(was, first))
+      return second ? [first && first !== was ? { ...second, position: first.position } : second] : []
+    if (!sameNode(was, second) && !sameNode(first, second))
+      conflicts.push({ what: 'node', id, mine: first, theirs: second })
+    return first ? [first] : []
   })
 }
 
@@ -78,9 +82,9 @@ function mergeNotes(base: readonly FlowNote[], mine: readonly FlowNote[], theirs
 }
 
 /** Whether two cards do the same, wherever they stand. */
-function sameNode(one: FlowNode | undefined, other: FlowNode | undefined): boolean {
-  if (!one || !other) return one === other
-  return isSameJson({ ...one, position: null }, { ...other, position: null })
+function sameNode(left: FlowNode | undefined, right: FlowNode | undefined): boolean {
+  if (!left || !right) return left === right
+  return isSameJson({ ...left, position: null }, { ...right, position: null })
 }
 
 /** Connections that either added stay, those that either took away go; one output keeps one, mine. */

@@ -25,8 +25,8 @@ export function patchOf(before: FlowDocument, after: FlowDocument): FlowPatch | 
 
 function changesOf<T extends { id: string }>(before: readonly T[], after: readonly T[]): Change<T>[] {
   if (before === after) return []
-  const old = new Map(before.map((one) => [one.id, one]))
-  const now = new Map(after.map((one) => [one.id, one]))
+  const old = new Map(before.map((value) => [value.id, value]))
+  const now = new Map(after.map((value) => [value.id, value]))
   const ids = [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
   return ids.map((id) => ({ id, before: old.get(id), after: now.get(id) }))
 }
@@ -54,7 +54,7 @@ function changed<T extends { id: string }>(list: T[], given: readonly Change<T>[
   if (given.length === 0) return list
   const changes = new Map(given.map(({ id, after }) => [id, after]))
   const there = new Set(list.map(({ id }) => id))
-  const kept = list.flatMap((one) => (changes.has(one.id) ? (changes.get(one.id) ?? []) : one))
+  const kept = list.flatMap((value) => (changes.has(value.id) ? (changes.get(value.id) ?? []) : value))
   return [...kept, ...given.flatMap(({ id, after }) => (after && !there.has(id) ? [after] : []))]
 }
 

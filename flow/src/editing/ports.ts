@@ -1,20 +1,20 @@
 import { connectionProblem } from '../check.ts'
-import type { Given, Port } from '../definition.ts'
+import type { Port, StepOutput } from '../definition.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
-import { type Known, knownOf } from '../names.ts'
+import { type KnownVariable, knownOf } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { givenBy, isRecord, type Options, outputsOf, readOptions } from '../options.ts'
 import { type FlowProblem, say } from '../problem.ts'
 import { disconnect } from './edits.ts'
 
-type Ends = { outputs: Port[]; gives: Given[] }
+type Ends = { outputs: Port[]; gives: StepOutput[] }
 const read = new WeakMap<FlowNode, Ends>()
 
 /** The ways out of a card under its options, `error` among them. */
 export const portsOf = (node: FlowNode): Port[] => endsOf(node).outputs
 
 /** What later steps may read of a card. */
-export const givesOf = (node: FlowNode): Given[] => endsOf(node).gives
+export const givesOf = (node: FlowNode): StepOutput[] => endsOf(node).gives
 
 function endsOf(node: FlowNode): Ends {
   const found = read.get(node)
@@ -40,13 +40,13 @@ export function refusal(document: FlowDocument, edge: FlowEdge): FlowProblem['me
 }
 
 /** What expressions at a card may name: what the steps before it give, nearest first, then the trigger, variables and the rest. */
-export function reachableAt(document: FlowDocument, id: string): Known[] {
+export function reachableAt(document: FlowDocument, id: string): KnownVariable[] {
   const rank = new Map(stepsBefore(document, id).map((node, index) => [node.id, index]))
-  const isStep = ({ path, from }: Known) => from !== null && !path.startsWith('trigger.')
+  const isStep = ({ path, from }: KnownVariable) => from !== null && !path.startsWith('trigger.')
   const known = knownOf(document)
-  const steps = known.filter((one) => isStep(one) && rank.has(one.from!))
-  const sorted = steps.toSorted((one, other) => rank.get(one.from!)! - rank.get(other.from!)!)
-  return [...sorted, ...known.filter((one) => !isStep(one))]
+  const steps = known.filter((item) => isStep(item) && rank.has(item.from!))
+  const sorted = steps.toSorted((left, right) => rank.get(left.from!)! - rank.get(right.from!)!)
+  return [...sorted, ...known.filter((item) => !isStep(item))]
 }
 
 function stepsBefore(document: FlowDocument, id: string): FlowNode[] {
@@ -55,11 +55,11 @@ function stepsBefore(document: FlowDocument, id: string): FlowNode[] {
   const nodes = new Map(document.nodes.map((node) => [node.id, node]))
   const seen = new Set<string>([id])
   const found: FlowNode[] = []
-  for (let row = into.get(id) ?? []; row.length > 0; row = row.flatMap((one) => into.get(one) ?? [])) {
-    row = [...new Set(row)].filter((one) => !seen.has(one))
-    for (const one of row) {
-      seen.add(one)
-      const node = nodes.get(one)
+  for (let row = into.get(id) ?? []; row.length > 0; row = row.flatMap((text) => into.get(text) ?? [])) {
+    row = [...new Set(row)].filter((text) => !seen.has(text))
+    for (const text of row) {
+      seen.add(text)
+      const node = nodes.get(text)
       if (node) found.push(node)
     }
   }

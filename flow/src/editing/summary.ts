@@ -65,7 +65,7 @@ function listedNames(options: Options): string {
   for (const name of listed) {
     const list = options[name]
     if (!Array.isArray(list) || list.length === 0) continue
-    const names = list.map((one: { name?: string; label?: string }) => one.name || one.label || '').filter(Boolean)
+    const names = list.map((item: { name?: string; label?: string }) => item.name || item.label || '').filter(Boolean)
     if (names.length > 0) return names.join(' · ')
   }
   return ''
@@ -106,7 +106,7 @@ function nameIn({ nodes }: FlowDocument): NameOf {
   const plain = (names: readonly string[]) => say(wordsOf(names), wordsOf(names))
   return (path) => {
     const [root = '', field, ...rest] = path
-    if (root === 'run') return runNames.find((one) => one.path === path.join('.'))?.label ?? plain(path)
+    if (root === 'run') return runNames.find((runName) => runName.path === path.join('.'))?.label ?? plain(path)
     if (root === 'trigger') {
       const given = begins.find(({ name }) => name === field)
       return rest.length === 0 && given ? given.label : plain(rest.length > 0 ? rest : path)
@@ -127,6 +127,6 @@ const wordsOf = (names: readonly string[]) =>
     .filter((name) => !/^\d+$/.test(name))
     .join(' ')
     .replaceAll('_', ' ')
-const joined = (one: Sentence, other: Sentence) => say(`${one.en} · ${other.en}`, `${one.id} · ${other.id}`)
+const joined = (left: Sentence, right: Sentence) => say(`${left.en} · ${right.en}`, `${left.id} · ${right.id}`)
 const titleOf = ({ title, kind, id }: FlowNode): Sentence =>
   title ? say(title, title) : (definitionOf(kind)?.label ?? say(id, id))

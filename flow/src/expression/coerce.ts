@@ -32,20 +32,20 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Numbers written as text equal the number; texts differ by case; objects are equal when their JSON is. */
-export function equal(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (one === undefined || one === null || other === undefined || other === null)
-    return (one ?? null) === (other ?? null)
-  if (typeof one === 'object' || typeof other === 'object') return toText(one) === toText(other)
-  if (typeof one === typeof other) return false
-  if (typeof one === 'boolean' || typeof other === 'boolean') return toText(one) === toText(other).toLowerCase()
-  return numeric(one) !== undefined || numeric(other) !== undefined ? Number(one) === Number(other) : false
+export function equal(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (left === undefined || left === null || right === undefined || right === null)
+    return (left ?? null) === (right ?? null)
+  if (typeof left === 'object' || typeof right === 'object') return toText(left) === toText(right)
+  if (typeof left === typeof right) return false
+  if (typeof left === 'boolean' || typeof right === 'boolean') return toText(left) === toText(right).toLowerCase()
+  return numeric(left) !== undefined || numeric(right) !== undefined ? Number(left) === Number(right) : false
 }
 
 /** Numbers by value (also when written as text), everything else as text: ISO dates come in their order. */
-export function compare(one: unknown, other: unknown): number {
-  const [a, b] = [typeof one === 'number' ? one : numeric(one), typeof other === 'number' ? other : numeric(other)]
+export function compare(left: unknown, right: unknown): number {
+  const [a, b] = [typeof left === 'number' ? left : numeric(left), typeof right === 'number' ? right : numeric(right)]
   if (a !== undefined && b !== undefined) return a - b
-  const [s, t] = [toText(one), toText(other)]
+  const [s, t] = [toText(left), toText(right)]
   return s < t ? -1 : s > t ? 1 : 0
 }

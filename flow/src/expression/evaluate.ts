@@ -5,7 +5,7 @@ import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
 import { formats } from './formats.ts'
 import type { Expression } from './parse.ts'
-import { type SecretMarks, secretUnreadable, unknownSecret } from './secret-marks.ts'
+import { type SecretPlaceholders, secretUnreadable, unknownSecret } from './secret-marks.ts'
 
 /** What an expression is evaluated over: roots by name, and how things are written. */
 export type Surroundings = {
@@ -13,7 +13,7 @@ export type Surroundings = {
   /** Names that may have no value yet: they are null rather than unknown. */
   known?: ReadonlySet<string>
   /** Where secrets may be named: `secret.name` is a mark, never a value. */
-  secrets?: SecretMarks | undefined
+  secrets?: SecretPlaceholders | undefined
   language: Language
   timezone: string
 }
@@ -91,7 +91,7 @@ class Evaluation {
     const format = Object.hasOwn(formats, name) ? formats[name] : undefined
     if (!format) throw unknownFormat(name, at)
     const value = this.of(of)
-    const rest = given.map((one) => this.of(one))
+    const rest = given.map((expression) => this.of(expression))
     const { secrets } = this.#around
     // Joining puts texts together and looks into none of them.
     if (name !== 'join' && secrets?.isIn([value, ...rest])) {
@@ -111,43 +111,45 @@ class Evaluation {
   }
 
   #binary(operator: string, left: Expression, right: Expression): unknown {
-    const one = this.of(left)
-    if (operator === 'and' || operator === '&&') return isTrue(one) && isTrue(this.of(right))
-    if (operator === 'or' || operator === '||') return isTrue(one) || isTrue(this.of(right))
+    const item = this.of(left)
+    if (operator === 'and' || operator === '&&') return isTrue(item) && isTrue(this.of(right))
+    if (operator === 'or' || operator === '||') return isTrue(item) || isTrue(this.of(right))
     const other = this.of(right)
-    if (operator === '+') return calculate(operator, one, other)
-    return calculate(operator, this.#readable(one), this.#readable(other))
+    if (operator === '+') return calculate(operator, item, other)
+    return calculate(operator, this.#readable(item), this.#readable(other))
   }
 }
 
-function calculate(operator: string, one: unknown, other: unknown): unknown {
+function calculate(operator: string, left: unknown, right: unknown): unknown {
   switch (operator) {
     case '==':
-      return equal(one, other)
+      return equal(left, right)
     case '!=':
-      return !equal(one, other)
+      return !equal(left, right)
     case '<':
-      return compare(one, other) < 0
+      return compare(left, right) < 0
     case '<=':
-      return compare(one, other) <= 0
+      return compare(left, right) <= 0
     case '>':
-      return compare(one, other) > 0
+      return compare(left, right) > 0
     case '>=':
-      return compare(one, other) >= 0
+      return compare(left, right) >= 0
     case 'contains':
-      return contains(one, other)
+      return contains(left, right)
     case 'in':
-      return contains(other, one)
+      return contains(right, left)
     case '+':
-      return typeof one === 'string' || typeof other === 'string' ? joined(one, other) : toNumber(one) + toNumber(other)
+      return typeof left === 'string' || typeof right === 'string'
+        ? joined(left, right)
+        : toNumber(left) + toNumber(right)
     case '-':
-      return toNumber(one) - toNumber(other)
+      return toNumber(left) - toNumber(right)
     case '*':
-      return toNumber(one) * toNumber(other)
+      return toNumber(left) * toNumber(right)
     case '/':
-      return divided(toNumber(one), toNumber(other))
+      return divided(toNumber(left), toNumber(right))
     default:
-      return toNumber(one) % toNumber(other)
+      return toNumber(left) % toNumber(right)
   }
 }
 
@@ -158,14 +160,14 @@ export function contains(whole: unknown, part: unknown): boolean {
   return toText(whole).toLowerCase().includes(toText(part).toLowerCase())
 }
 
-function joined(one: unknown, other: unknown): string {
-  const text = toText(one) + toText(other)
+function joined(left: unknown, right: unknown): string {
+  const text = toText(left) + toText(right)
   if (text.length > flowLimits.template.result) throw tooMuch()
   return text
 }
 
-function divided(one: number, other: number): number {
-  if (other !== 0) return one / other
+function divided(left: number, right: number): number {
+  if (right !== 0) return left / right
   throw new ExpressionError('wrong_type', say('Nothing can be divided by zero.', 'Tidak bisa dibagi nol.'))
 }
 

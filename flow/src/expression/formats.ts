@@ -42,7 +42,7 @@ export const formats: Record<string, Format> = {
   count: (value) => (typeof value === 'string' ? value.length : listOf(value).length),
   first: (value) => listOf(value)[0] ?? null,
   last: (value) => listOf(value).at(-1) ?? null,
-  sort: (value, [key]) => listOf(value).toSorted((one, other) => compare(fieldOf(one, key), fieldOf(other, key))),
+  sort: (value, [key]) => listOf(value).toSorted((left, right) => compare(fieldOf(left, key), fieldOf(right, key))),
   map: (value, [key]) => listOf(value).map((item) => fieldOf(item, key)),
   where: (value, [key, wanted = true]) => listOf(value).filter((item) => equal(fieldOf(item, key), wanted)),
   sum: (value, [key]) => listOf(value).reduce<number>((sum, item) => sum + toNumber(fieldOf(item, key)), 0),

@@ -1,7 +1,7 @@
 import { flowLimits } from '../limits.ts'
 import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
-import { type Token, tokensOf, unexpected } from './tokens.ts'
+import { type ExpressionToken, tokensOf, unexpected } from './tokens.ts'
 
 export type Expression =
   | { type: 'literal'; value: string | number | boolean | null }
@@ -16,8 +16,23 @@ export type Expression =
 // Words of people are looked up here: a Map knows no prototype.
 const strengths = new Map<string, number>(
   Object.entries({
-    ...{ or: 1, '||': 1, and: 2, '&&': 2, '==': 3, '!=': 3, contains: 3, in: 3 },
-    ...{ '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
+    or: 1,
+    '||': 1,
+    and: 2,
+    '&&': 2,
+    '==': 3,
+    '!=': 3,
+    contains: 3,
+    in: 3,
+    '<': 4,
+    '<=': 4,
+    '>': 4,
+    '>=': 4,
+    '+': 5,
+    '-': 5,
+    '*': 6,
+    '/': 6,
+    '%': 6,
   }),
 )
 const literals = new Map<string, boolean | null>([
@@ -37,11 +52,11 @@ export function parseExpression(source: string): Expression {
 }
 
 class Reader {
-  readonly #tokens: Token[]
+  readonly #tokens: ExpressionToken[]
   #next = 0
   #depth = 0
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: ExpressionToken[]) {
     this.#tokens = tokens
   }
 
@@ -136,8 +151,8 @@ class Reader {
     return items
   }
 
-  #peek = (): Token => this.#tokens[this.#next]!
-  #advance = (): Token => this.#tokens[Math.min(this.#next++, this.#tokens.length - 1)]!
+  #peek = (): ExpressionToken => this.#tokens[this.#next]!
+  #advance = (): ExpressionToken => this.#tokens[Math.min(this.#next++, this.#tokens.length - 1)]!
   #take(text: string): boolean {
     const token = this.#peek()
     if (token.text !== text || token.kind === 'text' || token.kind === 'end') return false

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fillText, parseTemplate, SecretMarks } from './index.ts'
+import { fillText, parseTemplate, SecretPlaceholders } from './index.ts'
 
 const nonce = 's0123456789abcdef0123456789abcdef'
 const value = 'Ra"hä sia/1'
 const filled = (source: string) => {
-  const secrets = new SecretMarks(nonce, ['crm', 'other'])
+  const secrets = new SecretPlaceholders(nonce, ['crm', 'other'])
   const around = { values: { user: 'ayu', list: ['a'] }, secrets, language: 'id' as const, timezone: 'Asia/Jakarta' }
   const text = fillText(parseTemplate(source), around)
   return { text, secrets, sent: secrets.fill(text, (name) => (name === 'crm' ? value : 'lain')) }
@@ -38,16 +38,28 @@ describe('a secret in an expression', () => {
   })
 
   it.each([
-    ...['secret.crm == "a"', 'secret.crm != "a"', 'secret.crm < "n"', 'secret.crm contains "a"', '"a" in secret.crm'],
-    ...['secret.crm.length', 'secret.crm | count', 'secret.crm | cut:3', 'secret.crm | replace:"a":"b"'],
-    ...['secret.crm | split:""', 'secret.crm | title', 'secret.crm | number', 'secret.crm * 1', '-secret.crm'],
-    ...[
-      '[secret.crm] | first',
-      '[secret.crm] | map:"x"',
-      '"abc" | replace:secret.crm:""',
-      'list | where:"x":secret.crm',
-    ],
-    ...['[secret.crm] == ["a"]', 'user | default:"" | cut:secret.crm', '[secret.crm] | upper', 'secret.crm | parse'],
+    'secret.crm == "a"',
+    'secret.crm != "a"',
+    'secret.crm < "n"',
+    'secret.crm contains "a"',
+    '"a" in secret.crm',
+    'secret.crm.length',
+    'secret.crm | count',
+    'secret.crm | cut:3',
+    'secret.crm | replace:"a":"b"',
+    'secret.crm | split:""',
+    'secret.crm | title',
+    'secret.crm | number',
+    'secret.crm * 1',
+    '-secret.crm',
+    '[secret.crm] | first',
+    '[secret.crm] | map:"x"',
+    '"abc" | replace:secret.crm:""',
+    'list | where:"x":secret.crm',
+    '[secret.crm] == ["a"]',
+    'user | default:"" | cut:secret.crm',
+    '[secret.crm] | upper',
+    'secret.crm | parse',
   ])('%s would tell something of it and is refused without it', (source) => {
     expect(() => filled(`{{${source}}}`)).toThrow(expect.objectContaining({ code: 'secret_unreadable' }))
   })
@@ -65,10 +77,10 @@ describe('a secret in an expression', () => {
   })
 
   it('is no mark that somebody wrote by hand, and marks of one step mean nothing in another', () => {
-    const one = filled('{{secret.crm}}')
-    const next = new SecretMarks('s1123456789abcdef0123456789abcdef', ['crm'])
+    const item = filled('{{secret.crm}}')
+    const next = new SecretPlaceholders('s1123456789abcdef0123456789abcdef', ['crm'])
     next.markOf('crm')
-    expect(next.fill(one.text, () => value)).toBe(one.text)
+    expect(next.fill(item.text, () => value)).toBe(item.text)
     expect(next.fill('{{secret.crm}} {{base64(x)}} sx0x', () => value)).toBe('{{secret.crm}} {{base64(x)}} sx0x')
   })
 })

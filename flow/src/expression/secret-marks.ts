@@ -24,7 +24,7 @@ export type Fit = (value: string, format: SealedFormat | undefined) => string
  * else. A mark may be joined to texts and given to a few formats, which become marks again; everything that would tell something of
  * the value is refused. `fill` puts the values in, where a call is written to its socket.
  */
-export class SecretMarks {
+export class SecretPlaceholders {
   readonly #nonce: string
   readonly #names: ReadonlySet<string>
   readonly #marked: Marked[] = []

@@ -1,14 +1,14 @@
 import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
 
-export type Token = { kind: 'number' | 'text' | 'name' | 'sign' | 'end'; text: string; at: number }
+export type ExpressionToken = { kind: 'number' | 'text' | 'name' | 'sign' | 'end'; text: string; at: number }
 
 const pattern =
   /\s+|(?<number>\d+(?:\.\d+)?)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<sign>==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]|])/uy
 
 /** Splits an expression. Throws ExpressionError `syntax` at what is no part of one. */
-export function tokensOf(source: string): Token[] {
-  const tokens: Token[] = []
+export function tokensOf(source: string): ExpressionToken[] {
+  const tokens: ExpressionToken[] = []
   let at = 0
   while (at < source.length) {
     pattern.lastIndex = at

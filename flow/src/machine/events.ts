@@ -1,5 +1,5 @@
 import type { Reply, StepResult } from '../definition.ts'
-import type { StepError, Wait, Woken } from './state.ts'
+import type { StepError, Wait, WakeCause } from './state.ts'
 
 /** What happens to a run. The journal keeps them; together they are the run. `at`: ISO 8601. */
 export type RunEvent =
@@ -15,7 +15,7 @@ export type RunEvent =
   | { type: 'done'; at: string; token: number; result: StepResult }
   | { type: 'failed'; at: string; token: number; error: StepError }
   | { type: 'waits'; at: string; token: number; wait: Wait; say?: Reply[] }
-  | { type: 'woken'; at: string; token: number; woken: Woken }
+  | { type: 'woken'; at: string; token: number; woken: WakeCause }
   | { type: 'cancelled'; at: string }
   | { type: 'expired'; at: string }
 

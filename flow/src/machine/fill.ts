@@ -7,7 +7,7 @@ import {
   parseTemplate,
   type Surroundings,
 } from '../expression/index.ts'
-import { markOf } from '../fields.ts'
+import { fieldOf } from '../fields.ts'
 import { bareOf, isRecord } from '../options.ts'
 
 /** Options read once, filled for every step. */
@@ -15,7 +15,7 @@ export type Filler = (around: Surroundings) => unknown
 
 /** How options of a schema are filled; what has no expression in it costs nothing. Throws ExpressionError for what cannot be read. */
 export function fillerOf(schema: z.ZodType, value: unknown): Filler | undefined {
-  const { filled } = markOf(schema)
+  const { filled } = fieldOf(schema)
   if (filled) return typeof value === 'string' ? fieldFiller(filled, value) : undefined
   const bare = bareOf(schema)
   if (bare instanceof z.ZodObject && isRecord(value)) return objectFiller(bare, value)

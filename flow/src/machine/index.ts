@@ -1,6 +1,6 @@
 export { type CompiledFlow, type CompiledNode, compileFlow } from './compile.ts'
 export type { Command, RunEvent } from './events.ts'
-export { next, type Turn, unborn } from './next.ts'
-export type { Frame, RunState, RunStatus, StepError, Token, Wait, Woken } from './state.ts'
+export { nextTurn, type Turn, unborn } from './next.ts'
+export type { Frame, RunState, RunStatus, RunToken, StepError, Wait, WakeCause } from './state.ts'
 export { runPure, type Step, stepOf } from './step.ts'
 export type { StepView } from './step-view.ts'

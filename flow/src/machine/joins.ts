@@ -1,13 +1,13 @@
 import type { CompiledFlow } from './compile.ts'
-import type { Frame, RunState, Token } from './state.ts'
+import type { Frame, RunState, RunToken } from './state.ts'
 
 /** Lets those go on who wait at a join for nobody any more; of the tokens of a fork one is left. */
 export function joinTokens(flow: CompiledFlow, state: RunState): RunState {
   let tokens = state.tokens
   for (let again = true; again; ) {
     again = false
-    for (const one of tokens.filter(({ phase }) => phase === 'parked')) {
-      const met = meet(flow, tokens, one)
+    for (const token of tokens.filter(({ phase }) => phase === 'parked')) {
+      const met = meet(flow, tokens, token)
       if (!met) continue
       tokens = met
       again = true
@@ -17,16 +17,16 @@ export function joinTokens(flow: CompiledFlow, state: RunState): RunState {
   return tokens === state.tokens ? state : { ...state, tokens }
 }
 
-function meet(flow: CompiledFlow, tokens: Token[], one: Token): Token[] | undefined {
-  const at = one.frames.findLastIndex(({ kind }) => kind === 'branch')
-  const frame = one.frames[at]
+function meet(flow: CompiledFlow, tokens: RunToken[], item: RunToken): RunToken[] | undefined {
+  const at = item.frames.findLastIndex(({ kind }) => kind === 'branch')
+  const frame = item.frames[at]
   if (frame?.kind !== 'branch') return undefined
   const living = tokens.filter(({ frames }) => frames.some((other) => sameFork(other, frame)))
-  const first = flow.nodes.get(one.node)?.options.wait_for === 'first'
-  if (!first && !living.every(({ phase, node }) => phase === 'parked' && node === one.node)) return undefined
-  const joined: Token = { ...one, phase: 'ready', frames: one.frames.slice(0, at) }
+  const first = flow.nodes.get(item.node)?.options.wait_for === 'first'
+  if (!first && !living.every(({ phase, node }) => phase === 'parked' && node === item.node)) return undefined
+  const joined: RunToken = { ...item, phase: 'ready', frames: item.frames.slice(0, at) }
   return [...tokens.filter((token) => !living.includes(token)), joined]
 }
 
-const sameFork = (one: Frame, other: Frame) =>
-  one.kind === 'branch' && other.kind === 'branch' && one.fork === other.fork
+const sameFork = (left: Frame, right: Frame) =>
+  left.kind === 'branch' && right.kind === 'branch' && left.fork === right.fork

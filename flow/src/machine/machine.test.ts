@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowDocument } from '../document.ts'
 import { aFlow } from '../testing/flows.ts'
-import { compileFlow, next, type RunEvent, type RunState, runPure, stepOf, unborn } from './index.ts'
+import { compileFlow, nextTurn, type RunEvent, type RunState, runPure, stepOf, unborn } from './index.ts'
 
 const start: [string, string] = ['start', 'on-webhook']
 const at = '2026-11-21T10:00:00.000Z'
@@ -17,7 +17,7 @@ function run(document: FlowDocument, input: Record<string, unknown> = {}, answer
   const ready: number[] = []
   const apply = (event: RunEvent) => {
     events.push(event)
-    const turn = next(flow, state, event)
+    const turn = nextTurn(flow, state, event)
     state = turn.state
     for (const command of turn.commands)
       if (command.type === 'step') ready.push(command.token)
@@ -159,9 +159,10 @@ describe('a run, as a table of events', () => {
       const flow = compileFlow(
         aFlow([start, ['a', 'http-call', {}, { policy: { tries, wait_s } }]], ['start > next > a']),
       )
-      const { state } = next(flow, unborn, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
+      const { state } = nextTurn(flow, unborn, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
       const tried = { ...state, tokens: state.tokens.map((token) => ({ ...token, attempt })) }
-      const [token] = next(flow, tried, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state.tokens
+      const [token] = nextTurn(flow, tried, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state
+        .tokens
       return token?.wait?.kind === 'retry' ? (Date.parse(token.wait.due) - Date.parse(at)) / 1000 : undefined
     }
     // The third try is the last.
@@ -184,8 +185,12 @@ describe('a run, as a table of events', () => {
     const apart = aFlow(
       [start, ['fork', 'parallel', { branches: 2 }], ['one', 'join', {}], ['two', 'join', {}], call('a'), call('b')],
       [
-        ...['start > next > fork', 'fork > branch_1 > one', 'fork > branch_2 > a', 'a > next > two'],
-        ...['one > next > b', 'two > next > b'],
+        'start > next > fork',
+        'fork > branch_1 > one',
+        'fork > branch_2 > a',
+        'a > next > two',
+        'one > next > b',
+        'two > next > b',
       ],
     )
     // Neither goes on: each waits for the other, which is at another join.
@@ -196,8 +201,13 @@ describe('a run, as a table of events', () => {
     const uneven = aFlow(
       [start, ['fork', 'parallel', { branches: 3 }], call('a'), call('b'), ['meet', 'join', {}], call('c')],
       [
-        ...['start > next > fork', 'fork > branch_1 > meet', 'fork > branch_2 > a', 'fork > branch_3 > a'],
-        ...['a > next > b', 'b > next > meet', 'meet > next > c'],
+        'start > next > fork',
+        'fork > branch_1 > meet',
+        'fork > branch_2 > a',
+        'fork > branch_3 > a',
+        'a > next > b',
+        'b > next > meet',
+        'meet > next > c',
       ],
     )
     expect(run(uneven).way).toBe('fork a a b b meet c')
@@ -206,12 +216,19 @@ describe('a run, as a table of events', () => {
   it('joins a fork and the one inside of it at the same place, once', () => {
     const nested = aFlow(
       [
-        ...[start, ['fork', 'parallel', { branches: 2 }], ['inner', 'parallel', { branches: 2 }]],
-        ...[['meet', 'join', {}], call('c')],
+        start,
+        ['fork', 'parallel', { branches: 2 }],
+        ['inner', 'parallel', { branches: 2 }],
+        ['meet', 'join', {}],
+        call('c'),
       ] as Parameters<typeof aFlow>[0],
       [
-        ...['start > next > fork', 'fork > branch_1 > inner', 'fork > branch_2 > meet'],
-        ...['inner > branch_1 > meet', 'inner > branch_2 > meet', 'meet > next > c'],
+        'start > next > fork',
+        'fork > branch_1 > inner',
+        'fork > branch_2 > meet',
+        'inner > branch_1 > meet',
+        'inner > branch_2 > meet',
+        'meet > next > c',
       ],
     )
     expect(run(nested)).toMatchObject({ way: 'fork inner meet c', state: { status: 'done' } })
@@ -229,7 +246,7 @@ describe('a run, as a table of events', () => {
       }),
     )
     expect(endless.state).toMatchObject({ status: 'failed', error: { code: 'too_many_steps' } })
-    const after = next(failed.flow, failed.state, { type: 'cancelled', at })
+    const after = nextTurn(failed.flow, failed.state, { type: 'cancelled', at })
     expect(after).toEqual({ state: failed.state, commands: [] })
   })
 
@@ -239,8 +256,8 @@ describe('a run, as a table of events', () => {
       fc.property(fc.array(names, { maxLength: 6 }), fc.array(names, { maxLength: 6 }), fc.nat(20), (a, b, cut) => {
         const { flow, state, events } = run(forked, {}, { a, b })
         const stored = JSON.parse(JSON.stringify(events)) as RunEvent[]
-        const half = stored.slice(0, cut).reduce((one, event) => next(flow, one, event).state, unborn)
-        const again = stored.slice(cut).reduce((one, event) => next(flow, one, event).state, half)
+        const half = stored.slice(0, cut).reduce((runState, event) => nextTurn(flow, runState, event).state, unborn)
+        const again = stored.slice(cut).reduce((runState, event) => nextTurn(flow, runState, event).state, half)
         expect(JSON.parse(JSON.stringify(again))).toEqual(JSON.parse(JSON.stringify(state)))
       }),
       { numRuns: 100 },

@@ -3,21 +3,30 @@ import { say } from '../problem.ts'
 import type { CompiledFlow } from './compile.ts'
 import type { Command, RunEvent } from './events.ts'
 import { joinTokens } from './joins.ts'
-import type { Frame, RunState, StepError, Token } from './state.ts'
+import type { Frame, RunState, RunToken, StepError } from './state.ts'
 
 export type Turn = { state: RunState; commands: Command[] }
 
 /** Before anything has happened. */
 export const unborn: RunState = {
-  ...{ status: 'running', runId: '', startedAt: '', values: {}, tokens: [], visits: 0, nextToken: 1, forks: 0 },
-  ...{ replies: [], output: {}, error: null },
+  status: 'running',
+  runId: '',
+  startedAt: '',
+  values: {},
+  tokens: [],
+  visits: 0,
+  nextToken: 1,
+  forks: 0,
+  replies: [],
+  output: {},
+  error: null,
 }
 
 /**
  * The whole of a run: what an event makes of its state, and what is to be done then. Pure: the same events give the same
  * run on any process. Events for tokens that are gone, and after the end, change nothing.
  */
-export function next(flow: CompiledFlow, state: RunState, event: RunEvent): Turn {
+export function nextTurn(flow: CompiledFlow, state: RunState, event: RunEvent): Turn {
   if (state.status !== 'running') return { state, commands: [] }
   if (event.type === 'begun') return begin(flow, event)
   if (event.type === 'cancelled') return over(state, { status: 'cancelled' })
@@ -40,7 +49,7 @@ export function next(flow: CompiledFlow, state: RunState, event: RunEvent): Turn
     }
     case 'woken': {
       const retries = token.wait?.kind === 'retry'
-      const back: Token = {
+      const back: RunToken = {
         ...token,
         phase: 'ready',
         ...(retries ? { attempt: token.attempt + 1 } : { woken: event.woken }),
@@ -70,7 +79,7 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
   return arrive(flow, state, [{ to, frames: [] }])
 }
 
-function done(flow: CompiledFlow, state: RunState, token: Token, result: StepResult): Turn {
+function done(flow: CompiledFlow, state: RunState, token: RunToken, result: StepResult): Turn {
   const definition = flow.nodes.get(token.node)?.definition
   const values = { ...state.values, ...result.set, [token.node]: result.output ?? {} }
   const replies = result.say ? [...state.replies, ...result.say] : state.replies
@@ -82,7 +91,7 @@ function done(flow: CompiledFlow, state: RunState, token: Token, result: StepRes
   return go(flow, rest, token.node, result.port, frames)
 }
 
-function ended(state: RunState, token: Token, { port, output = {} }: StepResult): Turn {
+function ended(state: RunState, token: RunToken, { port, output = {} }: StepResult): Turn {
   if (port !== 'failed') return over(state, { status: 'done', output })
   const words = typeof output.message === 'string' ? output.message : ''
   const message = words === '' ? say('The flow ended as failed.', 'Alur berakhir sebagai gagal.') : say(words, words)
@@ -90,7 +99,7 @@ function ended(state: RunState, token: Token, { port, output = {} }: StepResult)
 }
 
 /** A loop keeps its count while it goes on, and is left behind when it is done. */
-function framesAfter({ node, frames }: Token, { port, hold, collect }: StepResult, loops: boolean): Frame[] {
+function framesAfter({ node, frames }: RunToken, { port, hold, collect }: StepResult, loops: boolean): Frame[] {
   if (!loops) return frames
   const top = frames.at(-1)
   const own = top?.kind === 'loop' && top.node === node ? top : undefined
@@ -101,7 +110,7 @@ function framesAfter({ node, frames }: Token, { port, hold, collect }: StepResul
   return [...outside, { kind: 'loop', node, round, held: own ? own.held : hold, collected }]
 }
 
-function fork(flow: CompiledFlow, state: RunState, { node, frames }: Token, ports: string[]): Turn {
+function fork(flow: CompiledFlow, state: RunState, { node, frames }: RunToken, ports: string[]): Turn {
   const number = state.forks + 1
   const ways = ports.flatMap((port, index) => {
     const to = flow.nodes.get(node)?.next.get(port)
@@ -118,7 +127,7 @@ const go = (flow: CompiledFlow, state: RunState, from: string, port: string, fra
 /** Tokens come to nodes; who comes back to a loop leaves what was begun inside of it. */
 function arrive(flow: CompiledFlow, state: RunState, ways: { to: string; frames: Frame[] }[]): Turn {
   let { nextToken, visits } = state
-  const came = ways.map(({ to, frames }): Token => {
+  const came = ways.map(({ to, frames }): RunToken => {
     const definition = flow.nodes.get(to)?.definition
     const inside = definition?.countsRounds ? atLoop(frames, to) : frames
     const parks = definition?.joins === true && inside.some(({ kind }) => kind === 'branch')
@@ -151,7 +160,7 @@ const tooManySteps = (most: number): StepError => ({
 function failed(
   flow: CompiledFlow,
   state: RunState,
-  token: Token,
+  token: RunToken,
   { at, error }: Extract<RunEvent, { type: 'failed' }>,
 ): Turn {
   const place = flow.nodes.get(token.node)
@@ -174,8 +183,8 @@ function failed(
   return arrive(flow, { ...state, values, tokens }, [{ to, frames: token.frames }])
 }
 
-const replaced = (state: RunState, token: Token, command: Command): Turn => ({
-  state: { ...state, tokens: state.tokens.map((one) => (one.id === token.id ? token : one)) },
+const replaced = (state: RunState, token: RunToken, command: Command): Turn => ({
+  state: { ...state, tokens: state.tokens.map((item) => (item.id === token.id ? token : item)) },
   commands: [command],
 })
 

@@ -16,7 +16,7 @@ export type Wait = {
 }
 
 /** Why a waiting step goes on. */
-export type Woken = { by: 'time' } | { by: 'event'; payload: unknown }
+export type WakeCause = { by: 'time' } | { by: 'event'; payload: unknown }
 
 /** A token is inside loops and branches, the outermost first. */
 export type Frame =
@@ -24,7 +24,7 @@ export type Frame =
   | { kind: 'branch'; fork: number; index: number }
 
 /** A place where a run is. A run without forks has one. */
-export type Token = {
+export type RunToken = {
   id: number
   node: string
   /** Counts arrivals at nodes: the step's number, and with the run's id its idempotency key. */
@@ -34,7 +34,7 @@ export type Token = {
   /** `parked`: waits at a join. */
   phase: 'ready' | 'waiting' | 'parked'
   wait?: Wait
-  woken?: Woken
+  woken?: WakeCause
 }
 
 export type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
@@ -46,7 +46,7 @@ export type RunState = {
   startedAt: string
   /** Roots of expressions: `trigger`, variables, and what steps gave by their id. */
   values: Record<string, unknown>
-  tokens: Token[]
+  tokens: RunToken[]
   /** Visits so far. */
   visits: number
   nextToken: number

@@ -1,12 +1,12 @@
 import type { StepResult } from '../definition.ts'
-import { ExpressionError, type SecretMarks, type Surroundings } from '../expression/index.ts'
+import { ExpressionError, type SecretPlaceholders, type Surroundings } from '../expression/index.ts'
 import type { Options } from '../options.ts'
 import { type CompiledFlow, type CompiledNode, unknownKindError } from './compile.ts'
-import type { RunState, StepError, Token } from './state.ts'
+import type { RunState, RunToken, StepError } from './state.ts'
 import type { StepView } from './step-view.ts'
 
 /** A step about to be taken: its node and its options with everything filled in. */
-export type Step = { place: CompiledNode; token: Token; options: Options; key: string; around: Surroundings }
+export type Step = { place: CompiledNode; token: RunToken; options: Options; key: string; around: Surroundings }
 
 /** Makes a step ready; `secrets` are for nodes that may send them. An error fails the step. */
 export function stepOf(
@@ -14,8 +14,8 @@ export function stepOf(
   state: RunState,
   tokenId: number,
   at: string,
-  secrets?: SecretMarks,
-): Step | { error: StepError; token: Token } {
+  secrets?: SecretPlaceholders,
+): Step | { error: StepError; token: RunToken } {
   const token = state.tokens.find(({ id }) => id === tokenId)
   if (!token) throw new Error(`there is no token ${tokenId}`)
   const place = flow.nodes.get(token.node)
@@ -51,12 +51,12 @@ export function runPure(
   }
 }
 
-function loopOf({ node, frames }: Token) {
+function loopOf({ node, frames }: RunToken) {
   const top = frames.at(-1)
   return top?.kind === 'loop' && top.node === node ? top : undefined
 }
 
-function surroundings(flow: CompiledFlow, state: RunState, at: string, secrets?: SecretMarks): Surroundings {
+function surroundings(flow: CompiledFlow, state: RunState, at: string, secrets?: SecretPlaceholders): Surroundings {
   const { language, timezone } = flow.document.settings
   const run = { ...(state.values.run as object), now: at }
   return {

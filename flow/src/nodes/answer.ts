@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
 import { picked, template } from '../fields.ts'
 
-export const answer = defineNode({
+export const answerNode = defineNode({
   kind: 'answer',
   category: 'intelligence',
   icon: 'sparkles',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
 import { template } from '../fields.ts'
 
-export const ask = defineNode({
+export const askNode = defineNode({
   kind: 'ask',
   category: 'conversation',
   icon: 'circle-help',

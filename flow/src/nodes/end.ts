@@ -3,7 +3,7 @@ import { defineNode, inPort, say } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { template, value } from '../fields.ts'
 
-export const end = defineNode({
+export const endNode = defineNode({
   kind: 'end',
   category: 'flow',
   icon: 'circle-stop',

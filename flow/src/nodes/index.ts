@@ -1,12 +1,12 @@
 import type { AnyDefinition } from '../definition.ts'
-import { answer } from './answer.ts'
+import { answerNode } from './answer.ts'
 import { approval } from './approval.ts'
-import { ask } from './ask.ts'
+import { askNode } from './ask.ts'
 import { callFlow } from './call-flow.ts'
 import { classify } from './classify.ts'
 import { code } from './code.ts'
 import { condition } from './condition.ts'
-import { end } from './end.ts'
+import { endNode } from './end.ts'
 import { extract } from './extract.ts'
 import { handOver } from './hand-over.ts'
 import { httpCall } from './http-call.ts'
@@ -28,7 +28,7 @@ import { sendEmail } from './send-email.ts'
 import { sendMessage } from './send-message.ts'
 import { setVariable } from './set-variable.ts'
 import { switchNode } from './switch.ts'
-import { wait } from './wait.ts'
+import { waitNode } from './wait.ts'
 import { writeTable } from './write-table.ts'
 
 /** Every kind of node, in the order of the palette. A new one is a file here, a handler and a card. */
@@ -41,9 +41,9 @@ export const nodes = {
   'on-webhook': onWebhook,
   'on-alarm': onAlarm,
   'on-flow': onFlow,
-  ask,
+  ask: askNode,
   'send-message': sendMessage,
-  answer,
+  answer: answerNode,
   classify,
   extract,
   condition,
@@ -52,7 +52,7 @@ export const nodes = {
   parallel,
   join,
   'set-variable': setVariable,
-  wait,
+  wait: waitNode,
   'search-knowledge': searchKnowledge,
   'query-data': queryData,
   'read-table': readTable,
@@ -63,7 +63,7 @@ export const nodes = {
   'hand-over': handOver,
   approval,
   'call-flow': callFlow,
-  end,
+  end: endNode,
 } as const satisfies Record<string, AnyDefinition>
 
 export type NodeKind = keyof typeof nodes

@@ -20,8 +20,8 @@ export const switchNode = defineNode({
   labels: { value: say('Value', 'Nilai'), cases: say('Cases', 'Kasus') },
   input: inPort,
   outputs: ({ cases }) => [
-    ...cases.map((one, n) => {
-      const label = one.label || String(one.value ?? '') || `${n + 1}`
+    ...cases.map((item, n) => {
+      const label = item.label || String(item.value ?? '') || `${n + 1}`
       return port(`case_${n + 1}`, say(label, label))
     }),
     port('other', say('None of them', 'Tidak satu pun')),
@@ -32,10 +32,10 @@ export const switchNode = defineNode({
   check: ({ cases }) =>
     cases.length === 0 ? [{ option: 'cases', message: say('There are no cases.', 'Belum ada kasus.') }] : [],
   run: ({ value: left, cases }) => {
-    const found = cases.findIndex((one) => holds({ left, operator: one.operator, right: one.value }))
-    const one = cases[found]
-    return one
-      ? { port: `case_${found + 1}`, output: { case: one.label || String(one.value ?? '') } }
+    const found = cases.findIndex((item) => holds({ left, operator: item.operator, right: item.value }))
+    const entry = cases[found]
+    return entry
+      ? { port: `case_${found + 1}`, output: { case: entry.label || String(entry.value ?? '') } }
       : { port: 'other', output: { case: '' } }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
 import { template, value } from '../fields.ts'
 
-export const wait = defineNode({
+export const waitNode = defineNode({
   kind: 'wait',
   category: 'logic',
   icon: 'hourglass',

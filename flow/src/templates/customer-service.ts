@@ -159,5 +159,9 @@ export const faqFromFile: FlowTemplate = {
 
 /** Formats and built-in sentences in the language of the texts. */
 export const settingsIn = (language: 'en' | 'id') => ({
-  ...{ language, timezone: 'Asia/Jakarta', max_steps: 1_000, timeout_s: 30 * 24 * 3600, concurrency: 100 },
+  language,
+  timezone: 'Asia/Jakarta',
+  max_steps: 1_000,
+  timeout_s: 30 * 24 * 3600,
+  concurrency: 100,
 })

@@ -33,7 +33,10 @@ export const hrQuestions: FlowTemplate = {
           kind: 'ask',
           title: t('How many days?', 'Berapa hari?'),
           options: {
-            ...{ question: t('For how many days?', 'Untuk berapa hari?'), expects: 'number', least: 1, most: 60 },
+            question: t('For how many days?', 'Untuk berapa hari?'),
+            expects: 'number',
+            least: 1,
+            most: 60,
           },
         },
         {

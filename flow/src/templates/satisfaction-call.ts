@@ -25,7 +25,11 @@ export const satisfactionCall: FlowTemplate = {
               'How satisfied are you with us, from 1 to 5?',
               'Dari 1 sampai 5, seberapa puas kamu dengan layanan kami?',
             ),
-            ...{ expects: 'number', least: 1, most: 5, tries: 2, wait_minutes: 2 },
+            expects: 'number',
+            least: 1,
+            most: 5,
+            tries: 2,
+            wait_minutes: 2,
           },
         },
         {

@@ -50,14 +50,17 @@ describe('a flow from words', () => {
   })
 })
 
-test.each(flowTemplates.map((one) => [one.id, one] as const))('%s: no card stands on another', (_, { make }) => {
-  const { nodes } = make('en')
-  const over = nodes.flatMap((one, index) =>
-    nodes.slice(index + 1).filter((other) => {
-      const [upper, lower] = one.position.y <= other.position.y ? [one, other] : [other, one]
-      const beside = Math.abs(one.position.x - other.position.x) < cardSize.width
-      return beside && lower.position.y - upper.position.y < guessedHeight(upper)
-    }),
-  )
-  expect(over).toEqual([])
-})
+test.each(flowTemplates.map((flowTemplate) => [flowTemplate.id, flowTemplate] as const))(
+  '%s: no card stands on another',
+  (_, { make }) => {
+    const { nodes } = make('en')
+    const over = nodes.flatMap((node, index) =>
+      nodes.slice(index + 1).filter((other) => {
+        const [upper, lower] = node.position.y <= other.position.y ? [node, other] : [other, node]
+        const beside = Math.abs(node.position.x - other.position.x) < cardSize.width
+        return beside && lower.position.y - upper.position.y < guessedHeight(upper)
+      }),
+    )
+    expect(over).toEqual([])
+  },
+)

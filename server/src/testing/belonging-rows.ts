@@ -38,7 +38,8 @@ type Given = {
 const inWorkspace = ({ idOf, workspaceId, user_id, place, agent_id, secret }: Given): Belonging[] => [
   { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...place, instructions: secret } },
   {
-    ...{ kind: 'invitation', table: 'workspace_invitations' },
+    kind: 'invitation',
+    table: 'workspace_invitations',
     row: { id: idOf('invitation'), workspace_id: workspaceId, role: 2, language: 'en', invited_by: user_id },
   },
 ]
@@ -55,7 +56,8 @@ function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
     },
     { kind: 'file', table: 'files', row: { id: file_id, ...file } },
     {
-      ...{ kind: 'record', table: 'records' },
+      kind: 'record',
+      table: 'records',
       row: {
         id: record_id,
         ...asked,
@@ -67,7 +69,8 @@ function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
     },
     { kind: 'queued', table: 'queued_questions', row: { id: idOf('queued'), ...asked, file_ids: [file_id] } },
     {
-      ...{ kind: 'share', table: 'session_shares' },
+      kind: 'share',
+      table: 'session_shares',
       row: { id: idOf('share'), session_id, user_id, ...place, record_ids: [record_id] },
     },
     {
@@ -77,9 +80,13 @@ function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
     },
     { kind: 'shortcut', table: 'shortcuts', row: { id: idOf('shortcut'), user_id, workspace_id: place.workspace_id } },
     {
-      ...{ kind: 'notification', table: 'notifications' },
+      kind: 'notification',
+      table: 'notifications',
       row: {
-        ...{ id: idOf('notification'), user_id, in_app: true, kind: 'flow_message' },
+        id: idOf('notification'),
+        user_id,
+        in_app: true,
+        kind: 'flow_message',
         facts: { text: secret, run_id: idOf('flow-run') },
       },
     },
@@ -92,7 +99,8 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
   const about = { ...place, owner_id, data_source_id }
   return [
     {
-      ...{ kind: 'data-source', table: 'data_sources' },
+      kind: 'data-source',
+      table: 'data_sources',
       row: {
         id: data_source_id,
         ...place,
@@ -104,11 +112,13 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
       },
     },
     {
-      ...{ kind: 'file', table: 'knowledge_files' },
+      kind: 'file',
+      table: 'knowledge_files',
       row: { id: file_id, ...place, agent_id, user_id, current_version_id: version_id },
     },
     {
-      ...{ kind: 'knowledge-version', table: 'knowledge_versions' },
+      kind: 'knowledge-version',
+      table: 'knowledge_versions',
       row: {
         id: version_id,
         file_id,
@@ -123,15 +133,18 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
     { kind: 'use-case', table: 'use_cases', row: { id: idOf('use-case'), ...here, type: 'tables' } },
     { kind: 'voice-knowledge', table: 'voice_knowledges', row: { id: idOf('voice-knowledge'), ...here } },
     {
-      ...{ kind: 'knowledge-test', table: 'knowledge_tests' },
+      kind: 'knowledge-test',
+      table: 'knowledge_tests',
       row: { id: idOf('knowledge-test'), ...here, expected: { kind: 'value', value: secret } },
     },
     {
-      ...{ kind: 'knowledge-run', table: 'knowledge_runs' },
+      kind: 'knowledge-run',
+      table: 'knowledge_runs',
       row: { id: idOf('knowledge-run'), ...here, cause: 'asked', state: 'done', asked_by: user_id },
     },
     {
-      ...{ kind: 'verified-query', table: 'verified_queries' },
+      kind: 'verified-query',
+      table: 'verified_queries',
       row: { id: idOf('verified-query'), ...about, questions: [secret], tables: [], verified_by: user_id },
     },
     { kind: 'term', table: 'terms', row: { id: idOf('term'), ...about, created_by: user_id } },
@@ -143,7 +156,8 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
   const source = { source_kind: 'database', source_id: idOf('data-source') }
   return [
     {
-      ...{ kind: 'chart', table: 'charts' },
+      kind: 'chart',
+      table: 'charts',
       row: {
         id: idOf('chart'),
         ...place,
@@ -156,7 +170,8 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
     },
     // Seen by all of a workspace: what is a person's own in it must not be.
     {
-      ...{ kind: 'dashboard', table: 'dashboards' },
+      kind: 'dashboard',
+      table: 'dashboards',
       row: {
         id: dashboard_id,
         user_id,
@@ -166,20 +181,26 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
       },
     },
     {
-      ...{ kind: 'dashboard_link', table: 'dashboard_links' },
+      kind: 'dashboard_link',
+      table: 'dashboard_links',
       row: { id: idOf('dashboard_link'), dashboard_id, token_hash: idOf('link token'), created_by: user_id },
     },
     {
-      ...{ kind: 'dashboard_schedule', table: 'dashboard_schedules' },
+      kind: 'dashboard_schedule',
+      table: 'dashboard_schedules',
       row: {
-        ...{ id: idOf('dashboard_schedule'), dashboard_id, user_id, every: 'day', hour: 1, minute: 1, weekday: 1 },
+        id: idOf('dashboard_schedule'),
+        dashboard_id,
+        user_id,
+        every: 'day',
+        hour: 1,
+        minute: 1,
+        weekday: 1,
         // It must not be sent by itself while the sweep looks.
-        ...{
-          time_zone: 'Asia/Jakarta',
-          language: 'en',
-          recipients: [],
-          next_at: new Date(Date.now() + 30 * 86_400_000),
-        },
+        time_zone: 'Asia/Jakarta',
+        language: 'en',
+        recipients: [],
+        next_at: new Date(Date.now() + 30 * 86_400_000),
       },
     },
   ]
@@ -190,19 +211,23 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
   const soon = new Date(Date.now() + 86_400_000)
   return [
     {
-      ...{ kind: 'project', table: 'studio_projects' },
+      kind: 'project',
+      table: 'studio_projects',
       row: { id: project_id, ...place, owner_id, document: { format: 1, nodes: [], edges: [] }, created_by: user_id },
     },
     {
-      ...{ kind: 'template-connection', table: 'studio_template_connections' },
+      kind: 'template-connection',
+      table: 'studio_template_connections',
       row: { id: idOf('template-connection'), project_id, variables: [] },
     },
     {
-      ...{ kind: 'flow-run', table: 'flow_runs' },
+      kind: 'flow-run',
+      table: 'flow_runs',
       row: { id: run_id, flow_id: project_id, user_id, ...place, mode: 'test', status: 'done', ended_at: new Date() },
     },
     {
-      ...{ kind: 'flow-request', table: 'flow_requests' },
+      kind: 'flow-request',
+      table: 'flow_requests',
       row: {
         id: idOf('flow-request'),
         run_id,
@@ -214,7 +239,8 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
       },
     },
     {
-      ...{ kind: 'connection', table: 'connections' },
+      kind: 'connection',
+      table: 'connections',
       row: {
         id: idOf('connection'),
         ...place,
@@ -229,7 +255,8 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
       row: { id: idOf('tool-grant'), user_id, agent_id, decision: 'always' },
     },
     {
-      ...{ kind: 'approval', table: 'approvals' },
+      kind: 'approval',
+      table: 'approvals',
       row: { id: idOf('approval'), user_id, ...place, agent_id, expires_at: soon },
     },
   ]
@@ -242,7 +269,8 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
   const plan = { kind: 'coins', pack: 'coins_500' }
   return [
     {
-      ...{ kind: 'api-key', table: 'api_keys' },
+      kind: 'api-key',
+      table: 'api_keys',
       row: { id: idOf('api-key'), user_id, ...place, agent_id, scopes: ['agents.read'], key_hash: idOf('key') },
     },
     // Everybody is answered by the installation's models; only the operator sees their keys and changes them.
@@ -252,29 +280,42 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
       row: { id: idOf('model'), label: idOf('label of the model'), model: 'a', sealed_key: secret },
     },
     {
-      ...{ kind: 'invoice', table: 'invoices' },
+      kind: 'invoice',
+      table: 'invoices',
       row: {
-        ...{ id: invoice_id, organization_id, status: 'unpaid', type: 'coins', amount: 50_000, purchase: plan },
-        ...{
-          number: Math.floor(Math.random() * 1e9),
-          lines: [],
-          bill_to: { name: secret, address: '', tax_number: '', email: '' },
-          due_at: soon,
-        },
+        id: invoice_id,
+        organization_id,
+        status: 'unpaid',
+        type: 'coins',
+        amount: 50_000,
+        purchase: plan,
+        number: Math.floor(Math.random() * 1e9),
+        lines: [],
+        bill_to: { name: secret, address: '', tax_number: '', email: '' },
+        due_at: soon,
       },
     },
     {
-      ...{ kind: 'payment', table: 'payments' },
+      kind: 'payment',
+      table: 'payments',
       row: {
-        ...{ id: idOf('payment'), organization_id, user_id, invoice_id, status: 'pending', provider: 'test' },
-        ...{ method: 'qris', amount: 50_000, expires_at: soon },
+        id: idOf('payment'),
+        organization_id,
+        user_id,
+        invoice_id,
+        status: 'pending',
+        provider: 'test',
+        method: 'qris',
+        amount: 50_000,
+        expires_at: soon,
       },
     },
     { table: 'widgets', row: { agent_id, ...place, greeting: secret, daily_answers: 5 } },
     { table: 'widget_visitors', row: { id: visitor_id, agent_id, token_hash: idOf('visitor token') } },
     { kind: 'file', table: 'widget_files', row: { id: idOf('widget-file'), agent_id, kind: 'text' } },
     {
-      ...{ kind: 'widget-conversation', table: 'widget_conversations' },
+      kind: 'widget-conversation',
+      table: 'widget_conversations',
       row: { id: idOf('widget-conversation'), visitor_id, agent_id, preview: secret },
     },
   ]

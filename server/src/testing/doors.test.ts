@@ -56,7 +56,8 @@ async function said(endpoint: Endpoint, ask: Ask = {}, person: Pick<Talker, 'hea
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {
-      ...{ accept: ask.accept ?? 'application/json', ...person.headers },
+      accept: ask.accept ?? 'application/json',
+      ...person.headers,
       ...(ask.body !== undefined && { 'content-type': 'application/json' }),
       ...ask.headers,
     },
@@ -93,12 +94,15 @@ async function aBoard(): Promise<void> {
   const board = dataOf(await said(dashboardEndpoints.createDashboard, { body: { name: 'Board' } }))
   made.board = board.id
   const filter = (id: string, column: string) => ({
-    ...{ id, kind: 'values', name: id },
+    id,
+    kind: 'values',
+    name: id,
     touches: [{ chart_id: made.byTown, target: { table: 'employees', column } }],
   })
   const saved = await said(dashboardEndpoints.saveComponents, {
     body: {
-      ...{ collection_id: board.id, version: board.version },
+      collection_id: board.id,
+      version: board.version,
       components: charts().map((chart_id) => ({ chart_id })),
       filters: ['town', 'name', 'salary'].map((column) => filter(column, column)),
     },
@@ -128,7 +132,9 @@ beforeAll(async () => {
   Object.assign(made, { workspace })
   await connect()
   Object.assign(made, {
-    ...{ byTown: await aChart('Towns', byTown), named: await aChart('Names', named), paid: await aChart('Pay', paid) },
+    byTown: await aChart('Towns', byTown),
+    named: await aChart('Names', named),
+    paid: await aChart('Pay', paid),
   })
   expect(await ofCharts(chartEndpoints.runChart, {})).toMatch(secret)
   await aBoard()
@@ -331,11 +337,13 @@ const declared: Record<string, Door> = {
           }),
         ),
       ),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   verifyAgain: {
     ask: () => said(verifiedQueryEndpoints.verifyAgain, { params: { id: made.verified } }),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   updateVerifiedQuery: {
     ask: () =>
@@ -343,7 +351,8 @@ const declared: Record<string, Door> = {
         params: { id: made.verified },
         body: { questions: ['Everyone and where'], sql: named, reading: '' },
       }),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   listDataSources: { ask: () => said(dataSourceEndpoints.listDataSources), shows: /people/ },
   getDataSource: { ask: () => said(dataSourceEndpoints.getDataSource, { params: { id: source } }), shows: /employees/ },
@@ -363,18 +372,20 @@ const declared: Record<string, Door> = {
   },
   listTableColumns: {
     ask: () => said(useCaseEndpoints.listTableColumns, { params: { id: source }, query: { table: 'employees' } }),
-    ...{ shows: /town/, silent: true },
+    shows: /town/,
+    silent: true,
   },
   getUseCasePicture: {
     ask: () => said(useCaseEndpoints.getUseCasePicture, { params: { id: made.useCase } }),
-    ...{ shows: /town/, silent: true },
+    shows: /town/,
+    silent: true,
   },
   checkMeasure: {
     ask: () =>
       all(
-        ...measures.map((one) => said(useCaseEndpoints.checkMeasure, { body: measure(one) })),
-        ...measures.map((one) =>
-          said(useCaseEndpoints.checkMeasure, { body: { ...measure(one), usecase_id: made.useCase } }),
+        ...measures.map((text) => said(useCaseEndpoints.checkMeasure, { body: measure(text) })),
+        ...measures.map((text) =>
+          said(useCaseEndpoints.checkMeasure, { body: { ...measure(text), usecase_id: made.useCase } }),
         ),
       ),
     shows: /"value":3/,
@@ -382,37 +393,42 @@ const declared: Record<string, Door> = {
   setMeasures: {
     ask: () =>
       all(
-        ...measures.map((one) =>
-          said(useCaseEndpoints.setMeasures, { params: { id: made.useCase }, body: { measures: [measure(one)] } }),
+        ...measures.map((text) =>
+          said(useCaseEndpoints.setMeasures, { params: { id: made.useCase }, body: { measures: [measure(text)] } }),
         ),
       ),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   createChart: {
     ask: () => all(...[named, paid].map((sql) => said(chartEndpoints.createChart, { body: chartBody(sql) }))),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   updateChart: {
     ask: () =>
       said(chartEndpoints.updateChart, { params: { id: made.byTown }, body: { expected_version: 1, name: 'Towns' } }),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   saveChart: {
     ask: () => said(chartEndpoints.saveChart, { body: { answer_id: made.answer, table: 1 } }),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   runChart: { ask: () => ofCharts(chartEndpoints.runChart, {}) },
   verifyChart: {
     ask: () => ofCharts(chartEndpoints.verifyChart, { expected_version: 1, note: '' }),
-    ...{ shows: null, silent: true },
+    shows: null,
+    silent: true,
   },
   previewChart: {
     ask: () =>
       all(...[byTown, named, paid].map((sql) => said(chartEndpoints.previewChart, { body: { query: queryOf(sql) } }))),
   },
-  explainChart: { ask: () => ofCharts(chartEndpoints.explainChart), ...{ shows: /employees/, silent: true } },
+  explainChart: { ask: () => ofCharts(chartEndpoints.explainChart), shows: /employees/, silent: true },
   // What a person looked at themselves may be compared with; here nobody has.
-  getChartChanges: { ask: () => ofCharts(chartEndpoints.getChartChanges), ...{ shows: /first_look/, silent: true } },
+  getChartChanges: { ask: () => ofCharts(chartEndpoints.getChartChanges), shows: /first_look/, silent: true },
   drillChart: { ask: () => ofCharts(chartEndpoints.drillChart, { point: { town: 'Ambon-Terlihat' } }) },
   askAboutCharts: {
     ask: async () => {
@@ -421,10 +437,11 @@ const declared: Record<string, Door> = {
       return said(chatEndpoints.getHistory, { params: { botId: owner.botId, sessionId: session_id } })
     },
   },
-  listChartSources: { ask: () => said(chartEndpoints.listChartSources), ...{ shows: /people/, silent: true } },
+  listChartSources: { ask: () => said(chartEndpoints.listChartSources), shows: /people/, silent: true },
   getChartSourceSchema: {
     ask: () => said(chartEndpoints.getChartSourceSchema, { params: { kind: 'database', id: source } }),
-    ...{ shows: /town/, silent: true },
+    shows: /town/,
+    silent: true,
   },
   listFilterValues: {
     ask: () =>

@@ -49,8 +49,14 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
   const agent = await createDefaultAgent({ db }, { userId: id, organizationId, language: 'en' })
   const headers = await aDevice(app, id)
   return {
-    ...{ id, organizationId, agentId: agent.id, name, email, headers },
-    ...{ token: headers.token, tokenClient: headers.token_client },
+    id,
+    organizationId,
+    agentId: agent.id,
+    name,
+    email,
+    headers,
+    token: headers.token,
+    tokenClient: headers.token_client,
   }
 }
 

@@ -68,7 +68,10 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     return pid
   }
   return {
-    ...{ dataDir, url, env, postmaster },
+    dataDir,
+    url,
+    env,
+    postmaster,
     said: () => said,
     start: async (more = {}) => {
       said = ''

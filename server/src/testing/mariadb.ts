@@ -31,20 +31,28 @@ export async function startMariaDb(): Promise<TestMariaDb> {
   const user = isRoot ? ['--user=mysql'] : []
   if (isRoot) execFileSync('chown', ['-R', 'mysql', folder])
   execFileSync('mariadb-install-db', [
-    ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...user],
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    ...user,
   ])
   const port = await freePort()
   const child = spawn(
     program,
     [
-      ...['--no-defaults', `--datadir=${data}`, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-name-resolve'],
-      ...[
-        `--socket=${path.join(folder, 'sock')}`,
-        '--innodb-buffer-pool-size=16M',
-        '--performance-schema=off',
-        ...user,
-      ],
-      ...['--innodb-flush-log-at-trx-commit=0', `--secure-file-priv=${folder}`, ...tls.options],
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      `--socket=${path.join(folder, 'sock')}`,
+      '--innodb-buffer-pool-size=16M',
+      '--performance-schema=off',
+      ...user,
+      '--innodb-flush-log-at-trx-commit=0',
+      `--secure-file-priv=${folder}`,
+      ...tls.options,
     ],
     { stdio: 'ignore' },
   )
@@ -77,8 +85,21 @@ function makeCertificate(folder: string): { ca: string | undefined; options: str
     execFileSync(
       'openssl',
       [
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key],
-        ...['-addext', 'subjectAltName=DNS:localhost', '-out', certificate],
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-keyout',
+        key,
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-out',
+        certificate,
       ],
       { stdio: 'ignore' },
     )

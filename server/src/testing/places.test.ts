@@ -64,8 +64,20 @@ async function shownOf(owned: Belongings, { headers }: TestPerson): Promise<stri
 
 /** What is a person's or their organization's wherever they work, or is named by such a thing. */
 const everywhere = new Set([
-  ...['agent', 'api-key', 'chat-export', 'device', 'flow-request', 'invoice', 'notification', 'notification_channel'],
-  ...['organization', 'payment', 'session', 'share', 'user', 'workspace'],
+  'agent',
+  'api-key',
+  'chat-export',
+  'device',
+  'flow-request',
+  'invoice',
+  'notification',
+  'notification_channel',
+  'organization',
+  'payment',
+  'session',
+  'share',
+  'user',
+  'workspace',
 ])
 /** Who somebody is and where they work: no secret within an organization. */
 const known = new Set(['notification_channel', 'organization', 'user', 'workspace'])
@@ -95,7 +107,12 @@ describe('lists show what is of the place, and nothing of another', () => {
     expect(await ofPlace(personal, owner)).toEqual([])
     expect(await ofOther(personal, colleague)).toEqual([])
     expect(await ofOther(shared, colleague)).toEqual([
-      ...['agent', 'connection', 'dashboard', 'data-source', 'project', 'template-connection'],
+      'agent',
+      'connection',
+      'dashboard',
+      'data-source',
+      'project',
+      'template-connection',
     ])
   })
 })
@@ -119,13 +136,18 @@ test("what one's own agent was taught in one place it does not know in another",
     const expected = { kind: 'value', value: 1 }
     const answers = [
       await server.call(useCaseEndpoints.createUseCase, {
-        ...{ params, body: { usecase: place, description: '', type: 'tables' }, headers },
+        params,
+        body: { usecase: place, description: '', type: 'tables' },
+        headers,
       }),
       await server.call(voiceKnowledgeEndpoints.createVoiceKnowledge, {
-        ...{ params, body: { bot_name: place, content: place }, headers },
+        params,
+        body: { bot_name: place, content: place },
+        headers,
       }),
       await server.call(knowledgeTestEndpoints.createKnowledgeTest, {
-        ...{ body: { bot_id: agentId, question: place, expected }, headers },
+        body: { bot_id: agentId, question: place, expected },
+        headers,
       }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -189,7 +211,10 @@ test('an operator who looks as a lesser role operates nothing', async () => {
     const as = (role?: string) =>
       server.call(endpoint, { headers: { ...operator.headers, ...(role && { view_as: role }) } })
     expect([name, (await as()).status, (await as('admin')).status, (await as('member')).status]).toEqual([
-      ...[name, 200, 404, 404],
+      name,
+      200,
+      404,
+      404,
     ])
   }
 })

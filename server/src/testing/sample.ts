@@ -34,7 +34,12 @@ const byName: Record<string, unknown> = {
   accent: '#2563eb',
   hosts: ['api.example.test'],
   // A database, in fields of its own and whole.
-  ...{ driver: 'postgres', host: '10.0.0.1', port: '5432', database: 'x', connection_method: 'direct', bot_id: '' },
+  driver: 'postgres',
+  host: '10.0.0.1',
+  port: '5432',
+  database: 'x',
+  connection_method: 'direct',
+  bot_id: '',
   credentials: { driver: 'postgres', host: '10.0.0.1', database: 'x', user: 'x', password: 'x' },
 }
 

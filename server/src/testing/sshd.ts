@@ -39,8 +39,15 @@ export async function startSshd(): Promise<TestSshd> {
   fs.writeFileSync(
     at('config'),
     [
-      ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${at('host')}`, `PidFile ${at('pid')}`, 'UsePAM no'],
-      ...[`AuthorizedKeysFile ${at('authorized')}`, 'StrictModes no', 'PermitRootLogin yes', 'AllowTcpForwarding yes'],
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${at('host')}`,
+      `PidFile ${at('pid')}`,
+      'UsePAM no',
+      `AuthorizedKeysFile ${at('authorized')}`,
+      'StrictModes no',
+      'PermitRootLogin yes',
+      'AllowTcpForwarding yes',
       'PasswordAuthentication yes',
     ].join('\n'),
   )
@@ -50,8 +57,12 @@ export async function startSshd(): Promise<TestSshd> {
   const told = execFileSync('ssh-keygen', ['-l', '-E', 'sha256', '-f', at('host.pub')], { encoding: 'utf8' })
   const read = (name: string) => fs.readFileSync(at(name), 'utf8')
   return {
-    ...{ port, user: os.userInfo().username, fingerprint: told.split(' ')[1] ?? '' },
-    ...{ privateKey: read('client'), lockedKey: read('locked'), otherKey: read('other') },
+    port,
+    user: os.userInfo().username,
+    fingerprint: told.split(' ')[1] ?? '',
+    privateKey: read('client'),
+    lockedKey: read('locked'),
+    otherKey: read('other'),
     stop: async () => {
       // Its sessions outlive it.
       spawnSync('pkill', ['-KILL', '-P', String(child.pid)])

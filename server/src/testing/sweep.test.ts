@@ -6,7 +6,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { actions, defaultRoleSettings, may, type Role, type RoleSettings, ruleOf } from '#contract/permissions.ts'
+import {
+  actions,
+  decidePermission,
+  defaultRoleSettings,
+  type Role,
+  type RoleSettings,
+  ruleOf,
+} from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { type Belongings, footprint, ownEverything } from './belongings.ts'
 import { aDevice, aPerson, newAddress, type TestPerson } from './factories.ts'
@@ -42,8 +49,12 @@ let own: Belongings
 const others: Record<string, Record<string, string>> = {}
 const strict: RoleSettings = {
   ...defaultRoleSettings,
-  ...{ chats: 'private', invite: 'owner', delete_workspace: 'owner' },
-  ...{ databases: rightsOf('owner'), files: rightsOf('owner'), use_cases: rightsOf('owner') },
+  chats: 'private',
+  invite: 'owner',
+  delete_workspace: 'owner',
+  databases: rightsOf('owner'),
+  files: rightsOf('owner'),
+  use_cases: rightsOf('owner'),
 }
 
 function rightsOf(least: 'owner') {
@@ -210,18 +221,26 @@ const both: Homes = ['personal', 'shared']
 const persons = ['user', 'organization', 'notification_channel']
 /** Kinds of things that all members of a workspace may know of. */
 const ofWorkspace = new Set([
-  ...[...persons, 'workspace', 'invitation', 'agent', 'data-source', 'connection', 'model', 'share'],
-  ...[
-    'file',
-    'knowledge-version',
-    'use-case',
-    'voice-knowledge',
-    'knowledge-test',
-    'knowledge-run',
-    'verified-query',
-    'term',
-  ],
-  ...['project', 'template-connection', 'flow-run', 'dashboard'],
+  ...persons,
+  'workspace',
+  'invitation',
+  'agent',
+  'data-source',
+  'connection',
+  'model',
+  'share',
+  'file',
+  'knowledge-version',
+  'use-case',
+  'voice-knowledge',
+  'knowledge-test',
+  'knowledge-run',
+  'verified-query',
+  'term',
+  'project',
+  'template-connection',
+  'flow-run',
+  'dashboard',
 ])
 const strangers: Stranger[] = [
   { who: 'somebody of another organization', headers: () => outsider.headers, homes: both, except: new Set() },
@@ -229,15 +248,24 @@ const strangers: Stranger[] = [
   { who: 'somebody who was removed', headers: () => others.removed!, homes: both, except: new Set(), near: true },
   // A chat that is shared outside of a workspace is shared with the organization.
   {
-    ...{ who: 'a member of another workspace', headers: () => others.neighbour!, homes: both, near: true },
+    who: 'a member of another workspace',
+    headers: () => others.neighbour!,
+    homes: both,
+    near: true,
     except: new Set([...persons, 'share']),
   },
   {
-    ...{ who: 'somebody of the organization in personal mode', headers: () => others.alone!, homes: both, near: true },
+    who: 'somebody of the organization in personal mode',
+    headers: () => others.alone!,
+    homes: both,
+    near: true,
     except: new Set([...persons, 'share']),
   },
   {
-    ...{ who: 'a member who was an admin', headers: () => others.demoted!, homes: ['personal'], near: true },
+    who: 'a member who was an admin',
+    headers: () => others.demoted!,
+    homes: ['personal'],
+    near: true,
     except: new Set([...persons, 'share', 'workspace', 'invitation']),
   },
   // What the workspace has is theirs too; what is the victim's alone is not, also where it hangs on what is shared.
@@ -347,7 +375,9 @@ test('every call of a signed-in person names what it takes to be allowed', () =>
 })
 
 const lackedBy = (role: Role) =>
-  withRights.filter(([, { action }]) => !may(action!, { role, organizationRole: role, settings: strict }).allowed)
+  withRights.filter(
+    ([, { action }]) => !decidePermission(action!, { role, organizationRole: role, settings: strict }).allowed,
+  )
 const lackedByMember = lackedBy('member')
 const lackedByKey = lackedBy('key')
 
@@ -358,7 +388,9 @@ test('the sweep below does try what a member and a program lack', () => {
     ['member', lackedByMember],
     ['key', lackedByKey],
   ] as const) {
-    const lacking = actions.filter((action) => !may(action, { role, organizationRole: role, settings: strict }).allowed)
+    const lacking = actions.filter(
+      (action) => !decidePermission(action, { role, organizationRole: role, settings: strict }).allowed,
+    )
     expect(lacking.filter((action) => declared.has(action) && !tried(calls).has(action))).toEqual([])
     expect(calls.length).toBeGreaterThan(30)
   }

@@ -16,17 +16,17 @@ export async function openDoorTo(target: { path: string } | { host: string; port
   const open = new Set<net.Socket>()
   const server = net.createServer((client) => {
     const inside = net.connect(target)
-    for (const [one, other] of [
+    for (const [left, right] of [
       [client, inside],
       [inside, client],
     ] as const) {
-      open.add(one)
-      one.on('error', () => one.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
+      open.add(left)
+      left.on('error', () => left.destroy())
+      left.on('close', () => {
+        open.delete(left)
+        right.destroy()
       })
-      one.pipe(other)
+      left.pipe(right)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

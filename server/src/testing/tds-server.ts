@@ -131,8 +131,10 @@ class Session {
     }
     const turned = bytes(44).map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 15) << 4))
     const said = {
-      ...{ user: bytes(40).toString('utf16le'), password: Buffer.from(turned).toString('utf16le') },
-      ...{ database: bytes(68).toString('utf16le'), readOnly: (message[26]! & 0x20) > 0 },
+      user: bytes(40).toString('utf16le'),
+      password: Buffer.from(turned).toString('utf16le'),
+      database: bytes(68).toString('utf16le'),
+      readOnly: (message[26]! & 0x20) > 0,
     }
     this.#seen.signIns.push(said)
     const { user, password, database } = this.#options

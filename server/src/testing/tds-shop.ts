@@ -1,7 +1,12 @@
 import type { TdsAnswer } from './tds-server.ts'
 
 const towns = ['Ambon', 'Padang', null]
-const orders = Array.from({ length: 30 }, (_, at) => [at + 1, (at % 3) + 1, `${at * 1000}.50`, '2026-03-04'])
+const orders = Array.from({ length: 30 }, (_, index) => [
+  index + 1,
+  (index % 3) + 1,
+  `${index * 1000}.50`,
+  '2026-03-04',
+])
 
 /** What SQL Server answers about a small shop: its catalogue, its versions, and a few questions. */
 export function tdsShop(sql: string): TdsAnswer | undefined {
@@ -48,6 +53,6 @@ type Rows = Exclude<TdsAnswer, string | { error: number }>
 
 /** Columns as `name:type`. */
 export const table = (columns: string[], rows: Rows['rows']): Rows => ({
-  columns: columns.map((one) => one.split(':') as unknown as Rows['columns'][number]),
+  columns: columns.map((column) => column.split(':') as unknown as Rows['columns'][number]),
   rows,
 })

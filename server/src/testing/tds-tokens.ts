@@ -41,7 +41,8 @@ export function signedIn(): Buffer {
 
 /** ENVCHANGE (2.2.7.9): 1 the database, in words; 8 and 10 a transaction that began or was rolled back, in eight bytes. */
 export function changed(type: 1 | 8 | 10, to: string | Buffer, from: string | Buffer = ''): Buffer {
-  const sized = (one: string | Buffer) => (typeof one === 'string' ? short(one) : Buffer.concat([u8(one.length), one]))
+  const sized = (item: string | Buffer) =>
+    typeof item === 'string' ? short(item) : Buffer.concat([u8(item.length), item])
   const rest = Buffer.concat([u8(type), sized(to), sized(from)])
   return Buffer.concat([u8(0xe3), u16(rest.length), rest])
 }

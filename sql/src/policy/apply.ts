@@ -48,7 +48,9 @@ class Walk extends Sources {
       columns,
       query: {
         ...query,
-        ...{ with: tables, body, orderBy: this.orderBy(query, columns, { ...context, scope }) },
+        with: tables,
+        body,
+        orderBy: this.orderBy(query, columns, { ...context, scope }),
         ...(query.limit && { limit: value(query.limit) }),
         ...(query.offset && { offset: value(query.offset) }),
       },
@@ -101,11 +103,9 @@ class Walk extends Sources {
     return {
       body: {
         ...select,
-        ...{
-          from,
-          items,
-          distinct: Array.isArray(distinct) ? distinct.map((one) => this.expr(one, context, 'shown')) : distinct,
-        },
+        from,
+        items,
+        distinct: Array.isArray(distinct) ? distinct.map((expr) => this.expr(expr, context, 'shown')) : distinct,
         ...(where && { where }),
         groupBy: select.groupBy.map((group) => this.group(group, context)),
         ...(select.having && { having: of(select.having) }),

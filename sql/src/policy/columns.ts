@@ -31,7 +31,7 @@ export abstract class Columns {
   /** What rows must fulfil: here a hidden key may lead to another table. */
   protected condition(expr: Expr, context: NameContext): Expr {
     if (expr.kind === 'logic' && expr.op === 'and')
-      return { ...expr, operands: expr.operands.map((one) => this.condition(one, context)) }
+      return { ...expr, operands: expr.operands.map((operand) => this.condition(operand, context)) }
     if (expr.kind === 'binary' && expr.op === '=' && expr.left.kind === 'column' && expr.right.kind === 'column')
       return this.equality(expr, expr.left, expr.right, context)
     return this.expr(expr, context, 'work')
@@ -44,19 +44,19 @@ export abstract class Columns {
     { scope, ...context }: NameContext,
   ): Expr {
     const { dialect, relations } = this.policy
-    const [one, other] = [resolve(left, scope, dialect), resolve(right, scope, dialect)]
+    const [item, other] = [resolve(left, scope, dialect), resolve(right, scope, dialect)]
     const named = (found: Found | undefined, table: string, column: string) =>
       found?.range.table?.name === table && found.column?.origin === column
     const isRelated = relations.some(
       ({ table, column, toTable, toColumn }) =>
-        (named(one, table, column) && named(other, toTable, toColumn)) ||
-        (named(other, table, column) && named(one, toTable, toColumn)),
+        (named(item, table, column) && named(other, toTable, toColumn)) ||
+        (named(other, table, column) && named(item, toTable, toColumn)),
     )
     const use = (column: Column, found: Found | undefined) =>
-      isRelated && one?.range !== other?.range && found?.column?.access === 'joined'
+      isRelated && item?.range !== other?.range && found?.column?.access === 'joined'
         ? this.key(column, found)
         : this.expr(column, { ...context, scope }, 'work')
-    return { ...expr, left: use(left, one), right: use(right, other) }
+    return { ...expr, left: use(left, item), right: use(right, other) }
   }
 
   protected parts(context: NameContext): Parts {

@@ -45,7 +45,7 @@ describe('names that a server could take for another', () => {
 
 test('names of hidden keys begin nothing that the statement says', async () => {
   const sql = 'select count(o.customer_id) from orders o'
-  const [one, other] = await Promise.all([prepareStatement(sql, shop()), prepareStatement(sql, shop())])
-  expect(one.text).not.toBe(other.text)
-  expect(steady(one.text)).toBe(steady(other.text))
+  const [left, right] = await Promise.all([prepareStatement(sql, shop()), prepareStatement(sql, shop())])
+  expect(left.text).not.toBe(right.text)
+  expect(steady(left.text)).toBe(steady(right.text))
 })

@@ -10,9 +10,15 @@ export function projectionOf({ name, schema, columns }: PolicyTable): { query: Q
   })
   if (items.length === 0) items.push({ kind: 'value', value: { kind: 'number', text: '1' }, as: 'nothing' })
   const query: Query = {
-    ...{ recursive: false, with: [], orderBy: [] },
+    recursive: false,
+    with: [],
+    orderBy: [],
     body: {
-      ...{ kind: 'select', distinct: false, items, groupBy: [], windows: [] },
+      kind: 'select',
+      distinct: false,
+      items,
+      groupBy: [],
+      windows: [],
       from: [{ kind: 'table', name, ...(schema !== undefined && { schema }) }],
     },
   }

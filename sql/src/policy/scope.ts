@@ -56,12 +56,12 @@ export function resolve({ path }: Column, scope: Scope | undefined, dialect: Dia
   if (path.length > 1) {
     const range = findRange(path.slice(0, -1), scope, dialect)
     if (!range?.columns) return undefined
-    const column = strictest(range.columns.filter((one) => same(one.name, name, dialect)))
+    const column = strictest(range.columns.filter((column) => same(column.name, name, dialect)))
     return column ? { range, column } : { range }
   }
   for (let at = scope; at; at = at.outer) {
     const all = at.ranges.flatMap((range) =>
-      (range.columns ?? []).filter((one) => same(one.name, name, dialect)).map((column) => ({ range, column })),
+      (range.columns ?? []).filter((column) => same(column.name, name, dialect)).map((column) => ({ range, column })),
     )
     const shown = all.find(({ column }) => column.access === 'open') ?? all.find(({ column }) => isShown(column))
     if (shown) return shown

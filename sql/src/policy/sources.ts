@@ -44,7 +44,8 @@ export abstract class Sources extends Columns {
     return {
       ...join,
       // APPLY sees what is to its left without the word.
-      ...{ left, right: isApply && right.kind === 'derived' ? { ...right, lateral: false } : right },
+      left,
+      right: isApply && right.kind === 'derived' ? { ...right, lateral: false } : right,
       ...(join.on && { on: this.condition(join.on, { ...context, scope: joined }) }),
     }
   }
@@ -55,7 +56,7 @@ export abstract class Sources extends Columns {
       throw new StatementRefused('hidden_column', 'Some columns are hidden: name those to join by instead of NATURAL.')
     for (const name of using)
       for (const { columns = [] } of ranges) {
-        const column = columns.find((one) => same(one.name, name, this.policy.dialect))
+        const column = columns.find((column) => same(column.name, name, this.policy.dialect))
         if (column && column.access !== 'open') throw forbidden(name, column.access, undefined)
       }
   }
@@ -78,7 +79,7 @@ export abstract class Sources extends Columns {
   /** Looked for as the server does, and printed by its very name: where a server may see it otherwise, it is refused. */
   protected cte({ name, at }: TableSource, { ctes }: NameContext): Cte | undefined {
     const { dialect } = this.policy
-    const found = ctes.find((one) => same(one.name, name, dialect) || mayBeSame(one.name, name, dialect))
+    const found = ctes.find((cte) => same(cte.name, name, dialect) || mayBeSame(cte.name, name, dialect))
     if (found && (found.unclear || !same(found.name, name, dialect))) throw shadowed(name, at)
     return found
   }
@@ -88,7 +89,8 @@ export abstract class Sources extends Columns {
     const alias = source.alias ?? (table.name === source.name ? undefined : { name: source.name, columns: [] })
     this.see(context, { called: alias?.name ?? table.name, schema: source.schema, columns: undefined })
     return {
-      ...{ kind: 'table', name: table.name },
+      kind: 'table',
+      name: table.name,
       ...(table.schema !== undefined && { schema: table.schema }),
       ...(alias && { alias }),
       ...(at !== undefined && { at }),
@@ -105,7 +107,9 @@ export abstract class Sources extends Columns {
       )
     const { items, query } = projectionOf(table)
     const columns = table.columns.map(({ name, access }, i) => ({
-      ...{ name: alias.columns[i] ?? name, access, origin: name },
+      name: alias.columns[i] ?? name,
+      access,
+      origin: name,
     }))
     const schema = source.alias ? undefined : source.schema
     this.see(context, { called: alias.name, schema, columns, table, items })

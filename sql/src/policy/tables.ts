@@ -23,7 +23,7 @@ export function findTable(source: TableSource, policy: Policy): PolicyTable {
   const { database, schema, name } = source
   const { dialect } = policy
   const isSystem =
-    [database, schema].some((one) => one !== undefined && systemSchemas[dialect].test(one)) ||
+    [database, schema].some((text) => text !== undefined && systemSchemas[dialect].test(text)) ||
     (schema === undefined || dialect !== 'postgres' ? systemTables[dialect].test(name) : false)
   if (isSystem) throw new StatementRefused('system_table', 'System tables cannot be read.', source.at)
   if (policy.tables === 'any') {
@@ -45,19 +45,22 @@ function meant(
   tables: readonly PolicyTable[],
 ): PolicyTable | undefined {
   const named = <T extends { name: string; schema?: string }>(all: readonly T[]): T[] =>
-    all.filter((one) => {
-      if (!same(name, one.name, dialect)) return false
-      if (one.schema !== undefined) return schema !== undefined && same(schema, one.schema, dialect)
+    all.filter((value) => {
+      if (!same(name, value.name, dialect)) return false
+      if (value.schema !== undefined) return schema !== undefined && same(schema, value.schema, dialect)
       return schema === undefined || isDefaultSchema(dialect, schema)
     })
   const [allowed, elsewhere] = [named(tables), named(others)]
-  const exact = allowed.filter((one) => schema === undefined || one.schema !== undefined)
+  const exact = allowed.filter((policyTable) => schema === undefined || policyTable.schema !== undefined)
   // `b.t` is the table of schema b where there is one, else the one that is found without a schema.
-  if (schema !== undefined && exact.length === 0 && elsewhere.some((one) => one.schema !== undefined)) return undefined
+  if (schema !== undefined && exact.length === 0 && elsewhere.some((item) => item.schema !== undefined))
+    return undefined
   if (exact.length === 1 && elsewhere.length === 0) return exact[0]
   // Servers that tell `Orders` from `orders`: the very spelling decides.
   if (elsewhere.length > 0 || allowed.length > 1)
-    return exact.find((one) => one.name === name && elsewhere.every((other) => other.name !== one.name))
+    return exact.find(
+      (policyTable) => policyTable.name === name && elsewhere.every((other) => other.name !== policyTable.name),
+    )
   return allowed[0]
 }
 

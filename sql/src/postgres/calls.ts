@@ -8,8 +8,16 @@ import { as, given, namesOf, only, refuse } from './nodes.ts'
 export function callOf(body: FuncCall, around: Around): Call {
   only(
     body,
-    ...['funcname', 'args', 'agg_order', 'agg_filter', 'over', 'agg_within_group', 'agg_star', 'agg_distinct'],
-    ...['funcformat', 'location'],
+    'funcname',
+    'args',
+    'agg_order',
+    'agg_filter',
+    'over',
+    'agg_within_group',
+    'agg_star',
+    'agg_distinct',
+    'funcformat',
+    'location',
   )
   const path = namesOf(body.funcname)
   const name = path.at(-1) ?? ''
@@ -19,7 +27,9 @@ export function callOf(body: FuncCall, around: Around): Call {
   const { args, named } = argumentsOf(body.args, around)
   const orders = ordersOf(body.agg_order, around)
   return {
-    ...{ kind: 'call', name, args },
+    kind: 'call',
+    name,
+    args,
     ...(isCatalog && { schema: 'pg_catalog' }),
     ...(named.length > 0 && { named }),
     ...(body.agg_distinct && { distinct: true }),
@@ -38,9 +48,13 @@ function argumentsOf(
   const args: Expr[] = []
   const named: { name: string; value: Expr }[] = []
   for (const node of nodes ?? []) {
-    const one = as(node, 'NamedArgExpr')
-    if (!one) args.push(exprOf(node, around))
-    else named.push({ name: one.name ?? refuse('An argument has no name.'), value: exprOf(one.arg, around) })
+    const namedArgExpr = as(node, 'NamedArgExpr')
+    if (!namedArgExpr) args.push(exprOf(node, around))
+    else
+      named.push({
+        name: namedArgExpr.name ?? refuse('An argument has no name.'),
+        value: exprOf(namedArgExpr.arg, around),
+      })
   }
   return { args, named }
 }
@@ -62,7 +76,14 @@ function overOf(body: WindowDef, around: Around): Window | string {
 export function windowOf(body: WindowDef, around: Around): Window {
   only(
     body,
-    ...['name', 'refname', 'partitionClause', 'orderClause', 'frameOptions', 'startOffset', 'endOffset', 'location'],
+    'name',
+    'refname',
+    'partitionClause',
+    'orderClause',
+    'frameOptions',
+    'startOffset',
+    'endOffset',
+    'location',
   )
   return {
     ...given({ base: body.refname }),
@@ -74,14 +95,26 @@ export function windowOf(body: WindowDef, around: Around): Window {
 
 /** Bits of `frameOptions` (parsenodes.h). */
 const bit = {
-  ...{ given: 0x1, range: 0x2, rows: 0x4, groups: 0x8, between: 0x10 },
-  ...{ fromFirst: 0x20, toLast: 0x100, fromHere: 0x200, toHere: 0x400 },
-  ...{ fromBefore: 0x800, toBefore: 0x1000, fromAfter: 0x2000, toAfter: 0x4000 },
-  ...{ exceptRow: 0x8000, exceptGroup: 0x10000, exceptTies: 0x20000 },
+  given: 0x1,
+  range: 0x2,
+  rows: 0x4,
+  groups: 0x8,
+  between: 0x10,
+  fromFirst: 0x20,
+  toLast: 0x100,
+  fromHere: 0x200,
+  toHere: 0x400,
+  fromBefore: 0x800,
+  toBefore: 0x1000,
+  fromAfter: 0x2000,
+  toAfter: 0x4000,
+  exceptRow: 0x8000,
+  exceptGroup: 0x10000,
+  exceptTies: 0x20000,
 }
 
 function frameOf({ frameOptions = 0, startOffset, endOffset }: WindowDef, around: Around): Frame | undefined {
-  const has = (one: number) => (frameOptions & one) !== 0
+  const has = (value: number) => (frameOptions & value) !== 0
   if (!has(bit.given)) return undefined
   const by = (offset: Node | undefined) => ({ by: exprOf(offset, around) })
   const from = (): FrameBound => {

@@ -70,7 +70,10 @@ function operation(body: A_Expr, around: Around): Expr {
     case 'AEXPR_OP_ALL':
       return {
         kind: 'quantified',
-        ...{ op: operatorOf(body.name), all: body.kind === 'AEXPR_OP_ALL', value: left(), operand: right() },
+        op: operatorOf(body.name),
+        all: body.kind === 'AEXPR_OP_ALL',
+        value: left(),
+        operand: right(),
       }
     case 'AEXPR_DISTINCT':
     case 'AEXPR_NOT_DISTINCT':
@@ -118,8 +121,11 @@ const logic: Read<'BoolExpr'> = (body, around) => {
   if (body.boolop === 'NOT_EXPR' && first) return { kind: 'unary', op: 'not', operand: first }
   const op = body.boolop === 'AND_EXPR' ? 'and' : 'or'
   return {
-    ...{ kind: 'logic', op },
-    operands: operands.flatMap((one) => (one.kind === 'logic' && one.op === op ? one.operands : [one])),
+    kind: 'logic',
+    op,
+    operands: operands.flatMap((operand) =>
+      operand.kind === 'logic' && operand.op === op ? operand.operands : [operand],
+    ),
   }
 }
 

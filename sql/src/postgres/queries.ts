@@ -21,9 +21,25 @@ const changes = 'A query may only read, not change data.'
 export function queryOf(stmt: SelectStmt, around: Around): Query {
   only(
     stmt,
-    ...['distinctClause', 'intoClause', 'targetList', 'fromClause', 'whereClause', 'groupClause', 'havingClause'],
-    ...['windowClause', 'valuesLists', 'sortClause', 'limitOffset', 'limitCount', 'limitOption', 'lockingClause'],
-    ...['withClause', 'op', 'all', 'larg', 'rarg'],
+    'distinctClause',
+    'intoClause',
+    'targetList',
+    'fromClause',
+    'whereClause',
+    'groupClause',
+    'havingClause',
+    'windowClause',
+    'valuesLists',
+    'sortClause',
+    'limitOffset',
+    'limitCount',
+    'limitOption',
+    'lockingClause',
+    'withClause',
+    'op',
+    'all',
+    'larg',
+    'rarg',
   )
   if (stmt.intoClause) return refuse(changes, 'changes_data', around.at(stmt.intoClause.rel?.location).at)
   if (stmt.lockingClause) return refuse('A query may not lock rows.', 'locks_rows')
@@ -62,7 +78,8 @@ function bodyOf(stmt: SelectStmt, around: Around): Body {
       rows: stmt.valuesLists.map((row) => exprsOf(as(row, 'List')?.items ?? refuse('VALUES needs rows.'), around)),
     }
   if (stmt.op === undefined || stmt.op === 'SETOP_NONE') return selectOf(stmt, around)
-  const side = (one: SelectStmt | undefined) => queryOf(one ?? refuse('A side of a UNION is missing.'), around)
+  const side = (selectStmt: SelectStmt | undefined) =>
+    queryOf(selectStmt ?? refuse('A side of a UNION is missing.'), around)
   return { kind: 'set', op: sets[stmt.op], all: stmt.all ?? false, left: side(stmt.larg), right: side(stmt.rarg) }
 }
 
@@ -70,7 +87,9 @@ function selectOf(stmt: SelectStmt, around: Around): Select {
   const items = (stmt.targetList ?? []).map((node) => itemOf(node, around))
   if (items.length === 0) return refuse('A SELECT must name what it shows.')
   return {
-    ...{ kind: 'select', distinct: distinctOf(stmt.distinctClause, around), items },
+    kind: 'select',
+    distinct: distinctOf(stmt.distinctClause, around),
+    items,
     from: (stmt.fromClause ?? []).map((node) => sourceOf(node, around)),
     ...given({ where: stmt.whereClause && exprOf(stmt.whereClause, around) }),
     groupBy: (stmt.groupClause ?? []).flatMap((node) => groupingOf(node, around)),
@@ -108,8 +127,8 @@ function groupingOf(node: Node, around: Around): Grouping[] {
   if (set.kind === 'GROUPING_SET_EMPTY') return [{ kind: 'nothing' }]
   const ops = { GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets' } as const
   const op = ops[set.kind as keyof typeof ops] ?? refuse('This kind of grouping is not supported.')
-  const isEmpty = (one: Node) => as(one, 'GroupingSet')?.kind === 'GROUPING_SET_EMPTY'
-  return [{ kind: 'set', op, lists: (set.content ?? []).map((one) => (isEmpty(one) ? [] : groupOf(one, around))) }]
+  const isEmpty = (node: Node) => as(node, 'GroupingSet')?.kind === 'GROUPING_SET_EMPTY'
+  return [{ kind: 'set', op, lists: (set.content ?? []).map((item) => (isEmpty(item) ? [] : groupOf(item, around))) }]
 }
 
 const groupOf = (node: Node, around: Around) => {
@@ -127,7 +146,9 @@ function sourceOf(node: Node | undefined, around: Around): Source {
   const derived = as(node, 'RangeSubselect') ?? refuse('This use of FROM is not supported.', 'not_followed')
   only(derived, 'lateral', 'subquery', 'alias')
   return {
-    ...{ kind: 'derived', query: around.query(derived.subquery), lateral: derived.lateral ?? false },
+    kind: 'derived',
+    query: around.query(derived.subquery),
+    lateral: derived.lateral ?? false,
     ...given({ alias: aliasOf(derived.alias) }),
   }
 }
@@ -138,7 +159,8 @@ function tableOf(table: RangeVar, around: Around): Source {
   if (table.catalogname) return refuse('Other databases cannot be read.', 'table_not_related', at)
   if (!table.inh) return refuse('ONLY is not supported.', 'not_followed', at)
   return {
-    ...{ kind: 'table', name: table.relname ?? '' },
+    kind: 'table',
+    name: table.relname ?? '',
     ...given({ schema: table.schemaname, alias: aliasOf(table.alias), at }),
   }
 }
@@ -150,8 +172,11 @@ function joinOf(join: JoinExpr, around: Around): JoinSource {
   const type = joins[join.jointype as keyof typeof joins] ?? refuse('This kind of JOIN is not supported.')
   const isCross = type === 'inner' && !join.quals && !join.usingClause && !join.isNatural
   return {
-    ...{ kind: 'join', type: isCross ? 'cross' : type, natural: join.isNatural ?? false },
-    ...{ left: sourceOf(join.larg, around), right: sourceOf(join.rarg, around) },
+    kind: 'join',
+    type: isCross ? 'cross' : type,
+    natural: join.isNatural ?? false,
+    left: sourceOf(join.larg, around),
+    right: sourceOf(join.rarg, around),
     ...given({ on: join.quals && exprOf(join.quals, around), using: join.usingClause && namesOf(join.usingClause) }),
   }
 }
@@ -160,14 +185,16 @@ function callSource(body: RangeFunction, around: Around): CallSource {
   only(body, 'lateral', 'ordinality', 'functions', 'alias', 'coldeflist')
   const [node] = as(body.functions?.[0], 'List')?.items ?? []
   const call = as(node, 'FuncCall') ?? refuse('This function cannot stand in FROM.', 'not_followed')
-  const typed = (body.coldeflist ?? []).map((one) => {
-    const column = as(one, 'ColumnDef') ?? refuse('A column cannot be read.')
+  const typed = (body.coldeflist ?? []).map((item) => {
+    const column = as(item, 'ColumnDef') ?? refuse('A column cannot be read.')
     only(column, 'colname', 'typeName', 'is_local', 'location')
     return { name: column.colname ?? '', type: typeOf(column.typeName) }
   })
   return {
-    ...{ kind: 'call', call: callOf(call, around) },
-    ...{ lateral: body.lateral ?? false, ordinality: body.ordinality ?? false },
+    kind: 'call',
+    call: callOf(call, around),
+    lateral: body.lateral ?? false,
+    ordinality: body.ordinality ?? false,
     ...given({ alias: aliasOf(body.alias) }),
     ...(typed.length > 0 && { typed }),
   }

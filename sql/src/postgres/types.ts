@@ -22,7 +22,7 @@ export function typeOf(node: PgTypeName | undefined): TypeName {
   const name = names.at(-1) ?? ''
   const isOurs = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog')
   if (!isOurs || !types.has(name)) return refuse(`The type ${names.join('.')} cannot be used.`, 'type', node.location)
-  const args = (node.typmods ?? []).map((one) => integerOf(as(one, 'A_Const')?.ival))
+  const args = (node.typmods ?? []).map((typmod) => integerOf(as(typmod, 'A_Const')?.ival))
   const dimensions = node.arrayBounds?.length ?? 0
   if (name !== 'interval' || args.length === 0) return { name, args, dimensions }
   const [unit = 0, ...precision] = args

@@ -24,7 +24,7 @@ function settle(node: unknown, scope: Scope, context: Context): void {
   if (typeof node !== 'object' || node === null) return
   if (isWhole(node)) settleQuery(node, scope, context)
   else if (isTable(node)) settleTable(node, scope, context)
-  else for (const one of Object.values(node)) settle(one, scope, context)
+  else for (const value of Object.values(node)) settle(value, scope, context)
 }
 
 function settleQuery(query: Query, outer: Scope, context: Context): void {
@@ -57,7 +57,7 @@ const unclear = (name: string, at?: number): StatementRefused =>
 function eachQuery(node: unknown, visit: (query: Query) => void): void {
   if (typeof node !== 'object' || node === null) return
   if (isWhole(node)) visit(node)
-  for (const one of Object.values(node)) eachQuery(one, visit)
+  for (const value of Object.values(node)) eachQuery(value, visit)
 }
 
 const isWhole = (node: object): node is Query => 'body' in node && 'with' in node

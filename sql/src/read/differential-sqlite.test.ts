@@ -38,8 +38,8 @@ const allowed = new Set([constants.SQLITE_SELECT, constants.SQLITE_READ, constan
 let reads: [table: string, column: string][] = []
 let refused: number[] = []
 // A changed recursion may never end, so that those of both sides are turned down.
-db.setAuthorizer((action, one, two) => {
-  if (action === constants.SQLITE_READ) reads.push([one ?? '', two ?? ''])
+db.setAuthorizer((action, first, second) => {
+  if (action === constants.SQLITE_READ) reads.push([first ?? '', second ?? ''])
   if (allowed.has(action)) return constants.SQLITE_OK
   if (action !== constants.SQLITE_RECURSIVE) refused.push(action)
   return constants.SQLITE_DENY

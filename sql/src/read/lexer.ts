@@ -67,7 +67,7 @@ function tokenAt(sql: string, at: number, dialect: ReadDialect): Token {
   if (/[0-9]/.test(char) || (char === '.' && /[0-9]/.test(sql[at + 1] ?? ''))) return numberAt(sql, at, dialect)
   const word = matchAt(WORD, sql, at)
   if (word !== undefined) return wordAt(sql, at, word, dialect)
-  const symbol = SYMBOLS[dialect].find((one) => sql.startsWith(one, at))
+  const symbol = SYMBOLS[dialect].find((text) => sql.startsWith(text, at))
   if (symbol === undefined)
     throw new StatementRefused('not_readable', 'The query has a character that does not belong there.', at)
   return { kind: 'symbol', text: symbol, word: symbol, at, end: at + symbol.length }

@@ -22,7 +22,10 @@ export function readSelect(c: Cursor): Query {
   const having = c.take('having') ? readExpr(c) : undefined
   const windows = c.take('window') ? readNamedWindows(c) : []
   const select: Select = {
-    ...{ kind: 'select', distinct, items, from },
+    kind: 'select',
+    distinct,
+    items,
+    from,
     ...(where && { where }),
     groupBy,
     ...(having && { having }),

@@ -63,7 +63,7 @@ function readTrim(c: Cursor): Expr {
   c.expect(')')
   if (value && first) return call('trim', { kind: 'word', word: side ?? 'both' }, first, value)
   const plain = side === 'leading' ? 'ltrim' : side === 'trailing' ? 'rtrim' : 'trim'
-  return call(plain, ...[value ?? first].filter((one) => one !== undefined))
+  return call(plain, ...[value ?? first].filter((expr) => expr !== undefined))
 }
 
 /** `CONVERT(a USING utf8mb4)`. */

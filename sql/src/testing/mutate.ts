@@ -6,41 +6,37 @@ type Change = (pieces: string[], random: Random) => void
 
 /** What servers may take for space, for a comment, or for neither. */
 const SPACES = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\r',
-    '\r\n',
-    '\f',
-    '\v',
-    '\u00a0',
-    '\u0085',
-    '\u2003',
-    '\u2028',
-    '\u200b',
-    '\u202e',
-    '\ufeff',
-    '\u3000',
-  ],
-  ...[
-    '/**/',
-    '/* x */',
-    '-- x\n',
-    '-- x\r',
-    '-- x\r\n',
-    '--x\n',
-    '# x\n',
-    '#',
-    '--',
-    '/*',
-    '*/',
-    '/*!',
-    '/*!50000 ',
-    '/*M! ',
-    '/*+ x */',
-    '\0',
-  ],
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  '\r\n',
+  '\f',
+  '\v',
+  '\u00a0',
+  '\u0085',
+  '\u2003',
+  '\u2028',
+  '\u200b',
+  '\u202e',
+  '\ufeff',
+  '\u3000',
+  '/**/',
+  '/* x */',
+  '-- x\n',
+  '-- x\r',
+  '-- x\r\n',
+  '--x\n',
+  '# x\n',
+  '#',
+  '--',
+  '/*',
+  '*/',
+  '/*!',
+  '/*!50000 ',
+  '/*M! ',
+  '/*+ x */',
+  '\0',
 ]
 const WORDS =
   `secrets token salary employees orders id name total day dept_id select from where and or not null is in like between
@@ -135,10 +131,10 @@ function replace(pieces: string[], random: Random, change: (piece: string) => st
 }
 
 function swap(pieces: string[], random: Random): void {
-  const [one, other] = [random.below(pieces.length), random.below(pieces.length)]
-  const kept = pieces[one] ?? ''
-  pieces[one] = pieces[other] ?? ''
-  pieces[other] = kept
+  const [left, right] = [random.below(pieces.length), random.below(pieces.length)]
+  const kept = pieces[left] ?? ''
+  pieces[left] = pieces[right] ?? ''
+  pieces[right] = kept
 }
 
 function wrap(pieces: string[], random: Random): void {

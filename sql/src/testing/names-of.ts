@@ -16,15 +16,15 @@ export function namesOf(query: Query): Names {
 }
 
 function gather(node: unknown, names: Names): void {
-  if (Array.isArray(node)) for (const one of node) gather(one, names)
+  if (Array.isArray(node)) for (const value of node) gather(value, names)
   if (typeof node !== 'object' || node === null) return
   // The shapes are told by their kind; the rest is looked through.
   const { kind, name, path, using, natural } = node as Record<string, unknown>
   if (kind === 'table') names.tables.push(String(name).toLowerCase())
   if (kind === 'column' && Array.isArray(path)) names.columns.push(columnOf(String(path.at(-1))))
-  if (Array.isArray(using)) names.columns.push(...using.map((one) => String(one).toLowerCase()))
+  if (Array.isArray(using)) names.columns.push(...using.map((value) => String(value).toLowerCase()))
   if (kind === 'star' || natural === true) names.all = true
-  for (const one of Object.values(node)) gather(one, names)
+  for (const value of Object.values(node)) gather(value, names)
 }
 
 /** The other names of a table's key in SQLite. */

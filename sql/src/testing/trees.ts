@@ -184,9 +184,15 @@ export function treesOf(dialect: ReadDialect): fc.Arbitrary<Query> {
   }))
   // No statement of ours begins with a parenthesis, as a set with a set of another kind on its left would.
   return fc.tuple(query, expr, name).map(([inner, value, alias]) => ({
-    ...{ recursive: false, with: [], orderBy: [] },
+    recursive: false,
+    with: [],
+    orderBy: [],
     body: {
-      ...{ kind: 'select', distinct: false, items: [{ kind: 'value', value, as: alias }], groupBy: [], windows: [] },
+      kind: 'select',
+      distinct: false,
+      items: [{ kind: 'value', value, as: alias }],
+      groupBy: [],
+      windows: [],
       from: [{ kind: 'derived', query: inner, alias: { name: alias, columns: [] }, lateral: false }],
     },
   }))
@@ -198,7 +204,9 @@ const branch = (when: Expr) => ({ when, then: when })
 const logic = (op: 'and' | 'or', operands: Expr[]): Expr => ({
   kind: 'logic',
   op,
-  operands: operands.flatMap((one) => (one.kind === 'logic' && one.op === op ? one.operands : [one])),
+  operands: operands.flatMap((operand) =>
+    operand.kind === 'logic' && operand.op === op ? operand.operands : [operand],
+  ),
 })
 
 /** Only what all of them take as the left side of a set. */

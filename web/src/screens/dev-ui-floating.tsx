@@ -21,7 +21,10 @@ type Shown = 'none' | 'confirm' | 'typed' | 'sheet' | 'panel' | 'overlay' | 'pal
 
 export function FloatingParts() {
   const [shown, setShown] = useState<Shown>('none')
-  const of = (one: Shown) => ({ open: shown === one, onOpenChange: (open: boolean) => setShown(open ? one : 'none') })
+  const of = (item: Shown) => ({
+    open: shown === item,
+    onOpenChange: (open: boolean) => setShown(open ? item : 'none'),
+  })
   const wait = () => {
     setShown('overlay')
     setTimeout(() => setShown('none'), 1_600)

@@ -90,7 +90,11 @@ test.each([
 })
 
 const press2 = (key: string, mods: Partial<KeyboardEvent> = {}) => ({
-  ...{ key, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false },
+  key,
+  metaKey: false,
+  ctrlKey: false,
+  shiftKey: false,
+  altKey: false,
   ...mods,
 })
 

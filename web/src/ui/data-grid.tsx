@@ -52,8 +52,8 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
         <caption className="sr-only">{table.title}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {table.columns.map((one) => (
-              <Heading key={one.key} column={one} sort={sort} onSort={setSort} inset={inset} />
+            {table.columns.map((column) => (
+              <Heading key={column.key} column={column} sort={sort} onSort={setSort} inset={inset} />
             ))}
           </tr>
         </thead>

@@ -22,7 +22,7 @@ export type State = {
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** What was said and is being said, whatever the page shows of it. */
-export class Conversation {
+export class VisitorConversation {
   state: State = { messages: [], lost: false, refused: undefined }
   readonly #calls: Calls
   readonly #changed: () => void

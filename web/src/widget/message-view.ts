@@ -2,9 +2,9 @@ import type { VisitorPart, VisitorTable } from '#contract/widget/schemas.ts'
 import type { Shown } from './conversation.ts'
 import { element } from './element.ts'
 import { link, markdown } from './markdown.ts'
-import type { Language, Words } from './words.ts'
+import type { Language, WidgetWords } from './words.ts'
 
-type Look = { words: Words; language: Language; onAsk: (question: string) => void }
+type Look = { words: WidgetWords; language: Language; onAsk: (question: string) => void }
 
 /** A question and what is known of its answer. Suggestions only of the last one. */
 export function messageView(message: Shown, last: boolean, look: Look): HTMLElement[] {
@@ -79,10 +79,10 @@ function tableView({ title, columns, rows, row_count }: VisitorTable, { words, l
 /** What marks `[n]` in the text point at, as far as it is a source; tables stand in the answer themselves. */
 function sourcesView(parts: readonly VisitorPart[], { words }: Look): HTMLElement | undefined {
   const evidence = parts.filter(({ type }) => type === 'table' || type === 'source')
-  const items = evidence.flatMap((part, at) => {
+  const items = evidence.flatMap((part, index) => {
     if (part.type !== 'source') return []
     const title = part.url ? link(part.url, part.title, words.newTab) : part.title
-    return [element('li', { value: String(at + 1) }, title, part.quote !== '' && element('q', {}, part.quote))]
+    return [element('li', { value: String(index + 1) }, title, part.quote !== '' && element('q', {}, part.quote))]
   })
   return items.length === 0
     ? undefined

@@ -1,6 +1,6 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
 import { type Calls, createCalls } from './calls.ts'
-import { Conversation } from './conversation.ts'
+import { VisitorConversation } from './conversation.ts'
 import { Panel } from './panel.ts'
 import { css, textOn } from './styles.ts'
 import { languageFor, wordsIn } from './words.ts'
@@ -27,7 +27,7 @@ export function mount({ calls, config, into, whole = false, closed = false }: Mo
   if (into) host.style.setProperty('height', '100%')
   const root = host.attachShadow({ mode: 'open' })
   dress(root)
-  const conversation = new Conversation(calls, () => panel.changed())
+  const conversation = new VisitorConversation(calls, () => panel.changed())
   const panel = new Panel({
     config,
     conversation,

@@ -1,14 +1,14 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
-import type { Conversation, Shown } from './conversation.ts'
+import type { Shown, VisitorConversation } from './conversation.ts'
 import { element, icon } from './element.ts'
 import { messageView, spoken, suggestionsView } from './message-view.ts'
-import type { Language, Words } from './words.ts'
+import type { Language, WidgetWords } from './words.ts'
 
 export type PanelOptions = {
   config: WidgetConfig
-  conversation: Conversation
+  conversation: VisitorConversation
   language: Language
-  words: Words
+  words: WidgetWords
   inline: boolean
   whole: boolean
   closed: boolean

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
 import { type Calls, Refused } from './calls.ts'
-import { Conversation } from './conversation.ts'
+import { VisitorConversation } from './conversation.ts'
 import { markdown } from './markdown.ts'
 import { mount } from './mount.ts'
 import { textOn } from './styles.ts'
@@ -40,8 +40,8 @@ describe('Markdown of an answer', () => {
     const made = html(text)
     expect(made.querySelectorAll('img, script, svg, iframe, style, object')).toHaveLength(0)
     for (const link of made.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:/)
-    for (const one of made.querySelectorAll('*'))
-      expect(one.getAttributeNames().filter((name) => name.startsWith('on'))).toEqual([])
+    for (const element of made.querySelectorAll('*'))
+      expect(element.getAttributeNames().filter((name) => name.startsWith('on'))).toEqual([])
   })
 
   test('links leave the page alone and say that they open a tab', () => {
@@ -70,7 +70,12 @@ describe('Markdown of an answer', () => {
 })
 
 const config: WidgetConfig = {
-  ...{ name: 'Helper', theme: 'auto', accent: '#2563eb', position: 'right', language: 'en', greeting: 'Hi there' },
+  name: 'Helper',
+  theme: 'auto',
+  accent: '#2563eb',
+  position: 'right',
+  language: 'en',
+  greeting: 'Hi there',
   suggestions: ['When do you open?'],
 }
 type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise<void>
@@ -91,7 +96,7 @@ const message = (more: Partial<VisitorMessage>): VisitorMessage =>
 describe('a conversation', () => {
   test('that breaks off is joined again from its start, without a lost or doubled piece', async () => {
     let joins = 0
-    const conversation = new Conversation(
+    const conversation = new VisitorConversation(
       callsWith({
         ask: async (onEvent) => {
           onEvent({ type: 'delta', text: 'One ', begins: true })
@@ -115,7 +120,7 @@ describe('a conversation', () => {
   })
 
   test('that was left in the middle is taken up after a reload', async () => {
-    const conversation = new Conversation(
+    const conversation = new VisitorConversation(
       callsWith({
         conversation: async () => [message({ status: 'streaming' })],
         join: async (onEvent) => {
@@ -142,7 +147,7 @@ describe('a conversation', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     let send: Ask = unreachable
     const asked: string[] = []
-    const conversation = new Conversation(
+    const conversation = new VisitorConversation(
       callsWith({
         ask: (onEvent, question) => {
           asked.push(question)
@@ -168,7 +173,7 @@ describe('a conversation', () => {
 
   test('whose question failed after the connection was back is sent all the same: no event tells of it', async () => {
     let asks = 0
-    const conversation = new Conversation(
+    const conversation = new VisitorConversation(
       callsWith({ ask: (onEvent) => (asks++ === 0 ? unreachable() : answering(onEvent)) }),
       () => {},
     )
@@ -180,7 +185,7 @@ describe('a conversation', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const ask = vi.fn(unreachable)
     const arrived = [message({ parts: [{ type: 'text', text: 'Three.' }] as never })]
-    const conversation = new Conversation(callsWith({ ask, conversation: async () => arrived }), () => {})
+    const conversation = new VisitorConversation(callsWith({ ask, conversation: async () => arrived }), () => {})
     await conversation.ask('Q')
     await conversation.sendUnsent()
     expect(conversation.state).toMatchObject({ messages: [{ question: 'Q', status: 'done' }], refused: undefined })
@@ -189,7 +194,7 @@ describe('a conversation', () => {
   })
 
   test('whose question is refused keeps the question, to ask it again', async () => {
-    const conversation = new Conversation(
+    const conversation = new VisitorConversation(
       callsWith({
         ask: async () => {
           throw new Refused(429, 'widget_busy', 'Many people are asking.')

@@ -25,9 +25,9 @@ const en = {
   made: 'Answers are made by AI and can be wrong.',
   notPublished: 'Publish the agent to try it here.',
 }
-export type Words = typeof en
+export type WidgetWords = typeof en
 
-const id: Words = {
+const id: WidgetWords = {
   open: (name) => `Mengobrol dengan ${name}`,
   close: 'Tutup obrolan',
   greeting: 'Halo! Ada yang bisa dibantu?',
@@ -59,4 +59,4 @@ export function languageFor(chosen: 'auto' | Language): Language {
   return navigator.languages.some((tag) => /^(id|in)\b/i.test(tag)) ? 'id' : 'en'
 }
 
-export const wordsIn = (language: Language): Words => (language === 'id' ? id : en)
+export const wordsIn = (language: Language): WidgetWords => (language === 'id' ? id : en)

@@ -25,7 +25,7 @@ export type HeatRow = { group: Cell; series: number }
 
 /** The rows of a heat map: one per series, or the measures one below the other. */
 export const heatRows = ({ series }: ChartModel): HeatRow[] =>
-  series.map(({ group, name }, at) => ({ group: group ?? name, series: at }))
+  series.map(({ group, name }, index) => ({ group: group ?? name, series: index }))
 
 export type MapTile = { province: Province; value: number | null; place: number }
 

@@ -73,7 +73,7 @@ test('a long line keeps its ends, its peaks and its gaps', () => {
 })
 
 test('100,000 points are some thousands', () => {
-  const line = Array.from({ length: 100_000 }, (_, at) => Math.sin(at / 500))
+  const line = Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 500))
   expect(thin(line, 1_000).length).toBeLessThan(6_000)
 })
 

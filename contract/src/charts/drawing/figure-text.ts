@@ -58,7 +58,7 @@ function scaled(value: number, scale: NumberScale, language: Language): { amount
   const found =
     scale === 'auto'
       ? scales.find(({ by }) => by > 1e3 && Math.abs(value) >= by * 0.99995)
-      : scales.find((one) => one.scale === scale)
+      : scales.find((item) => item.scale === scale)
   return found ? { amount: value / found.by, word: found[language] } : { amount: value, word: '' }
 }
 

@@ -106,7 +106,7 @@ function placing(): { places: Cell[]; placeOf: (value: Cell) => number } {
       return places.push(value) - 1
     }
     if (!at && key === last) return places.length - 1
-    at ??= new Map(places.map((one, place) => [keyOf(one), place]))
+    at ??= new Map(places.map((item, place) => [keyOf(item), place]))
     const known = at.get(key)
     if (known !== undefined) return known
     at.set(key, places.length)

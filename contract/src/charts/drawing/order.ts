@@ -59,9 +59,9 @@ export function orderPlaces(spec: ChartSpec, given: Given): Ordered {
     return { places, series, others: false, at }
   return {
     places: [...kept.map((at) => places[at] ?? null), ...(join ? [null] : [])],
-    series: series.map((one) => ({
-      ...one,
-      values: [...kept.map((at) => one.values[at] ?? null), ...(join ? [joined(one, rest)] : [])],
+    series: series.map((chartSeries) => ({
+      ...chartSeries,
+      values: [...kept.map((at) => chartSeries.values[at] ?? null), ...(join ? [joined(chartSeries, rest)] : [])],
     })),
     others: join,
     at,

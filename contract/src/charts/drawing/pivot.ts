@@ -45,7 +45,7 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
     }
   }
   const columns = [...across].slice(0, most.across)
-  const get = (folds: Fold[] | undefined) => figures.map((_, at) => folds?.[at]?.get() ?? null)
+  const get = (folds: Fold[] | undefined) => figures.map((_, index) => folds?.[index]?.get() ?? null)
   return {
     across: columns.map(([, { path }]) => path),
     measures: spec.y,

@@ -43,7 +43,7 @@ export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { m
       ...model,
       places: cut(model.places),
       positions: model.positions && cut(model.positions),
-      series: model.series.map((one) => ({ ...one, values: cut(one.values) })),
+      series: model.series.map((chartSeries) => ({ ...chartSeries, values: cut(chartSeries.values) })),
       others: false,
     },
   }
@@ -55,7 +55,10 @@ function withRest(model: ChartModel, room: number): ChartModel {
     ...model,
     places: [...model.places.slice(0, room), null],
     positions: null,
-    series: model.series.map((one) => ({ ...one, values: [...one.values.slice(0, room), joined(one, rest)] })),
+    series: model.series.map((chartSeries) => ({
+      ...chartSeries,
+      values: [...chartSeries.values.slice(0, room), joined(chartSeries, rest)],
+    })),
     others: true,
   }
 }

@@ -33,7 +33,7 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
   }
   return {
     cell,
-    province: (code) => provinces.find((one) => one.code === code)?.[language] ?? code,
+    province: (code) => provinces.find((province) => province.code === code)?.[language] ?? code,
     place: (at) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null)),
     value: (value, series, short) => {
       const { column } = model.series[series] ?? { column: { key: '', label: '', type: 'number' as const } }

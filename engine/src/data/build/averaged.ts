@@ -1,12 +1,12 @@
-import type { Frame } from '../parse/frame.ts'
-import type { Known } from '../schema/known.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Select } from '../sql/ast.ts'
 import { buildGrouped } from './grouped.ts'
-import type { Built } from './outputs.ts'
+import type { BuiltQuery } from './outputs.ts'
 import { column, Unreachable } from './scope.ts'
 
 /** The average over groups: of each its figure first, then the average of those. */
-export const buildAveraged = (frame: Frame, known: Known): Built => {
+export const buildAveraged = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const [group] = frame.groups
   const { select, outputs } = buildGrouped(frame, known)
   const figure = outputs.at(-1)

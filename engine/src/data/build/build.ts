@@ -1,21 +1,21 @@
 import { dequal } from 'dequal'
-import type { Frame, Shown } from '../parse/frame.ts'
-import { tableOf } from '../parse/frame.ts'
-import type { Known } from '../schema/known.ts'
-import { all, type Expr, type Select } from '../sql/ast.ts'
+import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import { tableOf } from '../parse/query-intent.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { buildAveraged } from './averaged.ts'
 import { buildComparison } from './comparison.ts'
 import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
-import { type Built, isFigure, limitOf, type Output, outputsOf, unfolded } from './outputs.ts'
+import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, unfolded } from './outputs.ts'
 import { rootOf } from './root.ts'
 import { openScope, pathTo, type Scope, Unreachable } from './scope.ts'
 import { withOtherMeasures } from './spread.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
-export const build = (frame: Frame, known: Known): (Built & { frame: Frame }) | undefined => {
+export const build = (frame: QueryIntent, known: PreparedSchema): (BuiltQuery & { frame: QueryIntent }) | undefined => {
   for (const said of [frame, ...withOtherMeasures(frame, known)]) {
     try {
       const built = said.averaged
@@ -35,7 +35,7 @@ export const build = (frame: Frame, known: Known): (Built & { frame: Frame }) | 
   return undefined
 }
 
-const isGrouped = (frame: Frame): boolean => {
+const isGrouped = (frame: QueryIntent): boolean => {
   const columns = frame.shown.some((shown) => shown.is === 'column')
   if (frame.groups.length > 0) return true
   if (frame.order && isFigure(frame.order.by)) return true
@@ -49,7 +49,7 @@ const isGrouped = (frame: Frame): boolean => {
   )
 }
 
-const buildFlat = (frame: Frame, known: Known): Built => {
+const buildFlat = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const scope = openScope(known, rootOf(frame, known))
   const outputs = outputsOf(frame.shown)
   // 'the oldest dog's age as maximum': with an order and a limit a fold is read as its column.
@@ -60,7 +60,7 @@ const buildFlat = (frame: Frame, known: Known): Built => {
   }))
   const figures = frame.shown.some(isFigure) && !ordered
   const joined = new Set(frame.shown.map(tableOf))
-  const where = all([...conditionExprs(scope, frame.conditions, joined), ...measureFilters(scope, frame.shown)])
+  const where = conjunction([...conditionExprs(scope, frame.conditions, joined), ...measureFilters(scope, frame.shown)])
   const orderBy =
     frame.order && !figures ? [{ expr: shownExpr(scope, frame.order.by), descending: frame.order.descending }] : []
   const repeated =
@@ -95,13 +95,13 @@ const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): bool
   orderBy.every((order) => columns.some((shown) => dequal(shown.expr, order.expr)))
 
 /** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
-const shareOfAll = (frame: Frame, known: Known, outputs: Output[]): Built => {
+const shareOfAll = (frame: QueryIntent, known: PreparedSchema, outputs: Output[]): BuiltQuery => {
   const scope = openScope(known, rootOf(frame, known))
   const joined = new Set(frame.shown.map(tableOf))
   const timed = frame.conditions.filter((condition) => condition.is === 'period')
   const rest = frame.conditions.filter((condition) => condition.is !== 'period')
-  const within = all(conditionExprs(scope, rest.length > 0 ? timed : [], joined))
-  const where = all([
+  const within = conjunction(conditionExprs(scope, rest.length > 0 ? timed : [], joined))
+  const where = conjunction([
     ...conditionExprs(scope, rest.length > 0 ? rest : timed, joined),
     ...measureFilters(scope, frame.shown),
   ]) as Expr
@@ -112,7 +112,7 @@ const shareOfAll = (frame: Frame, known: Known, outputs: Output[]): Built => {
   }
   const expr: Expr = { is: 'percent', part, whole: { is: 'fold', fold: 'count' } }
   const [first] = outputs
-  const output: Output = { key: 'share', shows: { is: 'share', of: first?.shows as Shown } }
+  const output: Output = { key: 'share', shows: { is: 'share', of: first?.shows as ShownValue } }
   return {
     select: {
       columns: [{ expr, as: 'share' }],

@@ -1,46 +1,46 @@
 import type { Period } from '#engine/language/index.ts'
-import type { ColumnRef, Condition, Frame, Shown } from '../parse/frame.ts'
+import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
-import { type Known, shownColumns } from '../schema/known.ts'
-import { all, type Expr, type Select } from '../sql/ast.ts'
+import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
+import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
-import type { Built, Output } from './outputs.ts'
+import type { BuiltQuery, Output } from './outputs.ts'
 import { rootOf } from './root.ts'
 import { column, openScope, reach, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
-export const buildComparison = (frame: Frame, known: Known): Built => {
+export const buildComparison = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const figure =
     frame.shown.find((shown) => shown.is !== 'column') ??
-    (frame.focus ? ({ is: 'fold', fold: 'count', table: frame.focus } satisfies Shown) : undefined)
+    (frame.focus ? ({ is: 'fold', fold: 'count', table: frame.focus } satisfies ShownValue) : undefined)
   if (!figure || !frame.compare) throw new Unreachable('comparison')
-  const asked: Frame = { ...frame, shown: [figure] }
-  const group = frame.groups.find((one) => one.is !== 'time')
+  const asked: QueryIntent = { ...frame, shown: [figure] }
+  const group = frame.groups.find((group) => group.is !== 'time')
   return group ? perGroup(asked, known, figure) : beside(asked, known, figure)
 }
 
-const dateRef = (frame: Frame, known: Known, root: string) => {
+const dateRef = (frame: QueryIntent, known: PreparedSchema, root: string) => {
   const ref =
     dateOf(known, root, frame.compare?.ref?.table === root ? frame.compare.ref.column : undefined) ?? frame.compare?.ref
   if (!ref) throw new Unreachable('date')
   return ref
 }
 
-const inPeriod = (frame: Frame, known: Known, root: string, period: Period): Condition => ({
+const inPeriod = (frame: QueryIntent, known: PreparedSchema, root: string, period: Period): Condition => ({
   is: 'period',
   ref: dateRef(frame, known, root),
   period,
 })
 
-const beside = (frame: Frame, known: Known, figure: Shown): Built => {
+const beside = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
   const root = rootOf(frame, known)
-  const one = (period: Period): Select => {
+  const run = (period: Period): Select => {
     const scope = openScope(known, root)
     const expr = shownExpr(scope, figure)
-    const where = all([
+    const where = conjunction([
       ...conditionExprs(scope, [...frame.conditions, inPeriod(frame, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
@@ -53,7 +53,7 @@ const beside = (frame: Frame, known: Known, figure: Shown): Built => {
       ...(where ? { where } : {}),
     }
   }
-  const { current, before } = frame.compare as NonNullable<Frame['compare']>
+  const { current, before } = frame.compare as NonNullable<QueryIntent['compare']>
   const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
   const select: Select = {
     columns: [
@@ -61,8 +61,8 @@ const beside = (frame: Frame, known: Known, figure: Shown): Built => {
       { expr: then, as: 'before' },
       { expr: { is: 'change', from: then, to: now }, as: 'change' },
     ],
-    from: { select: one(current), alias: 'this_time' },
-    beside: { select: one(before), alias: 'earlier' },
+    from: { select: run(current), alias: 'this_time' },
+    beside: { select: run(before), alias: 'earlier' },
     joins: [],
     groupBy: [],
     orderBy: [],
@@ -72,9 +72,9 @@ const beside = (frame: Frame, known: Known, figure: Shown): Built => {
 }
 
 /** One row per group: its figure now, the one before, the change. A group that is only in one period is there too. */
-const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
+const perGroup = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
   const root = rootOf(frame, known)
-  const { current, before } = frame.compare as NonNullable<Frame['compare']>
+  const { current, before } = frame.compare as NonNullable<QueryIntent['compare']>
   const keys = frame.groups.flatMap((group) =>
     group.is === 'time'
       ? []
@@ -83,17 +83,17 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
         : tableRefs(known, group.table),
   )
   const named = (at: number): string => `key_${at + 1}`
-  const one = (period: Period): Select => {
+  const run = (period: Period): Select => {
     const scope = openScope(known, root)
     const exprs = keys.map((key) => reach(scope, key.ref))
     const expr = shownExpr(scope, figure)
-    const where = all([
+    const where = conjunction([
       ...conditionExprs(scope, [...frame.conditions, inPeriod(frame, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
     refuseDoubled(scope, [figure])
     const columns = [
-      ...exprs.map((key, at) => ({ expr: key, as: named(at) })),
+      ...exprs.map((key, index) => ({ expr: key, as: named(index) })),
       { expr: countOnce(scope, expr), as: 'figure' },
     ]
     return { columns, from: scope.from, joins: scope.joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
@@ -103,13 +103,13 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
     is: 'coalesce',
     of: [column('this_time', named(at)), column('earlier', named(at))],
   })
-  const on = all(
+  const on = conjunction(
     keys.map(
-      (_, at): Expr => ({
+      (_, index): Expr => ({
         is: 'compare',
         op: '=',
-        left: column('earlier', named(at)),
-        right: column('this_time', named(at)),
+        left: column('earlier', named(index)),
+        right: column('this_time', named(index)),
       }),
     ),
   )
@@ -117,22 +117,22 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
     keys.filter((key) => !key.hidden).map((key) => key.ref),
     figure,
   )
-  const shown = keys.flatMap((key, at) => (key.hidden ? [] : [{ expr: either(at), as: '' }]))
+  const shown = keys.flatMap((key, index) => (key.hidden ? [] : [{ expr: either(index), as: '' }]))
   const change: Expr = { is: 'change', from: then, to: now }
   const columns = [
     ...shown,
     { expr: now, as: 'now' },
     { expr: then, as: 'before' },
     { expr: change, as: 'change' },
-  ].map((one_, at) => ({ ...one_, as: outputs[at]?.key ?? one_.as }))
+  ].map((one_, index) => ({ ...one_, as: outputs[index]?.key ?? one_.as }))
   const grown = frame.grown !== undefined
   const order = grown
     ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: frame.grown === 'most' }
     : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
   const select: Select = {
     columns,
-    from: { select: one(current), alias: 'this_time' },
-    beside: { select: one(before), alias: 'earlier', ...(on ? { on } : {}) },
+    from: { select: run(current), alias: 'this_time' },
+    beside: { select: run(before), alias: 'earlier', ...(on ? { on } : {}) },
     joins: [],
     groupBy: [],
     orderBy: [order],
@@ -141,11 +141,11 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
   return { select, outputs, shape: 'comparison' }
 }
 
-const outputsFor = (refs: readonly ColumnRef[], figure: Shown): Output[] => {
-  const keys: Output[] = refs.map((ref, at) => ({
+const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue): Output[] => {
+  const keys: Output[] = refs.map((ref, index) => ({
     key:
-      at > 0 && refs.slice(0, at).some((one) => one.column === ref.column)
-        ? `${ref.column.toLowerCase()}_${at + 1}`
+      index > 0 && refs.slice(0, index).some((columnRef) => columnRef.column === ref.column)
+        ? `${ref.column.toLowerCase()}_${index + 1}`
         : ref.column.toLowerCase(),
     shows: { is: 'column', ref },
   }))
@@ -155,12 +155,12 @@ const outputsFor = (refs: readonly ColumnRef[], figure: Shown): Output[] => {
   ]
 }
 
-const tableRefs = (known: Known, name: string) => {
+const tableRefs = (known: PreparedSchema, name: string) => {
   const table = known.tables.get(name)
   const key = table && keyOf(table)
   const shown = table ? shownColumns(table) : []
   return [
     ...(key && !shown.includes(key) ? [{ ref: { table: name, column: key.name }, hidden: true }] : []),
-    ...shown.map((one) => ({ ref: { table: name, column: one.name }, hidden: false })),
+    ...shown.map((column) => ({ ref: { table: name, column: column.name }, hidden: false })),
   ]
 }

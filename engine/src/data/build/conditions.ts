@@ -1,10 +1,10 @@
 import { dequal } from 'dequal'
 import { contradict } from '../parse/contradiction.ts'
-import type { ColumnRef, Condition, Literal } from '../parse/frame.ts'
-import { conditionTables, tableOf } from '../parse/frame.ts'
+import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
+import { conditionTables, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { Hop } from '../schema/paths.ts'
-import { all, type Expr, type Select } from '../sql/ast.ts'
+import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
 import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
@@ -18,8 +18,8 @@ export const conditionExprs = (
 ): Expr[] => {
   const exprs: Expr[] = []
   const below: { key: string; path: Hop[]; conditions: Condition[] }[] = []
-  for (const condition of conditions.flatMap((one) =>
-    one.is === 'exists' && one.table === scope.root && !one.not ? one.conditions : [one],
+  for (const condition of conditions.flatMap((condition) =>
+    condition.is === 'exists' && condition.table === scope.root && !condition.not ? condition.conditions : [condition],
   )) {
     const path = belowPath(scope, condition, joined)
     if (!path) {
@@ -30,7 +30,7 @@ export const conditionExprs = (
       .slice(0, path.findIndex((hop) => hop.many) + 1)
       .map((hop) => `${hop.fromColumn}>${hop.to}.${hop.toColumn}`)
       .join()
-    const group = below.find((one) => one.key === key && one.conditions.every((other) => !clashes(other, condition)))
+    const group = below.find((item) => item.key === key && item.conditions.every((other) => !clashes(other, condition)))
     if (group) {
       group.conditions.push(condition)
       if (path.length > group.path.length) group.path = path
@@ -54,10 +54,10 @@ const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average'
 const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<string>): Hop[] | undefined => {
   const tables = [...new Set(conditionTables(condition))]
   const table =
-    condition.is === 'columns' ? tables.find((one) => pathTo(scope, one).some((hop) => hop.many)) : tables[0]
+    condition.is === 'columns' ? tables.find((table) => pathTo(scope, table).some((hop) => hop.many)) : tables[0]
   const plain =
     simple.has(condition.is) ||
-    (condition.is === 'any' && condition.of.every((one) => simple.has(one.is)) && tables.length === 1)
+    (condition.is === 'any' && condition.of.every((condition) => simple.has(condition.is)) && tables.length === 1)
   if (!plain || !table || joined.has(table)) return undefined
   const path = pathTo(scope, table, roleOf(condition), viaOf(condition))
   return path.some((hop) => hop.many) ? path : undefined
@@ -100,7 +100,7 @@ const belowExpr = (
     right: { is: 'number', value: having.value },
   }
   if (having) where.push(...measureFilters(inner, [having.figure]))
-  const condition = all(where)
+  const condition = conjunction(where)
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -155,7 +155,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
     case 'period':
       return periodExpr(scope, condition)
     case 'any': {
-      const parts = condition.of.flatMap((one) => conditionExprs(scope, [one], joined))
+      const parts = condition.of.flatMap((condition) => conditionExprs(scope, [condition], joined))
       return sameColumnSet(parts) ?? { is: 'any', of: parts }
     }
     case 'exists':
@@ -204,7 +204,7 @@ const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }
     ...(from ? [{ is: 'compare', op: '>=', left: of, right: { is: 'day', value: from } } satisfies Expr] : []),
     ...(to ? [{ is: 'compare', op: '<', left: of, right: { is: 'day', value: to } } satisfies Expr] : []),
   ]
-  const expr = all(parts) ?? { is: 'null', of, not: true }
+  const expr = conjunction(parts) ?? { is: 'null', of, not: true }
   return condition.not ? { is: 'not', of: expr } : expr
 }
 
@@ -216,7 +216,7 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
       return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
-    const inner = all(conditionExprs(scope, condition.conditions)) as Expr
+    const inner = conjunction(conditionExprs(scope, condition.conditions)) as Expr
     return condition.not ? { is: 'not', of: inner } : inner
   }
   // Beyond a link table the other side only counts where something is said of it, or where it holds further rows.
@@ -230,7 +230,7 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
 const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
   const inner = openScope(scope.known, condition.ref.table, scope.names)
   const own = column(inner.from.alias, condition.ref.column)
-  const where = all(conditionExprs(inner, condition.conditions))
+  const where = conjunction(conditionExprs(inner, condition.conditions))
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,

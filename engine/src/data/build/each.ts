@@ -1,27 +1,27 @@
 import { dequal } from 'dequal'
-import type { Frame } from '../parse/frame.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
-import { type Known, shownColumns } from '../schema/known.ts'
-import { all, type Expr, type Select } from '../sql/ast.ts'
+import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
+import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
-import { type Built, type Output, outputsOf } from './outputs.ts'
+import { type BuiltQuery, type Output, outputsOf } from './outputs.ts'
 import { column, openScope, reach, Unreachable } from './scope.ts'
 
 const place = 'place_in_group'
 
 /** So many of each group: '3 products with the most revenue in each category'. */
-export const buildEach = (frame: Frame, known: Known): Built => {
+export const buildEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const { order } = frame
   if (!order || !frame.each || frame.running || frame.share || frame.compare) throw new Unreachable('each')
   return order.by.is === 'column' ? rowsOfEach(frame, known) : groupsOfEach(frame, known)
 }
 
-const groupsOfEach = (frame: Frame, known: Known): Built => {
+const groupsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const { order, limit, each, ...rest } = frame
   if (!order || !each || order.by.is === 'column') throw new Unreachable('each')
-  const groups: Frame['groups'] = [...rest.groups, { is: 'table', table: each.of }]
+  const groups: QueryIntent['groups'] = [...rest.groups, { is: 'table', table: each.of }]
   const { select, outputs } = buildGrouped({ ...rest, groups, shown: [order.by] }, known)
   const by = select.columns.at(-1)?.expr
   const [within] = select.groupBy
@@ -29,7 +29,7 @@ const groupsOfEach = (frame: Frame, known: Known): Built => {
   return ranked(select, outputs, { is: 'place', by, descending: order.descending, within: [within] }, limit)
 }
 
-const rowsOfEach = (frame: Frame, known: Known): Built => {
+const rowsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const { order, each } = frame
   const [group] = frame.groups
   if (order?.by.is !== 'column' || !each || !group || group.is === 'time') throw new Unreachable('each')
@@ -40,18 +40,18 @@ const rowsOfEach = (frame: Frame, known: Known): Built => {
   const thing = known.tables.get(each.of)
   if (!keyRef || !thing || (grouped && shownColumns(grouped).length === 0)) throw new Unreachable('each')
   const own = (name: string, columns: readonly { name: string }[]) =>
-    columns.map((one) => ({ is: 'column', ref: { table: name, column: one.name } }) as const)
+    columns.map((column) => ({ is: 'column', ref: { table: name, column: column.name } }) as const)
   const shown = [
     ...(grouped ? own(grouped.name, shownColumns(grouped)) : [{ is: 'column', ref: keyRef } as const]),
     ...own(thing.name, shownColumns(thing)),
     order.by,
   ]
-  const unlike = shown.filter((one, index) => shown.findIndex((other) => dequal(other, one)) === index)
+  const unlike = shown.filter((item, index) => shown.findIndex((other) => dequal(other, item)) === index)
   const outputs = outputsOf(unlike)
-  const columns = unlike.map((one, at) => ({ expr: shownExpr(scope, one), as: outputs[at]?.key ?? '' }))
+  const columns = unlike.map((item, index) => ({ expr: shownExpr(scope, item), as: outputs[index]?.key ?? '' }))
   const within = reach(scope, keyRef)
   const by = shownExpr(scope, order.by)
-  const where = all(conditionExprs(scope, frame.conditions))
+  const where = conjunction(conditionExprs(scope, frame.conditions))
   if (scope.spread.size > 0) throw new Unreachable('each')
   const select: Select = {
     columns,
@@ -64,7 +64,7 @@ const rowsOfEach = (frame: Frame, known: Known): Built => {
   return ranked(select, outputs, { is: 'place', by, descending: order.descending, within: [within] }, frame.limit)
 }
 
-const ranked = (inner: Select, outputs: Output[], rank: Expr, limit = 1): Built => {
+const ranked = (inner: Select, outputs: Output[], rank: Expr, limit = 1): BuiltQuery => {
   const alias = 'ranked'
   const [first] = outputs
   const select: Select = {

@@ -1,4 +1,4 @@
-import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
+import type { ColumnRef, Figure, ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
@@ -29,11 +29,11 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
     : { is: 'fold', fold: 'count' }
 }
 
-export const shownExpr = (scope: Scope, shown: Shown): Expr =>
+export const shownExpr = (scope: Scope, shown: ShownValue): Expr =>
   shown.is === 'column' ? reach(scope, shown.ref) : figureExpr(scope, shown)
 
 /** The conditions that measures carry with them. */
-export const measureFilters = (scope: Scope, figures: readonly Shown[]): Expr[] => {
+export const measureFilters = (scope: Scope, figures: readonly ShownValue[]): Expr[] => {
   const measures = figures.flatMap((figure) => {
     const measure = figure.is === 'measure' ? measureOf(scope, figure.measure) : undefined
     return measure ? [measure] : []

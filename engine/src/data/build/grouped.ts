@@ -1,23 +1,23 @@
 import { dequal } from 'dequal'
-import type { Condition, Frame, Shown } from '../parse/frame.ts'
+import type { Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
-import { type Known, shownColumns } from '../schema/known.ts'
-import { all, type Expr, type Select } from '../sql/ast.ts'
+import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
+import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
-import { type Built, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
+import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
 import { rootOf } from './root.ts'
 import { openScope, reach, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
-export const buildGrouped = (frame: Frame, known: Known): Built => {
+export const buildGrouped = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   if (frame.part) return buildPartShare({ ...frame, part: frame.part }, known)
   const figures = frame.shown.filter(isFigure)
   const scope = openScope(known, rootOf(frame, known))
   const keys = groupKeys(frame, scope)
   const shownKeys = keys.filter((key) => key.output)
-  const outputs = [...outputsOf(shownKeys.map((key) => key.output as Shown)), ...outputsOf(figures)]
+  const outputs = [...outputsOf(shownKeys.map((key) => key.output as ShownValue)), ...outputsOf(figures)]
   unique(outputs)
   const columns = [...shownKeys.map((key) => key.expr), ...figures.map((figure) => shownExpr(scope, figure))].map(
     (expr, index) => ({ expr, as: outputs[index]?.key ?? '' }),
@@ -28,17 +28,17 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
     ...shownKeys.flatMap((key) => (key.output?.is === 'column' ? [key.output.ref.table] : [])),
     ...frame.groups.flatMap((group) => (group.is === 'table' ? [group.table] : [])),
   ])
-  const where = all([
+  const where = conjunction([
     ...conditionExprs(scope, rest, joined),
     ...measureFilters(scope, [...figures, ...(frame.order ? [frame.order.by] : [])]),
   ])
-  const limits = having.map((one) => ({ ...one, left: shownExpr(scope, one.figure) }))
+  const limits = having.map((item) => ({ ...item, left: shownExpr(scope, item.figure) }))
   const by = frame.order && aggregated(scope, frame.order.by, keys)
   refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
   // Every table is joined now: what a join has doubled is counted once, wherever it is shown, compared or ordered by.
   const once = (expr: Expr): Expr => countOnce(scope, expr)
-  for (const one of columns) one.expr = once(one.expr)
-  const compared = all(
+  for (const column of columns) column.expr = once(column.expr)
+  const compared = conjunction(
     limits.map(
       ({ op, left, value }): Expr => ({ is: 'compare', op, left: once(left), right: { is: 'number', value } }),
     ),
@@ -78,18 +78,18 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
 }
 
 /** Each group's own rows that meet the conditions, out of all of its rows, in percent. */
-const buildPartShare = (frame: Frame & { part: Condition[] }, known: Known): Built => {
+const buildPartShare = (frame: QueryIntent & { part: Condition[] }, known: PreparedSchema): BuiltQuery => {
   const { part, share: _, ...rest } = frame
   const built = buildGrouped(withoutPart(rest), known)
   const scope = openScope(known, rootOf(frame, known))
-  const met = all(conditionExprs(scope, part, new Set())) as Expr
+  const met = conjunction(conditionExprs(scope, part, new Set())) as Expr
   if (scope.joins.length > 0) throw new Unreachable('part')
   const when: Expr = { is: 'case', when: [[met, { is: 'number', value: 1 }]], otherwise: { is: 'number', value: 0 } }
   const sum: Expr = { is: 'fold', fold: 'sum', of: when }
   const expr: Expr = { is: 'percent', part: sum, whole: { is: 'fold', fold: 'count' } }
   const [figure] = frame.shown
   const columns = [...built.select.columns.slice(0, -1), { expr, as: 'percentage' }]
-  const output: Output = { key: 'percentage', shows: { is: 'share', of: figure as Shown } }
+  const output: Output = { key: 'percentage', shows: { is: 'share', of: figure as ShownValue } }
   const timed = built.shape === 'series'
   const orderBy = timed ? built.select.orderBy : [{ expr, descending: true }, ...built.select.orderBy.slice(1)]
   return {
@@ -99,7 +99,7 @@ const buildPartShare = (frame: Frame & { part: Condition[] }, known: Known): Bui
   }
 }
 
-const withoutPart = ({ part: _, ...frame }: Frame): Frame => frame
+const withoutPart = ({ part: _, ...frame }: QueryIntent): QueryIntent => frame
 
 /** How much the figure changed from the stretch of time before, in percent. */
 const addChange = (
@@ -137,7 +137,7 @@ const addsUp = (expr: Expr): boolean =>
     : expr.is === 'fold' && (expr.fold === 'sum' || expr.fold === 'count') && !expr.distinct
 
 // A column that is not grouped by can only order groups as a sum over them.
-const aggregated = (scope: Scope, by: Shown, keys: readonly Key[]): Expr => {
+const aggregated = (scope: Scope, by: ShownValue, keys: readonly Key[]): Expr => {
   const expr = shownExpr(scope, by)
   if (by.is !== 'column' || keys.some((key) => dequal(key.expr, expr))) return expr
   return { is: 'fold', fold: 'sum', of: expr }
@@ -152,7 +152,7 @@ interface Key {
 const uniqueExprs = (exprs: Expr[]): Expr[] => [...new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values()]
 
 /** What rows are put together by: named groups, else the things whose columns are shown. */
-const groupKeys = (frame: Frame, scope: Scope): Key[] => {
+const groupKeys = (frame: QueryIntent, scope: Scope): Key[] => {
   const columns = frame.shown.filter((shown) => shown.is === 'column')
   const keys: Key[] = []
   const tables = new Set<string>()
@@ -166,7 +166,7 @@ const groupKeys = (frame: Frame, scope: Scope): Key[] => {
           frame.shown
             .map((shown) =>
               shown.is === 'measure'
-                ? scope.known.schema.measures?.find((one) => one.name === shown.measure)?.dateColumn
+                ? scope.known.schema.measures?.find((measure) => measure.name === shown.measure)?.dateColumn
                 : undefined,
             )
             .find((name) => name),
@@ -214,9 +214,9 @@ const tableKeys = (scope: Scope, name: string, shownAlready: boolean): Key[] => 
   return [
     ...keys,
     ...shownColumns(table).map(
-      (one): Key => ({
-        expr: reach(scope, { table: name, column: one.name }),
-        output: { is: 'column', ref: { table: name, column: one.name } },
+      (shownColumn): Key => ({
+        expr: reach(scope, { table: name, column: shownColumn.name }),
+        output: { is: 'column', ref: { table: name, column: shownColumn.name } },
       }),
     ),
   ]

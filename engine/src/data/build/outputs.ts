@@ -1,4 +1,4 @@
-import type { Frame, Group, Shown } from '../parse/frame.ts'
+import type { Group, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import type { Select } from '../sql/ast.ts'
 import type { Shape } from '../types.ts'
 
@@ -6,28 +6,28 @@ import type { Shape } from '../types.ts'
 export interface Output {
   key: string
   shows:
-    | Shown
+    | ShownValue
     | { is: 'time'; grain: Extract<Group, { is: 'time' }>['grain'] }
-    | { is: 'share'; of: Shown }
-    | { is: 'running'; of: Shown }
-    | { is: 'averaged'; of: Shown; over: Group }
+    | { is: 'share'; of: ShownValue }
+    | { is: 'running'; of: ShownValue }
+    | { is: 'averaged'; of: ShownValue; over: Group }
     | { is: 'period' }
-    | { is: 'now' | 'before' | 'change'; of: Shown }
+    | { is: 'now' | 'before' | 'change'; of: ShownValue }
 }
 
-export interface Built {
+export interface BuiltQuery {
   select: Select
   outputs: Output[]
   shape: Shape
 }
 
-export const isFigure = (shown: Shown): boolean => shown.is !== 'column'
+export const isFigure = (shown: ShownValue): boolean => shown.is !== 'column'
 
-export const unfolded = (shown: Shown): Shown =>
+export const unfolded = (shown: ShownValue): ShownValue =>
   shown.is === 'fold' && shown.of && shown.fold !== 'count' ? { is: 'column', ref: shown.of } : shown
 
-export const outputsOf = (shown: readonly (Shown | Output['shows'])[]): Output[] =>
-  unique(shown.map((one) => ({ key: keyName(one), shows: one })))
+export const outputsOf = (shown: readonly (ShownValue | Output['shows'])[]): Output[] =>
+  unique(shown.map((item) => ({ key: keyName(item), shows: item })))
 
 export const unique = (outputs: Output[]): Output[] => {
   const seen = new Map<string, number>()
@@ -70,4 +70,5 @@ const keyName = (shown: Output['shows']): string => {
   }
 }
 
-export const limitOf = (frame: Frame): { limit?: number } => (frame.limit === undefined ? {} : { limit: frame.limit })
+export const limitOf = (frame: QueryIntent): { limit?: number } =>
+  frame.limit === undefined ? {} : { limit: frame.limit }

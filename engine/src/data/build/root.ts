@@ -1,10 +1,10 @@
-import { conditionTables, type Figure, type Frame, type Shown, tableOf } from '../parse/frame.ts'
+import { conditionTables, type Figure, type QueryIntent, type ShownValue, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
-import type { Known } from '../schema/known.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 
 /** The table whose rows a query goes over: what is counted or measured, else what is listed. */
-export const rootOf = (frame: Frame, known: Known): string => {
+export const rootOf = (frame: QueryIntent, known: PreparedSchema): string => {
   const figures = [
     ...frame.shown,
     ...(frame.order ? [frame.order.by] : []),
@@ -14,7 +14,7 @@ export const rootOf = (frame: Frame, known: Known): string => {
   const grouped = frame.groups.length > 0 || frame.shown.some((shown) => shown.is === 'column')
   const focus = frame.focus ?? (frame.shown[0] ? tableOf(frame.shown[0]) : '')
   if (!figure) return focus
-  const measured = figures.find((one) => one.is === 'measure')
+  const measured = figures.find((figure) => figure.is === 'measure')
   if (measured) return measured.table
   const listed =
     frame.groups.length === 0 &&
@@ -25,15 +25,16 @@ export const rootOf = (frame: Frame, known: Known): string => {
   return linkRoot(frame, figure, known) ?? figure.table
 }
 
-const isRowCount = (shown: Shown): boolean => shown.is === 'fold' && shown.fold === 'count' && shown.of === undefined
+const isRowCount = (shown: ShownValue): boolean =>
+  shown.is === 'fold' && shown.fold === 'count' && shown.of === undefined
 
 /** The table from which all others are single rows. */
-const lowest = (tables: readonly string[], known: Known): string | undefined =>
+const lowest = (tables: readonly string[], known: PreparedSchema): string | undefined =>
   tables.find((table) => tables.every((other) => pathBetween(known.hops, table, other)?.every((hop) => !hop.many)))
 
 /** Counting per thing over a link table: its rows are counted when nothing is said of what they link to. */
-const linkRoot = (frame: Frame, figure: Figure, known: Known): string | undefined => {
-  const group = frame.groups.find((one) => one.is !== 'time')
+const linkRoot = (frame: QueryIntent, figure: Figure, known: PreparedSchema): string | undefined => {
+  const group = frame.groups.find((group) => group.is !== 'time')
   const entity = group
     ? group.is === 'table'
       ? group.table

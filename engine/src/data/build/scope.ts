@@ -1,12 +1,12 @@
-import type { ColumnRef } from '../parse/frame.ts'
+import type { ColumnRef } from '../parse/query-intent.ts'
 import { roleScore } from '../parse/roles.ts'
-import type { Known } from '../schema/known.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Expr, Join, Source } from '../sql/ast.ts'
 
 /** The tables of one SELECT while it is being built: each path of joins has one alias. */
 export interface Scope {
-  known: Known
+  known: PreparedSchema
   root: string
   from: Source
   joins: Join[]
@@ -19,13 +19,13 @@ export interface Scope {
 /** A question that cannot be said over this schema's joins. */
 export class Unreachable extends Error {}
 
-export const openScope = (known: Known, root: string, taken: ReadonlySet<string> = new Set()): Scope => {
+export const openScope = (known: PreparedSchema, root: string, taken: ReadonlySet<string> = new Set()): Scope => {
   const names = new Set(taken)
   const from = { ...source(known, root), alias: fresh(root, names) }
   return { known, root, from, joins: [], aliases: new Map([['', from.alias]]), names, spread: new Set() }
 }
 
-const source = (known: Known, table: string): { table: string; schema?: string } => {
+const source = (known: PreparedSchema, table: string): { table: string; schema?: string } => {
   const schema = known.tables.get(table)?.schema
   return schema === undefined ? { table } : { table, schema }
 }

@@ -1,21 +1,21 @@
-import type { Frame, Shown } from '../parse/frame.ts'
+import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
-import type { Known } from '../schema/known.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Expr } from '../sql/ast.ts'
 import { column, type Scope, Unreachable } from './scope.ts'
 
 /** A table that does no more than tie two others together: each pair once. */
-const isLinkTable = (known: Known, name: string): boolean => {
+const isLinkTable = (known: PreparedSchema, name: string): boolean => {
   const table = known.tables.get(name)
   const up = new Set((known.hops.get(name) ?? []).filter((hop) => !hop.many).map((hop) => hop.fromColumn))
-  const rest = table?.columns.filter((one) => !up.has(one.name) && one !== keyOf(table)) ?? []
+  const rest = table?.columns.filter((column) => !up.has(column.name) && column !== keyOf(table)) ?? []
   return up.size >= 2 && rest.length <= 1
 }
 
 const spreads = (scope: Scope): boolean => [...scope.spread].some((table) => !isLinkTable(scope.known, table))
 
 /** Refuses a sum or an average over rows that a join has doubled: a wrong figure is worse than none. */
-export const refuseDoubled = (scope: Scope, figures: readonly Shown[]): void => {
+export const refuseDoubled = (scope: Scope, figures: readonly ShownValue[]): void => {
   const additive = figures.some(
     (figure) =>
       figure.is === 'measure' ||
@@ -33,7 +33,7 @@ export const countOnce = (scope: Scope, expr: Expr): Expr => {
 }
 
 /** The same frame over other measures of the same meaning, such as one kept per item instead of per order. */
-export const withOtherMeasures = (frame: Frame, known: Known): Frame[] => {
+export const withOtherMeasures = (frame: QueryIntent, known: PreparedSchema): QueryIntent[] => {
   const named = [...frame.shown, ...(frame.order ? [frame.order.by] : [])].find((shown) => shown.is === 'measure')
   const [first] = named?.is === 'measure' ? known.measures.filter((measure) => measure.name === named.measure) : []
   if (!first || named?.is !== 'measure') return []
@@ -43,7 +43,7 @@ export const withOtherMeasures = (frame: Frame, known: Known): Frame[] => {
     (measure) => measure !== first && words(measure).some((word) => words(first).includes(word)),
   )
   return others.map((measure) => {
-    const replace = (shown: Shown): Shown =>
+    const replace = (shown: ShownValue): ShownValue =>
       shown.is === 'measure' && shown.measure === first.name
         ? { is: 'measure', measure: measure.name, table: measure.table }
         : shown

@@ -1,8 +1,8 @@
-import { stem, stems, type Token } from '#engine/language/index.ts'
+import { type QuestionToken, stem, stems } from '#engine/language/index.ts'
 import { fillers, operators, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
 import { keyOf } from '../schema/keys.ts'
-import type { Element, Known } from '../schema/known.ts'
+import type { Element, PreparedSchema } from '../schema/prepared-schema.ts'
 
 /** A stretch of the question that may name a part of the schema. */
 export interface Naming {
@@ -27,7 +27,7 @@ interface Hit {
 }
 
 /** All stretches of the question that name tables, columns or measures, best score per stretch and element. */
-export const findElements = (tokens: readonly Token[], known: Known): Naming[] => {
+export const findElements = (tokens: readonly QuestionToken[], known: PreparedSchema): Naming[] => {
   const byForm = new Map<number, Hit[]>()
   for (const hit of [...wordHits(tokens, known), ...conceptHits(tokens, known)]) {
     const list = byForm.get(hit.form)
@@ -56,9 +56,9 @@ export const elementKey = (element: Element): string =>
       ? `m:${element.measure.name}`
       : `c:${element.table.name}.${element.column.name}`
 
-const sayable = (token: Token): boolean => token.kind === 'word' && token.lower.length <= 40
+const sayable = (token: QuestionToken): boolean => token.kind === 'word' && token.lower.length <= 40
 
-function* wordHits(tokens: readonly Token[], known: Known): Generator<Hit> {
+function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Generator<Hit> {
   for (const [start, token] of tokens.entries()) {
     if (!sayable(token)) {
       if (token.kind !== 'number') continue
@@ -93,7 +93,7 @@ function* wordHits(tokens: readonly Token[], known: Known): Generator<Hit> {
   }
 }
 
-function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
+function* conceptHits(tokens: readonly QuestionToken[], known: PreparedSchema): Generator<Hit> {
   for (const start of tokens.keys()) {
     const words: string[] = []
     for (let end = start + 1; end <= Math.min(tokens.length, start + longestPhrase); end += 1) {
@@ -104,7 +104,9 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
       const root = words.length === 1 ? stem(token.lower, 'id') : token.lower
       const concepts = [
         ...conceptsOf(words),
-        ...(root === token.lower ? [] : conceptsOf([root]).map((one) => ({ ...one, strength: one.strength * 0.95 }))),
+        ...(root === token.lower
+          ? []
+          : conceptsOf([root]).map((item) => ({ ...item, strength: item.strength * 0.95 }))),
       ]
       for (const concept of concepts) {
         for (const hit of known.concepts.get(concept.group) ?? []) {
@@ -125,12 +127,12 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
 const between = new Set(['of', "'s"])
 
 /** Runs of neighbouring hits on different words of one name, small words in between allowed. */
-const chains = (hits: Hit[], tokens: readonly Token[], words: number): Hit[][] => {
+const chains = (hits: Hit[], tokens: readonly QuestionToken[], words: number): Hit[][] => {
   const found: Hit[][] = []
   const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
   const extend = (chain: Hit[]): void => {
     const bounded = !isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])
-    const whole = chain.length > 1 && chain.length === words && chain.every((hit, at) => hit.word === at)
+    const whole = chain.length > 1 && chain.length === words && chain.every((hit, index) => hit.word === index)
     if (bounded || whole) found.push(chain)
     if (chain.length >= 4 || found.length > 200) return
     const last = chain.at(-1) as Hit
@@ -151,7 +153,7 @@ const chains = (hits: Hit[], tokens: readonly Token[], words: number): Hit[][] =
 const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
 const structural = new Set('per by each every setiap tiap menurut berdasarkan and dan or atau'.split(' '))
 
-const isSmall = (token: Token | undefined): boolean =>
+const isSmall = (token: QuestionToken | undefined): boolean =>
   token !== undefined && (structural.has(token.lower) || (fillers.has(token.lower) && !softFillers.has(token.lower)))
 
 // 'jumlah pesanan' counts orders; only a column that is called so is meant by it.
@@ -160,8 +162,8 @@ const folding = new Set('jumlah total sum number count average rata-rata mean ba
 // 'price of products' is not the cost of goods: a measure is meant by its own words or by close ones.
 const surelyMeant = 0.8
 
-const score = (chain: Hit[], index: number, known: Known, first?: string): Naming => {
-  const form = known.forms[index] as Known['forms'][number]
+const score = (chain: Hit[], index: number, known: PreparedSchema, first?: string): Naming => {
+  const form = known.forms[index] as PreparedSchema['forms'][number]
   const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
   const coverage = sum(covered) / sum(form.weights)

@@ -1,7 +1,7 @@
-import { type Language, numberAt, type Period, periodReader, type Token } from '#engine/language/index.ts'
+import { type Language, numberAt, type Period, periodReader, type QuestionToken } from '#engine/language/index.ts'
 import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
-import type { Known, ValueRef } from '../schema/known.ts'
+import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
 import { findElements, type Naming } from './elements.ts'
 import { findValues } from './values.ts'
 
@@ -27,8 +27,8 @@ interface Candidate {
 
 /** Reads the question as the sequence of items that explains most of it, left to right, without overlaps. */
 export const readItems = (
-  tokens: readonly Token[],
-  known: Known,
+  tokens: readonly QuestionToken[],
+  known: PreparedSchema,
   today: string,
   language: Language,
   without?: ReadonlySet<string>,
@@ -38,13 +38,13 @@ export const readItems = (
     ...periodCandidates(tokens, today, language),
     ...numberCandidates(tokens, language),
     ...linkCandidates(tokens, known, without),
-    ...tokens.flatMap((token, at) => single(token, at)),
+    ...tokens.flatMap((token, index) => single(token, index)),
     ...degreeCandidates(tokens),
   ]
   return cover(candidates, tokens.length)
 }
 
-const base = (tokens: readonly Token[], first: number, end: number) => ({
+const base = (tokens: readonly QuestionToken[], first: number, end: number) => ({
   first,
   end,
   text: tokens
@@ -70,7 +70,7 @@ const firm = new Set<OperatorName>([
   'le',
 ])
 
-function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
+function* operatorCandidates(tokens: readonly QuestionToken[]): Generator<Candidate> {
   for (const first of tokens.keys()) {
     let phrase = ''
     for (let end = first + 1; end <= Math.min(tokens.length, first + longestOperator); end += 1) {
@@ -95,7 +95,7 @@ function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
   }
 }
 
-function* periodCandidates(tokens: readonly Token[], today: string, language: Language): Generator<Candidate> {
+function* periodCandidates(tokens: readonly QuestionToken[], today: string, language: Language): Generator<Candidate> {
   const read = periodReader(tokens, today, language)
   for (const first of tokens.keys()) {
     const found = read(first)
@@ -110,7 +110,7 @@ function* periodCandidates(tokens: readonly Token[], today: string, language: La
   }
 }
 
-function* numberCandidates(tokens: readonly Token[], language: Language): Generator<Candidate> {
+function* numberCandidates(tokens: readonly QuestionToken[], language: Language): Generator<Candidate> {
   for (const first of tokens.keys()) {
     const found = numberAt(tokens, first, language)
     if (!found) continue
@@ -120,7 +120,11 @@ function* numberCandidates(tokens: readonly Token[], language: Language): Genera
   }
 }
 
-function* linkCandidates(tokens: readonly Token[], known: Known, without?: ReadonlySet<string>): Generator<Candidate> {
+function* linkCandidates(
+  tokens: readonly QuestionToken[],
+  known: PreparedSchema,
+  without?: ReadonlySet<string>,
+): Generator<Candidate> {
   const spans = new Map<
     string,
     { first: number; end: number; namings: Naming[]; refs: ValueRef[]; valueScore: number }
@@ -154,7 +158,7 @@ function* linkCandidates(tokens: readonly Token[], known: Known, without?: Reado
 }
 
 /** 'paling mahal', 'most expensive', 'lebih mahal dari'. */
-function* degreeCandidates(tokens: readonly Token[]): Generator<Candidate> {
+function* degreeCandidates(tokens: readonly QuestionToken[]): Generator<Candidate> {
   for (const [first, token] of tokens.entries()) {
     const adjective = tokens[first + 1]?.lower ?? ''
     const known = qualityOf(adjective) ? adjective : undefined
@@ -179,7 +183,7 @@ function* degreeCandidates(tokens: readonly Token[]): Generator<Candidate> {
   }
 }
 
-const single = (token: Token, at: number): Candidate[] => {
+const single = (token: QuestionToken, at: number): Candidate[] => {
   const item = (
     weight: number,
     rest: { is: 'quoted' | 'small' | 'stop' | 'unknown' } | { is: 'superlative' | 'comparative'; adjective: string },

@@ -1,8 +1,8 @@
-import { isStopWord, stem, type Token } from '#engine/language/index.ts'
+import { isStopWord, type QuestionToken, stem } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
-import { type Known, nameColumn, type ValueRef, valueKey } from '../schema/known.ts'
+import { nameColumn, type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
 
 /** A stretch of the question that may name a value of a column. */
 export interface ValueNaming {
@@ -13,7 +13,7 @@ export interface ValueNaming {
 }
 
 /** All stretches of the question that are stored values, whole, stemmed or as an adjective of nationality. */
-export const findValues = (tokens: readonly Token[], known: Known): ValueNaming[] => {
+export const findValues = (tokens: readonly QuestionToken[], known: PreparedSchema): ValueNaming[] => {
   const found: ValueNaming[] = []
   for (const [first, token] of tokens.entries()) {
     if (token.kind === 'quoted') {
@@ -34,7 +34,11 @@ export const findValues = (tokens: readonly Token[], known: Known): ValueNaming[
   return found
 }
 
-const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef[]; score: number } | undefined => {
+const named = (
+  words: string[],
+  tokens: QuestionToken[],
+  known: PreparedSchema,
+): { refs: ValueRef[]; score: number } | undefined => {
   const [only] = words
   if (words.length === 1 && only !== undefined && !tellingWord(only, tokens[0])) return adjective(only, known)
   const match = lookup(words, known)
@@ -52,12 +56,12 @@ const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef
 }
 
 // 'in', 'the', 'A': a stored value like these is only meant where the question marks it.
-const tellingWord = (word: string, token: Token | undefined): boolean =>
+const tellingWord = (word: string, token: QuestionToken | undefined): boolean =>
   word.length >= 2 &&
   token?.kind !== 'number' &&
   (!(fillers.has(word) || operators.has(word)) || /^\p{Lu}{2,}$/u.test(token?.text ?? ''))
 
-const lookup = (words: readonly string[], known: Known): { refs: ValueRef[]; exact: boolean } | undefined => {
+const lookup = (words: readonly string[], known: PreparedSchema): { refs: ValueRef[]; exact: boolean } | undefined => {
   const exact = known.values.get(words.join(' '))
   if (exact) return { refs: exact, exact: true }
   const stemmed = known.values.get(`~${words.map((word) => stem(word, 'en')).join(' ')}`)
@@ -65,7 +69,7 @@ const lookup = (words: readonly string[], known: Known): { refs: ValueRef[]; exa
 }
 
 // 'dibatalkan' where the data says 'cancelled', 'macet' where it says 'non-performing'.
-const otherwise = (words: string[], known: Known): { refs: ValueRef[]; score: number } | undefined => {
+const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
   for (const phrase of sameMeaning(words)) {
     const key = valueKey(phrase)
     const refs =
@@ -77,7 +81,7 @@ const otherwise = (words: string[], known: Known): { refs: ValueRef[]; score: nu
   return undefined
 }
 
-const adjective = (word: string, known: Known): { refs: ValueRef[]; score: number } | undefined => {
+const adjective = (word: string, known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
   for (const form of valueForms.get(word) ?? []) {
     const refs = known.values
       .get(form)
@@ -88,7 +92,7 @@ const adjective = (word: string, known: Known): { refs: ValueRef[]; score: numbe
 }
 
 /** Where a text that no column holds would be looked for: the names of the tables in question. */
-export const searchedColumns = (known: Known, tables: readonly string[]): ValueRef['column'][] =>
+export const searchedColumns = (known: PreparedSchema, tables: readonly string[]): ValueRef['column'][] =>
   tables.flatMap((table) => {
     const found = known.tables.get(table)
     const column = found && nameColumn(found)

@@ -1,4 +1,4 @@
-import { type Token, tokenise } from '#engine/language/index.ts'
+import { type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { determiners, operators } from '../lexicon/operators.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
@@ -7,25 +7,25 @@ import { conceptsOf } from '../lexicon/synonyms.ts'
 export const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
-export const questionWords = (question: string): Token[] =>
+export const questionWords = (question: string): QuestionToken[] =>
   spellOut(tokenise(question).flatMap(cut))
     .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
     .slice(0, longestQuestion)
 
 // 'first and last name' → 'first name and last name'; 'his or her' says nothing of an alternative.
-const spellOut = (tokens: Token[]): Token[] =>
-  tokens.flatMap((token, at) => {
-    const rest = tokens.slice(at + 1, at + 9).map((next) => next.lower)
-    if (token.lower === 'or' && tokens[at - 1]?.lower === 'his' && rest[0] === 'her') return []
+const spellOut = (tokens: QuestionToken[]): QuestionToken[] =>
+  tokens.flatMap((token, index) => {
+    const rest = tokens.slice(index + 1, index + 9).map((next) => next.lower)
+    if (token.lower === 'or' && tokens[index - 1]?.lower === 'his' && rest[0] === 'her') return []
     if (!/^(first|middle|last)$/.test(token.lower) || !/^(,|and|or)$/.test(rest[0] ?? '')) return [token]
     const name = rest.findIndex((word) => /^names?$/.test(word))
     const listed = name > 0 && rest.slice(0, name).every((word) => /^(,|and|or|first|middle|last|the)$/.test(word))
     return listed ? [token, { ...token, kind: 'word', text: 'name', lower: 'name' }] : [token]
   })
 
-const cut = (token: Token): Token[] => {
+const cut = (token: QuestionToken): QuestionToken[] => {
   if (token.kind !== 'word') return [token]
-  const part = (text: string, kind: Token['kind'] = 'word'): Token => ({
+  const part = (text: string, kind: QuestionToken['kind'] = 'word'): QuestionToken => ({
     ...token,
     kind,
     text,

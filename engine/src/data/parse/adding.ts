@@ -1,7 +1,7 @@
-import type { Condition } from './frame.ts'
+import type { Condition } from './query-intent.ts'
 import { asColumn, isOperator, type Reading } from './reading.ts'
 
-export const add = (reading: Reading, at: number, condition: Condition): void =>
+export const addCondition = (reading: Reading, at: number, condition: Condition): void =>
   void reading.conditions.push({ at, condition })
 
 export const negationBefore = (reading: Reading, at: number): number[] => {

@@ -1,5 +1,5 @@
 import { shift } from '#engine/language/index.ts'
-import type { Condition } from './frame.ts'
+import type { Condition } from './query-intent.ts'
 import { isTemporal, type Reading } from './reading.ts'
 
 const oldest = 150
@@ -12,7 +12,7 @@ export const agesAsDates = (reading: Reading): void => {
 const asDates = (reading: Reading, condition: Condition): Condition => {
   if (condition.is !== 'compare' || condition.value.is !== 'number') return condition
   const { ref, op, value } = condition
-  const column = reading.known.tables.get(ref.table)?.columns.find((one) => one.name === ref.column)
+  const column = reading.known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
   if (!column || !isTemporal(column)) return condition
   const years = value.value
   if (!Number.isInteger(years) || years < 0 || years > oldest || op === '<>') {

@@ -1,8 +1,8 @@
 import { type Grain, isCurrency } from '#engine/language/index.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import type { Column } from '../types.ts'
-import type { ColumnRef } from './frame.ts'
-import { isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
+import type { ColumnRef } from './query-intent.ts'
+import { isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 import { dateOf } from './times.ts'
 
 const stretches: Record<string, Grain> = {
@@ -33,7 +33,7 @@ export const stretchAsked = (reading: Reading): void => {
   )
     return
   frame.groups.push({ is: 'time', grain })
-  use(reading, at)
+  markUsed(reading, at)
 }
 
 const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
@@ -105,7 +105,7 @@ export const growthGroups = (reading: Reading): void => {
   if (figure) frame.shown = [figure]
   const date =
     figure?.is === 'measure'
-      ? dateOf(known, figure.table, known.measures.find((one) => one.name === figure.measure)?.dateColumn)
+      ? dateOf(known, figure.table, known.measures.find((measure) => measure.name === figure.measure)?.dateColumn)
       : undefined
   if (date) frame.compare.ref = date
 }
@@ -126,7 +126,7 @@ const comparedThing = (reading: Reading): void => {
   frame.grown = 'least'
   delete frame.order
   delete frame.limit
-  use(reading, lost)
+  markUsed(reading, lost)
 }
 
 // 'that costs the least in total': the order is by a sum.
@@ -135,16 +135,16 @@ export const totalOrder = (reading: Reading): void => {
   const { order } = reading.frame
   if (at < 0 || order?.by.is !== 'column') return
   order.by = { is: 'fold', fold: 'sum', of: order.by.ref, table: order.by.ref.table }
-  use(reading, at)
+  markUsed(reading, at)
 }
 
 /** 'how many in total': a total of what is counted anyway. */
-export const totalSaid = (reading: Reading): void => {
+export const readStatedTotal = (reading: Reading): void => {
   const summed = reading.conditions.some(
     ({ condition }) =>
       condition.is === 'having' && (condition.figure.is === 'measure' || condition.figure.fold === 'sum'),
   )
   if (!summed && !reading.frame.shown.some((shown) => shown.is !== 'column')) return
   for (const [at, item] of reading.items.entries())
-    if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) use(reading, at)
+    if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) markUsed(reading, at)
 }

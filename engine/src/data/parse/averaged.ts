@@ -1,5 +1,5 @@
-import type { Figure } from './frame.ts'
-import { isOperator, type Reading, use } from './reading.ts'
+import type { Figure } from './query-intent.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 
 const averages = /average|\bavg\b|\bmean\b|rata/i
 
@@ -15,7 +15,7 @@ export const readAveraged = (reading: Reading): void => {
   if (figure.is === 'fold' ? figure.fold !== 'count' : isAverage(reading, figure)) return
   const compared = reading.conditions.some(({ condition }) => condition.is === 'average')
   if (compared) return
-  use(reading, at)
+  markUsed(reading, at)
   const [group] = frame.groups
   const per = items.some((item) => item.is === 'operator' && item.operator.startsWith('each'))
   if (!group || frame.groups.length > 1 || !per || frame.order || frame.share || frame.compare || frame.running) {
@@ -26,7 +26,7 @@ export const readAveraged = (reading: Reading): void => {
 }
 
 const isAverage = ({ known }: Reading, figure: Extract<Figure, { is: 'measure' }>): boolean => {
-  const measure = known.measures.find((one) => one.name === figure.measure)
+  const measure = known.measures.find((measure) => measure.name === figure.measure)
   return (
     !measure ||
     [measure.name, ...(measure.synonyms ?? [])].some((name) => averages.test(name)) ||

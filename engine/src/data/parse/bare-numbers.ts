@@ -1,7 +1,7 @@
 import type { Item } from '../link/items.ts'
 import { keyOf } from '../schema/keys.ts'
-import { add, negationBefore } from './adding.ts'
-import { asColumn, asTable, isNumeric, isOperator, isQuantity, type Reading, use } from './reading.ts'
+import { addCondition, negationBefore } from './adding.ts'
+import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, type Reading } from './reading.ts'
 
 /** 'grade 10', 'grade 9 or 10': a bare number belongs to the column before it. */
 export const readNumber = (reading: Reading, at: number, value: number): void => {
@@ -10,20 +10,20 @@ export const readNumber = (reading: Reading, at: number, value: number): void =>
     (/^(number|no|id|nomor|#)$/i.test(reading.items[at - 1]?.text ?? '') ? asTable(reading, at - 2) : undefined)
   const key = owner && keyOf(owner)
   if (owner && key && isNumeric(key)) {
-    add(reading, at, {
+    addCondition(reading, at, {
       is: 'compare',
       ref: { table: owner.name, column: key.name },
       op: '=',
       value: { is: 'number', value },
     })
-    use(reading, at, at - 1)
+    markUsed(reading, at, at - 1)
     return
   }
   const ahead =
     reading.items[at + 1]?.is === 'link' && !asTable(reading, at + 1) ? asColumn(reading, at + 1, isNumeric) : undefined
   if (ahead && ahead.score > 0.8 && isQuantity(reading, ahead.ref.table, ahead.column)) {
-    add(reading, at, { is: 'compare', ref: ahead.ref, op: '=', value: { is: 'number', value } })
-    use(reading, at, at + 1)
+    addCondition(reading, at, { is: 'compare', ref: ahead.ref, op: '=', value: { is: 'number', value } })
+    markUsed(reading, at, at + 1)
     return
   }
   for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
@@ -31,17 +31,17 @@ export const readNumber = (reading: Reading, at: number, value: number): void =>
     if (item.is === 'number' || isOperator(item, 'and', 'or') || item.is === 'small') continue
     const column = asTable(reading, place)
       ? undefined
-      : asColumn(reading, place, (one) => isNumeric(one) || one.type === 'text')
+      : asColumn(reading, place, (column) => isNumeric(column) || column.type === 'text')
     if (!column || column.score < 0.6) return
     const text = column.column.type === 'text'
     const not = negationBefore(reading, at)
-    add(reading, at, {
+    addCondition(reading, at, {
       is: 'compare',
       ref: column.ref,
       op: not.length > 0 ? '<>' : '=',
       value: text ? { is: 'text', value: String(value) } : { is: 'number', value },
     })
-    use(reading, at, place, ...not)
+    markUsed(reading, at, place, ...not)
     return
   }
 }

@@ -1,5 +1,5 @@
 import type { Grain } from '#engine/language/index.ts'
-import { isOperator, type Reading, use } from './reading.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 
 const grainOf = (text: string): Grain | undefined => {
   if (/month|^mom$/i.test(text)) return 'month'
@@ -9,7 +9,7 @@ const grainOf = (text: string): Grain | undefined => {
 /** 'month over month growth', 'pertumbuhan penjualan bulanan': each stretch of time against the one before it. */
 export const readChanging = (reading: Reading): void => {
   const { frame, items } = reading
-  const grown = items.flatMap((item, at) => (isOperator(item, 'growth') ? [at] : []))
+  const grown = items.flatMap((item, index) => (isOperator(item, 'growth') ? [index] : []))
   const [first] = grown
   if (first === undefined) return
   const grain = grainOf(items[first]?.text ?? '')
@@ -24,5 +24,5 @@ export const readChanging = (reading: Reading): void => {
   delete frame.compare
   delete frame.grown
   frame.changing = true
-  use(reading, ...grown)
+  markUsed(reading, ...grown)
 }

@@ -1,6 +1,6 @@
 import { type Period, shift } from '#engine/language/index.ts'
-import type { ColumnRef, Condition } from './frame.ts'
-import { isOperator, type Reading, use } from './reading.ts'
+import type { ColumnRef, Condition } from './query-intent.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 import { dateColumnNear } from './times.ts'
 
 /** 'this month compared with last month', 'YoY growth', 'this quarter vs last': two periods beside each other. */
@@ -29,7 +29,7 @@ export const readCompare = (reading: Reading, today: string): void => {
   if (!found || found.year) return
   reading.frame.compare = { ref: found.ref, ...likeForLike(asked, today) }
   const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
-  use(
+  markUsed(
     reading,
     at,
     ...words,

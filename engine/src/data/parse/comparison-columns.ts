@@ -1,8 +1,8 @@
 import type { Compare } from '../sql/ast.ts'
-import { add } from './comparison-figures.ts'
+import { addComparison } from './comparison-figures.ts'
 import { comparable, subjectBefore } from './comparison-subjects.ts'
-import type { ColumnRef } from './frame.ts'
-import { asColumn, asTable, isNumeric, isQuantity, nextAt, type Reading, use } from './reading.ts'
+import type { ColumnRef } from './query-intent.ts'
+import { asColumn, asTable, isNumeric, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 
 /** 'stock below the reorder point'. */
 export const againstColumn = (
@@ -20,15 +20,16 @@ export const againstColumn = (
       ? before.shown.ref
       : (quantityBefore(reading, at) ?? siblingNumeric(reading, at, right.ref))
   if (!left || left.column === right.ref.column) return
-  use(reading, ...items, target, ...(before?.items ?? []))
-  add(reading, at, { is: 'columns', left, op, right: right.ref })
+  markUsed(reading, ...items, target, ...(before?.items ?? []))
+  addComparison(reading, at, { is: 'columns', left, op, right: right.ref })
 }
 
 // 'stock below the reorder point': the table before stands for its one quantity.
 const quantityBefore = (reading: Reading, at: number): ColumnRef | undefined => {
   const table = asTable(reading, nextAt(reading, at, -1))
   const column = table?.columns.find(
-    (one) => isQuantity(reading, table.name, one) && /qty|quantity|stock|stok|hand|jumlah|kuantitas/i.test(one.name),
+    (column) =>
+      isQuantity(reading, table.name, column) && /qty|quantity|stock|stok|hand|jumlah|kuantitas/i.test(column.name),
   )
   return table && column && { table: table.name, column: column.name }
 }

@@ -1,9 +1,9 @@
 import type { Compare } from '../sql/ast.ts'
 import { adjectiveAhead, amountOf, nearestNumeric, quantityAhead, subjectBefore } from './comparison-subjects.ts'
-import type { ColumnRef, Condition, Literal } from './frame.ts'
-import { asColumn, asTable, isNumeric, isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
+import type { ColumnRef, Condition, Literal } from './query-intent.ts'
+import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 
-export const add = (reading: Reading, at: number, condition: Condition): undefined => {
+export const addComparison = (reading: Reading, at: number, condition: Condition): undefined => {
   reading.conditions.push({ at, condition })
 }
 
@@ -16,12 +16,12 @@ export const againstNumber = (
   known: ColumnRef | undefined,
   items: number[],
 ): undefined => {
-  use(reading, ...items, target)
+  markUsed(reading, ...items, target)
   if (known) {
     const before = nextAt(reading, at, -1)
     if (before >= 0 && asColumn(reading, before)?.ref.column === known.column && !asTable(reading, before))
-      use(reading, before)
-    return add(reading, at, compare(known, op, value))
+      markUsed(reading, before)
+    return addComparison(reading, at, compare(known, op, value))
   }
   const next = nextAt(reading, target)
   const close =
@@ -33,8 +33,13 @@ export const againstNumber = (
   for (const place of [close, distinct]) {
     const table = place < 0 ? undefined : asTable(reading, place)
     if (table) {
-      use(reading, place, ...(distinct >= 0 ? [next] : []))
-      return add(reading, at, { is: 'having', figure: { is: 'fold', fold: 'count', table: table.name }, op, value })
+      markUsed(reading, place, ...(distinct >= 0 ? [next] : []))
+      return addComparison(reading, at, {
+        is: 'having',
+        figure: { is: 'fold', fold: 'count', table: table.name },
+        op,
+        value,
+      })
     }
   }
   // 'refunded more than 5 times': what is done so often hangs below the thing it is done to.
@@ -44,15 +49,20 @@ export const againstNumber = (
       reading.doubt += 0.6
       return
     }
-    use(reading, close)
-    return add(reading, at, { is: 'having', figure: { is: 'fold', fold: 'count', table: done.table }, op, value })
+    markUsed(reading, close)
+    return addComparison(reading, at, {
+      is: 'having',
+      figure: { is: 'fold', fold: 'count', table: done.table },
+      op,
+      value,
+    })
   }
   const before = subjectBefore(reading, at)
   const column = close < 0 ? undefined : asColumn(reading, close)
   const direct = before?.shown.is === 'column' || !column || !isQuantity(reading, column.ref.table, column.column)
   if (before && direct) {
-    use(reading, ...before.items)
-    return add(
+    markUsed(reading, ...before.items)
+    return addComparison(
       reading,
       at,
       before.shown.is === 'column'
@@ -61,9 +71,9 @@ export const againstNumber = (
     )
   }
   if (column && close >= 0) {
-    use(reading, close)
-    if (isNumeric(column.column)) return add(reading, at, compare(column.ref, op, value))
-    return add(reading, at, {
+    markUsed(reading, close)
+    if (isNumeric(column.column)) return addComparison(reading, at, compare(column.ref, op, value))
+    return addComparison(reading, at, {
       is: 'having',
       figure: { is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true },
       op,
@@ -72,8 +82,8 @@ export const againstNumber = (
   }
   const ahead = quantityAhead(reading, target)
   if (ahead) {
-    use(reading, ahead.at)
-    return add(
+    markUsed(reading, ahead.at)
+    return addComparison(
       reading,
       at,
       ahead.total
@@ -82,9 +92,9 @@ export const againstNumber = (
     )
   }
   const aged = adjectiveAhead(reading, target)
-  if (aged) return add(reading, at, compare(aged, op, value))
+  if (aged) return addComparison(reading, at, compare(aged, op, value))
   const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
-  if (near) return add(reading, at, compare(near, op, value))
+  if (near) return addComparison(reading, at, compare(near, op, value))
   reading.doubt += 0.6
 }
 

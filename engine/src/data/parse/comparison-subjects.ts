@@ -1,7 +1,7 @@
 import { qualityOf } from '../lexicon/adjectives.ts'
 import { figuresAt } from './figures.ts'
-import type { ColumnRef, Shown } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
+import type { ColumnRef, ShownValue } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -9,16 +9,16 @@ import {
   isOperator,
   isQuantity,
   isTemporal,
+  markUsed,
   nextAt,
   type Pick,
   type Reading,
-  use,
 } from './reading.ts'
 
 export const comparable = (column: Pick['column']): boolean => isNumeric(column) || isTemporal(column)
 
 /** The column or figure that a comparison is about when it stands before it. */
-export const subjectBefore = (reading: Reading, at: number): { shown: Shown; items: number[] } | undefined => {
+export const subjectBefore = (reading: Reading, at: number): { shown: ShownValue; items: number[] } | undefined => {
   for (let place = at - 1; place >= Math.max(0, at - 7); place -= 1) {
     const item = reading.items[place]
     if (!item || item.is === 'number' || item.is === 'stop') return undefined
@@ -53,7 +53,7 @@ export const adjectiveAhead = (reading: Reading, target: number): ColumnRef | un
     const text = reading.items[place]?.text.toLowerCase() ?? ''
     const found = qualityOf(text) ? qualityColumn(reading, text, place) : undefined
     if (!found) continue
-    use(reading, ...Array.from({ length: place - target }, (_, index) => target + 1 + index))
+    markUsed(reading, ...Array.from({ length: place - target }, (_, index) => target + 1 + index))
     return found.ref
   }
   return undefined
@@ -83,7 +83,7 @@ export const quantityAhead = (
     const column = asTable(reading, place) || reading.used.has(place) ? undefined : asColumn(reading, place, isNumeric)
     if (!column || column.score < 0.7 || !isQuantity(reading, column.ref.table, column.column)) continue
     const sum = reading.items.findIndex((item, index) => index > place && isOperator(item, 'sum'))
-    if (sum >= 0) use(reading, sum)
+    if (sum >= 0) markUsed(reading, sum)
     return { ref: column.ref, at: place, total: sum >= 0 }
   }
   return undefined

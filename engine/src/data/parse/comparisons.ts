@@ -1,11 +1,11 @@
 import type { Item } from '../link/items.ts'
 import type { Compare } from '../sql/ast.ts'
 import { againstColumn } from './comparison-columns.ts'
-import { add, againstNumber, compare } from './comparison-figures.ts'
+import { addComparison, againstNumber, compare } from './comparison-figures.ts'
 import { adjectiveAhead, comparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
-import type { ColumnRef } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
-import { asColumn, asTable, isNumeric, isOperator, isTemporal, nextAt, type Reading, use } from './reading.ts'
+import type { ColumnRef } from './query-intent.ts'
+import { asColumn, asTable, isNumeric, isOperator, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
 
 const compareOf: Partial<Record<string, Compare>> = { gt: '>', ge: '>=', lt: '<', le: '<=', eq: '=' }
 
@@ -68,7 +68,9 @@ const bornColumn = (reading: Reading, at: number) => {
     return undefined
   if ((asColumn(reading, before, isNumeric)?.score ?? 0) > 0.8) return undefined
   const born = qualityColumn(reading, 'old', at)
-  const column = reading.known.tables.get(born?.ref.table ?? '')?.columns.find((one) => one.name === born?.ref.column)
+  const column = reading.known.tables
+    .get(born?.ref.table ?? '')
+    ?.columns.find((column) => column.name === born?.ref.column)
   if (!born || !column || !isTemporal(column)) return undefined
   const years = reading.items.findIndex((item, place) => place > at && /^(tahun|years?|years old)$/i.test(item.text))
   return { ...born, descending: true, items: [before, ...(years > 0 && years <= at + 3 ? [years] : [])] }
@@ -121,8 +123,15 @@ const againstAverage = (
   }
   const said = named ? subjectBefore(reading, at) : undefined
   const twice = said?.shown.is === 'column' && said.shown.ref.column === ref.column ? said.items : []
-  use(reading, ...items, target, ...twice, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
-  add(reading, at, { is: 'average', ref, op, fold: 'avg' })
+  markUsed(
+    reading,
+    ...items,
+    target,
+    ...twice,
+    ...(named && named.ref === ref ? [behind] : []),
+    ...(before?.items ?? []),
+  )
+  addComparison(reading, at, { is: 'average', ref, op, fold: 'avg' })
 }
 
 const againstYear = (
@@ -137,8 +146,8 @@ const againstYear = (
   const before = known ? undefined : subjectBefore(reading, at)
   const ref = known ?? (before?.shown.is === 'column' ? before.shown.ref : undefined)
   if (!ref) return againstNumber(reading, at, op, target, year, undefined, items)
-  use(reading, ...items, target, ...(before?.items ?? []))
-  add(reading, at, compare(ref, op, year))
+  markUsed(reading, ...items, target, ...(before?.items ?? []))
+  addComparison(reading, at, compare(ref, op, year))
 }
 
 /** '2 or more friends', 'age 20 or older'. */
@@ -146,12 +155,12 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const before = at - 1
   const number = reading.items[before]
   if (number?.is !== 'number') return
-  use(reading, at, before)
+  markUsed(reading, at, before)
   const next = nextAt(reading, at)
   const table = next >= 0 ? asTable(reading, next) : undefined
   if (table) {
-    use(reading, next)
-    return add(reading, at, {
+    markUsed(reading, next)
+    return addComparison(reading, at, {
       is: 'having',
       figure: { is: 'fold', fold: 'count', table: table.name },
       op,
@@ -161,16 +170,16 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const subject = subjectBefore(reading, before)
   const column = next >= 0 ? asColumn(reading, next, isNumeric) : undefined
   if (subject?.shown.is === 'column') {
-    use(reading, ...subject.items)
-    return add(reading, at, compare(subject.shown.ref, op, number.value))
+    markUsed(reading, ...subject.items)
+    return addComparison(reading, at, compare(subject.shown.ref, op, number.value))
   }
   if (subject) {
-    use(reading, ...subject.items)
-    return add(reading, at, { is: 'having', figure: subject.shown, op, value: number.value })
+    markUsed(reading, ...subject.items)
+    return addComparison(reading, at, { is: 'having', figure: subject.shown, op, value: number.value })
   }
   if (column) {
-    use(reading, next)
-    return add(reading, at, compare(column.ref, op, number.value))
+    markUsed(reading, next)
+    return addComparison(reading, at, compare(column.ref, op, number.value))
   }
   reading.doubt += 0.6
 }
@@ -200,8 +209,8 @@ const readBetween = (reading: Reading, at: number): undefined => {
     reading.doubt += 0.6
     return
   }
-  use(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))
+  markUsed(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))
   const from = left.value * scaleOf(left.text, right)
-  add(reading, at, compare(ref, '>=', Math.min(from, right.value)))
-  add(reading, at, compare(ref, '<=', Math.max(from, right.value)))
+  addComparison(reading, at, compare(ref, '>=', Math.min(from, right.value)))
+  addComparison(reading, at, compare(ref, '<=', Math.max(from, right.value)))
 }

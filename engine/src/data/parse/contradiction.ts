@@ -1,4 +1,4 @@
-import type { Condition } from './frame.ts'
+import type { Condition } from './query-intent.ts'
 
 type Comparison = Extract<Condition, { is: 'compare' }>
 

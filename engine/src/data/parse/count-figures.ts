@@ -1,10 +1,10 @@
 import { keyOf } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
-import { measureAt, type Read } from './figure-read.ts'
-import type { Figure, Shown } from './frame.ts'
+import { measureAt, type ReadFigure } from './figure-read.ts'
+import type { Figure, ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, nextAt, type Pick, type Reading } from './reading.ts'
 
-export const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[]> | undefined => {
+export const countAt = (reading: Reading, start: number, items: number[]): ReadFigure<Figure[]> | undefined => {
   let at = start
   let distinct = /different|distinct|berbeda/i.test(reading.items[items.at(-1) ?? -1]?.text ?? '')
 
@@ -26,7 +26,7 @@ export const countAt = (reading: Reading, start: number, items: number[]): Read<
   }
   const held =
     table && !distinct && !keyOf(table)
-      ? table.columns.find((one) => isQuantity(reading, table.name, one) && holdsMany.test(one.name))
+      ? table.columns.find((column) => isQuantity(reading, table.name, column) && holdsMany.test(column.name))
       : undefined
   if (table && held)
     return {
@@ -85,7 +85,7 @@ const pastModifiers = (reading: Reading, start: number): number => {
 }
 
 /** 'number of products' where a column holds it: Number_products. */
-export const countColumnAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+export const countColumnAt = (reading: Reading, at: number): ReadFigure<ShownValue> | undefined => {
   if (!isOperator(reading.items[at], 'count')) return undefined
   const next = nextAt(reading, at)
   if (next < 0 || asTable(reading, next)) return undefined

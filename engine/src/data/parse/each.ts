@@ -1,5 +1,5 @@
 import { keyOf } from '../schema/keys.ts'
-import type { Group } from './frame.ts'
+import type { Group } from './query-intent.ts'
 import { asTable, isOperator, nextAt, type Reading } from './reading.ts'
 
 const superlativeAt = (reading: Reading): number =>

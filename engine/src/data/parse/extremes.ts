@@ -1,8 +1,8 @@
-import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { shownColumns } from '../schema/prepared-schema.ts'
 import { adds } from './amounts.ts'
-import { type Figure, type Shown, tableOf } from './frame.ts'
 import { isDescribed } from './listing.ts'
+import { type Figure, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, nextAt, type Reading } from './reading.ts'
 
 /** 'what is the highest salary' asks for the figure, 'who has the highest salary' for the person. */
@@ -30,7 +30,7 @@ export const extremeOfSuperlative = (reading: Reading): void => {
   if (
     frame.order &&
     frame.shown.length > 0 &&
-    frame.shown.every((one) => one.is !== 'column') &&
+    frame.shown.every((item) => item.is !== 'column') &&
     shown &&
     frame.order.by.is === 'column'
   ) {
@@ -52,7 +52,7 @@ const askedExtreme = (reading: Reading): void => {
     limit !== 1 ||
     at < 0 ||
     shown.length === 0 ||
-    shown.some((one) => one.is !== 'column')
+    shown.some((item) => item.is !== 'column')
   )
     return
   const next = asTable(reading, nextAt(reading, at)) ? undefined : asColumn(reading, nextAt(reading, at))
@@ -67,7 +67,9 @@ const measured = (reading: Reading, figure: Figure): void => {
   const table = subject && known.tables.get(subject.table)
   if (!table) return
   frame.shown = [
-    ...shownColumns(table).map((column): Shown => ({ is: 'column', ref: { table: table.name, column: column.name } })),
+    ...shownColumns(table).map(
+      (column): ShownValue => ({ is: 'column', ref: { table: table.name, column: column.name } }),
+    ),
     figure,
   ]
   frame.named = true
@@ -89,7 +91,7 @@ export const summedBelow = (reading: Reading): void => {
   const by = frame.order?.by
   const head = reading.tables.find((mention) => mention.at >= 0 && mention.score >= 0.6)
   if (!frame.order || by?.is !== 'column' || frame.groups.length > 0 || !head || head.table === by.ref.table) return
-  const column = known.tables.get(by.ref.table)?.columns.find((one) => one.name === by.ref.column)
+  const column = known.tables.get(by.ref.table)?.columns.find((column) => column.name === by.ref.column)
   const below = pathBetween(known.hops, head.table, by.ref.table)?.some((hop) => hop.many)
   const others = frame.shown.some((shown) => shown.is !== 'column' || shown.ref.table !== by.ref.table)
   const table = known.tables.get(head.table)
@@ -97,7 +99,9 @@ export const summedBelow = (reading: Reading): void => {
   const sum = { is: 'fold', fold: 'sum', of: by.ref, table: by.ref.table } as const
   frame.order.by = sum
   frame.shown = [
-    ...shownColumns(table).map((one): Shown => ({ is: 'column', ref: { table: table.name, column: one.name } })),
+    ...shownColumns(table).map(
+      (shownColumn): ShownValue => ({ is: 'column', ref: { table: table.name, column: shownColumn.name } }),
+    ),
     sum,
   ]
   frame.named = true

@@ -1,8 +1,8 @@
-import type { Fold } from '../sql/ast.ts'
+import type { Aggregate } from '../sql/ast.ts'
 import { countAt, countColumnAt } from './count-figures.ts'
-import { foldOf, measureAt, type Read } from './figure-read.ts'
+import { foldOf, measureAt, type ReadFigure } from './figure-read.ts'
 import { amountOfTable, foldsAt, isTarget, wordedColumn } from './fold-figures.ts'
-import type { Figure, Shown } from './frame.ts'
+import type { Figure, ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, nextAt, type Reading } from './reading.ts'
 
 // 'berapa anggota': how many, where a thing follows; 'berapa harga' asks for the price.
@@ -10,9 +10,9 @@ const asksCount = (reading: Reading, at: number): boolean =>
   /^berapa(kah)?$/i.test(reading.items[at]?.text ?? '') && asTable(reading, nextAt(reading, at)) !== undefined
 
 /** The figures that start at an item: 'number of T', 'average and maximum C', 'total C', a measure. */
-export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
+export const figuresAt = (reading: Reading, at: number): ReadFigure<Figure[]> | undefined => {
   if (countColumnAt(reading, at)) return undefined
-  const folds: Fold[] = []
+  const folds: Aggregate[] = []
   const items: number[] = []
   let next = at
   while (next >= 0) {
@@ -55,7 +55,7 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
 }
 
 /** A figure or else a plain column at an item: what rows are ordered or compared by. */
-export const shownAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+export const shownAt = (reading: Reading, at: number): ReadFigure<ShownValue> | undefined => {
   const counted = countColumnAt(reading, at)
   if (counted) return counted
   const figures = figuresAt(reading, at)

@@ -1,22 +1,22 @@
 import { keyOf } from '../schema/keys.ts'
-import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { shownColumns } from '../schema/prepared-schema.ts'
 import { agesAsDates } from './ages.ts'
-import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
+import { amounts, growthGroups, readStatedTotal, stretchAsked, totalOrder } from './amounts.ts'
 import { readAveraged } from './averaged.ts'
 import { rankedEach } from './each.ts'
 import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
-import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { readPartShare } from './part-share.ts'
+import { conditionTables, tableOf } from './query-intent.ts'
 import { isOperator, isTemporal, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { readRunning } from './running.ts'
 import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
-export const finish = (reading: Reading): boolean => {
+export const finishReading = (reading: Reading): boolean => {
   const { frame } = reading
   agesAsDates(reading)
   frame.conditions = joinOr(reading)
@@ -25,7 +25,7 @@ export const finish = (reading: Reading): boolean => {
   amounts(reading)
   totalOrder(reading)
 
-  totalSaid(reading)
+  readStatedTotal(reading)
 
   rankedEach(reading)
   summedBelow(reading)
@@ -82,7 +82,9 @@ const statement = (reading: Reading): void => {
   // What stands at a day is no sum: not over its sections, nor over several days.
   const standing = table.columns.some((column) => isTemporal(column) && /_end$|as_of|snapshot/i.test(column.name))
   if (!standing) frame.totalled = true
-  else if (!frame.conditions.some((one) => one.is === 'period' && /^(day|month)$/.test(one.period.grain)))
+  else if (
+    !frame.conditions.some((condition) => condition.is === 'period' && /^(day|month)$/.test(condition.period.grain))
+  )
     reading.doubt += 0.4
 }
 
@@ -95,7 +97,7 @@ const rankedColumn = (reading: Reading): void => {
   const table = only && known.tables.get(only.ref.table)
   if (by?.is !== 'measure' || frame.limit === undefined || frame.groups.length > 0 || !table || columns.length !== 1)
     return
-  const column = table.columns.find((one) => one.name === only.ref.column)
+  const column = table.columns.find((column) => column.name === only.ref.column)
   if (column?.type !== 'text' || shownColumns(table).includes(column) || column === keyOf(table)) return
   if (reading.tables.some((mention) => mention.at >= 0 && mention.table === table.name)) return
   frame.groups = [{ is: 'column', ref: only.ref }]
@@ -148,7 +150,7 @@ const focusOf = (reading: Reading): string | undefined => {
   if (columns.length === 0) {
     if (first) return tableOf(first)
     const mention =
-      reading.tables.find((one) => !reading.scopes.some((scope) => scope.table === one.table)) ?? reading.tables[0]
+      reading.tables.find((table) => !reading.scopes.some((scope) => scope.table === table.table)) ?? reading.tables[0]
     const [condition] = frame.conditions
     return mention?.table ?? (frame.order ? tableOf(frame.order.by) : condition && conditionTables(condition)[0])
   }

@@ -2,9 +2,9 @@ import { stem } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
-import type { Fold } from '../sql/ast.ts'
-import { measureAt, type Read } from './figure-read.ts'
-import type { Figure } from './frame.ts'
+import type { Aggregate } from '../sql/ast.ts'
+import { measureAt, type ReadFigure } from './figure-read.ts'
+import type { Figure } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -26,13 +26,15 @@ export const isTarget = (reading: Reading, at: number): boolean => {
 export const wordedColumn = (
   reading: Reading,
   items: readonly number[],
-  folds: readonly Fold[],
-): Read<Figure[]> | undefined => {
+  folds: readonly Aggregate[],
+): ReadFigure<Figure[]> | undefined => {
   const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().split(' ').at(-1) ?? ''
   for (const table of reading.known.tables.values()) {
     if (reading.known.tables.size > 1 && !reading.tables.some((mention) => mention.table === table.name)) continue
-    const column = table.columns.find((one) => one.name.toLowerCase() === said && isQuantity(reading, table.name, one))
-    const fold = folds.find((one) => one !== 'count') ?? 'sum'
+    const column = table.columns.find(
+      (column) => column.name.toLowerCase() === said && isQuantity(reading, table.name, column),
+    )
+    const fold = folds.find((fold) => fold !== 'count') ?? 'sum'
     if (column)
       return {
         value: [{ is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name }],
@@ -46,9 +48,9 @@ export const wordedColumn = (
 export const amountOfTable = (
   reading: Reading,
   items: readonly number[],
-  folds: readonly Fold[],
+  folds: readonly Aggregate[],
   at: number,
-): Read<Figure[]> | undefined => {
+): ReadFigure<Figure[]> | undefined => {
   const table = asTable(reading, at)
   const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().replace(/ (of|dari)$/, '')
   const word = said.split(' ').at(-1) ?? ''
@@ -59,9 +61,9 @@ export const amountOfTable = (
   const behind = nextAt(reading, at)
   const own = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
   const called = (name: string) =>
-    table.columns.find((one) => nameWords(one.name).join(' ') === name && isQuantity(reading, table.name, one))
+    table.columns.find((column) => nameWords(column.name).join(' ') === name && isQuantity(reading, table.name, column))
   const amounts = word === 'total' ? [] : ['amount', 'total', 'nilai', 'jumlah', 'total amount', 'grand total']
-  const column = [word, ...amounts].map(called).find((one) => one !== undefined)
+  const column = [word, ...amounts].map(called).find((column) => column !== undefined)
   if (!column || (own && own.ref.table === table.name)) return undefined
   const ref = { table: table.name, column: column.name }
   return { value: [{ is: 'fold', fold: 'sum', of: ref, table: table.name }], items: [...items, at] }
@@ -70,9 +72,9 @@ export const amountOfTable = (
 export const foldsAt = (
   reading: Reading,
   start: number,
-  folds: Fold[],
+  folds: Aggregate[],
   items: number[],
-): Read<Figure[]> | undefined => {
+): ReadFigure<Figure[]> | undefined => {
   const measure = measureAt(reading, start)
   if (measure && folds.every((fold) => fold === 'sum' || fold === 'avg'))
     return { value: measure.value, items: [...items, start] }
@@ -83,12 +85,14 @@ export const foldsAt = (
   if (table) {
     const behind = nextAt(reading, start)
     const near = behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
-    const column = near ? asColumn(reading, behind, fits && ((one) => isQuantity(reading, table.name, one))) : undefined
+    const column = near
+      ? asColumn(reading, behind, fits && ((column) => isQuantity(reading, table.name, column)))
+      : undefined
     if (column && column.ref.table === table.name)
       return { value: figures(column.ref), items: [...items, start, behind] }
     const quantity =
       folds.every((fold) => fold === 'sum') && !keyOf(table)
-        ? table.columns.find((one) => isQuantity(reading, table.name, one))
+        ? table.columns.find((column) => isQuantity(reading, table.name, column))
         : undefined
     if (quantity) return { value: figures({ table: table.name, column: quantity.name }), items: [...items, start] }
     const own = asColumn(reading, start, (candidate) => isQuantity(reading, table.name, candidate))
@@ -98,15 +102,16 @@ export const foldsAt = (
       : undefined
   }
   const column =
-    asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
-    (fits ? undefined : asColumn(reading, start))
+    asColumn(reading, start, (candidate) =>
+      (fits ?? ((column) => isNumeric(column) || isTemporal(column)))(candidate),
+    ) ?? (fits ? undefined : asColumn(reading, start))
   if (!column || !wellNamed(reading, start, column)) return undefined
   const meant = folds.length === 1 && folds[0] === 'avg' ? averageMeasure(reading, start, column) : undefined
   if (meant) return { value: [{ is: 'measure', measure: meant.name, table: meant.table }], items: [...items, start] }
   const more = alsoFolded(reading, start, fits)
   return {
-    value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
-    items: [...items, start, ...more.flatMap((one) => one.items)],
+    value: [...figures(column.ref), ...more.flatMap((item) => figures(item.value))],
+    items: [...items, start, ...more.flatMap((item) => item.items)],
   }
 }
 
@@ -134,7 +139,7 @@ const wellNamed = (reading: Reading, at: number, pick: Pick): boolean => {
   const item = reading.items[at]
   const naming =
     item?.is === 'link'
-      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      ? item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === pick.column)
       : undefined
   return naming === undefined || naming.full || naming.score >= 0.58
 }
@@ -144,7 +149,7 @@ const alsoFolded = (
   reading: Reading,
   at: number,
   fits?: (column: Parameters<typeof isNumeric>[0]) => boolean,
-): Read<{ table: string; column: string }>[] => {
+): ReadFigure<{ table: string; column: string }>[] => {
   const joined = nextAt(reading, at)
   if (!isOperator(reading.items[joined], 'and')) return []
   const next = nextAt(reading, joined)

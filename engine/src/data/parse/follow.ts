@@ -1,6 +1,6 @@
-import type { Token } from '#engine/language/index.ts'
-import type { Known } from '../schema/known.ts'
-import type { Condition, Frame } from './frame.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Condition, QueryIntent } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 import { dateOf } from './times.ts'
 
@@ -8,7 +8,7 @@ const openers =
   /^(and|dan|also|juga|what|how|bagaimana|kalau|kalo|lalu|terus|only|hanya|same|per|by|for|untuk|in|di|now|sekarang|compare|compared|bandingkan|dibandingkan|top|sort|urutkan)$/i
 
 /** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
-export const isFollowUp = (tokens: readonly Token[], reading: Reading): boolean => {
+export const isFollowUp = (tokens: readonly QuestionToken[], reading: Reading): boolean => {
   const { frame } = reading
   const own = reading.figured || reading.tables.some((mention) => mention.at >= 0 && !groupedBy(frame, mention.table))
   if (own) return false
@@ -17,11 +17,11 @@ export const isFollowUp = (tokens: readonly Token[], reading: Reading): boolean 
   return short && openers.test(tokens[0]?.lower ?? '')
 }
 
-const groupedBy = (frame: Frame, table: string): boolean =>
+const groupedBy = (frame: QueryIntent, table: string): boolean =>
   frame.groups.some((group) => group.is === 'table' && group.table === table)
 
 /** The frame before with what the follow-up says anew: other groups, another period, one more condition. */
-export const continued = (before: Frame, next: Frame, known: Known): Frame => {
+export const continued = (before: QueryIntent, next: QueryIntent, known: PreparedSchema): QueryIntent => {
   const kept = before.conditions.filter(
     (condition) =>
       !(next.compare && condition.is === 'period') && !next.conditions.some((other) => replaces(other, condition)),
@@ -43,11 +43,12 @@ export const continued = (before: Frame, next: Frame, known: Known): Frame => {
 }
 
 /** 'what about last year?' speaks of the date that the question before was about. */
-const sameDate = (condition: Condition, before: Frame, known: Known): Condition => {
+const sameDate = (condition: Condition, before: QueryIntent, known: PreparedSchema): Condition => {
   if (condition.is !== 'period') return condition
-  const period = before.conditions.find((one) => one.is === 'period')
+  const period = before.conditions.find((condition) => condition.is === 'period')
   const figure = before.shown.find((shown) => shown.is !== 'column')
-  const measure = figure?.is === 'measure' ? known.measures.find((one) => one.name === figure.measure) : undefined
+  const measure =
+    figure?.is === 'measure' ? known.measures.find((measure) => measure.name === figure.measure) : undefined
   const own = measure && dateOf(known, measure.table, measure.dateColumn)
   const ref = (period?.is === 'period' ? period.ref : before.compare?.ref) ?? own
   return ref ? { ...condition, ref } : condition

@@ -2,8 +2,8 @@ import { dequal } from 'dequal'
 import type { Grain } from '#engine/language/index.ts'
 import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
-import type { Group } from './frame.ts'
-import { asColumn, asTable, isOperator, isQuantity, isTemporal, nextAt, type Reading, use } from './reading.ts'
+import type { Group } from './query-intent.ts'
+import { asColumn, asTable, isOperator, isQuantity, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
 import { dateOfValue } from './times.ts'
 
 const grains: Record<string, Grain> = {
@@ -28,7 +28,7 @@ export const readGroups = (reading: Reading): void => {
 
 const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): void => {
   const known = reading.frame.groups.some((group) => group.is === 'time')
-  use(reading, at)
+  markUsed(reading, at)
   if (known) return
   const other =
     trend &&
@@ -48,7 +48,9 @@ const yearColumn = (reading: Reading) => {
   for (const { table } of reading.tables) {
     const column = reading.known.tables
       .get(table)
-      ?.columns.find((one) => /^(year|tahun)$/i.test(one.name) && one.type !== 'date' && one.type !== 'timestamp')
+      ?.columns.find(
+        (column) => /^(year|tahun)$/i.test(column.name) && column.type !== 'date' && column.type !== 'timestamp',
+      )
     if (column) return { table, column: column.name }
   }
   return undefined
@@ -56,7 +58,7 @@ const yearColumn = (reading: Reading) => {
 
 const hasFigure = (reading: Reading): boolean =>
   reading.frame.share === true ||
-  reading.items.some((_, at) => figuresAt(reading, at) !== undefined) ||
+  reading.items.some((_, index) => figuresAt(reading, index) !== undefined) ||
   reading.frame.order?.by.is === 'fold' ||
   reading.frame.order?.by.is === 'measure'
 
@@ -66,7 +68,7 @@ const readEach = (reading: Reading, at: number): void => {
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
-  use(reading, at, ...groups.flatMap((group) => group.items))
+  markUsed(reading, at, ...groups.flatMap((group) => group.items))
   for (const { group } of groups)
     if (!reading.frame.groups.some((known) => dequal(known, group))) reading.frame.groups.push(group)
 }
@@ -169,6 +171,6 @@ const readTrailingEach = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (reading.used.has(at) || !isOperator(item, 'each') || !hasFigure(reading)) continue
     if (nextAt(reading, at) >= 0 && asColumn(reading, nextAt(reading, at))) continue
-    use(reading, at)
+    markUsed(reading, at)
   }
 }

@@ -1,4 +1,4 @@
-import type { Condition } from './frame.ts'
+import type { Condition } from './query-intent.ts'
 import { isOperator, type Reading } from './reading.ts'
 
 /** Conditions in order, those with an 'or' between them as alternatives, several values of one column as a set. */
@@ -7,7 +7,7 @@ export const joinOr = (reading: Reading): Condition[] => {
   const both = reading.items.some((item) => isOperator(item, 'both'))
   const joined: { at: number; condition: Condition; scope: number }[] = []
   for (const { at, condition } of sorted) {
-    const scope = reading.scopes.findLastIndex((one) => one.at <= at)
+    const scope = reading.scopes.findLastIndex((item) => item.at <= at)
     const last = joined.at(-1)
     const or =
       last &&

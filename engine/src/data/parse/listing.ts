@@ -1,7 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
-import { nameColumn, shownColumns } from '../schema/known.ts'
+import { nameColumn, shownColumns } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
-import type { ColumnRef } from './frame.ts'
+import type { ColumnRef } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 
 const mostListed = 6
@@ -53,11 +53,11 @@ const withChosenBy = (reading: Reading, table: Table, listed: ColumnRef[]): Colu
     condition.is === 'compare' && condition.value.is === 'number' ? [condition.ref] : [],
   )
   const missing = [...by, ...compared].filter(
-    (ref, at, all) =>
+    (ref, index, all) =>
       ref.table === table.name &&
       !table.columns.find((column) => column.name === ref.column)?.hidden &&
-      all.findIndex((other) => other.column === ref.column) === at &&
-      !listed.some((one) => one.table === ref.table && one.column === ref.column),
+      all.findIndex((other) => other.column === ref.column) === index &&
+      !listed.some((columnRef) => columnRef.table === ref.table && columnRef.column === ref.column),
   )
   return [...listed.slice(0, Math.max(1, mostListed - missing.length)), ...missing]
 }

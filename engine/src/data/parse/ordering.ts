@@ -1,7 +1,7 @@
 import { shownAt } from './figures.ts'
-import type { Shown } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import type { ShownValue } from './query-intent.ts'
+import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from './reading.ts'
 
 /** 'ordered by age from the oldest', 'in descending order of price', 'urutkan dari yang tertinggi'. */
 export const readOrder = (reading: Reading): void => {
@@ -20,7 +20,7 @@ export const readOrder = (reading: Reading): void => {
       const made = bySuperlative(reading, target)
       if (made) {
         frame.order = made
-        use(reading, at, target)
+        markUsed(reading, at, target)
         continue
       }
     }
@@ -38,15 +38,15 @@ export const readOrder = (reading: Reading): void => {
     const direction = items.flatMap((other, index) =>
       isOperator(other, 'order', 'ascending', 'descending') && index >= at - 2 ? [index] : [],
     )
-    use(reading, at, ...direction, ...found.items, ...spoken(reading, at))
+    markUsed(reading, at, ...direction, ...found.items, ...spoken(reading, at))
   }
 }
 
 // 'from oldest to youngest' behind an order says again what the order is.
 const spoken = (reading: Reading, from: number): number[] =>
-  reading.items.flatMap((item, at) => (at > from && item.is === 'superlative' ? [at] : []))
+  reading.items.flatMap((item, index) => (index > from && item.is === 'superlative' ? [index] : []))
 
-const bySuperlative = (reading: Reading, at: number): { by: Shown; descending: boolean } | undefined => {
+const bySuperlative = (reading: Reading, at: number): { by: ShownValue; descending: boolean } | undefined => {
   const item = reading.items[at]
   if (item?.is !== 'superlative') return undefined
   const quality = qualityColumn(reading, item.adjective, at)
@@ -56,7 +56,7 @@ const bySuperlative = (reading: Reading, at: number): { by: Shown; descending: b
 const firstColumn = (reading: Reading, before: number) => {
   for (let at = 0; at < before; at += 1) {
     const column = asTable(reading, at) ? undefined : asColumn(reading, at)
-    if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref } as Shown, items: [] }
+    if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref } as ShownValue, items: [] }
   }
   return undefined
 }

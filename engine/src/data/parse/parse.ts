@@ -1,18 +1,18 @@
-import { type Language, stem, type Token } from '#engine/language/index.ts'
+import { type Language, type QuestionToken, stem } from '#engine/language/index.ts'
 import { type Item, readItems } from '../link/items.ts'
-import type { Known } from '../schema/known.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { readChanging } from './changing.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
-import { finish } from './finish.ts'
+import { finishReading } from './finish.ts'
 import { readGroups } from './groups.ts'
 import { readOrder } from './ordering.ts'
 import { readPatterns, readQuotedParts } from './patterns.ts'
 import { readPeriods } from './periods.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
-import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
+import { asTable, bestTable, isOperator, markUsed, type Reading } from './reading.ts'
 import { readScopes } from './scopes.ts'
 import { readSuperlatives } from './superlatives.ts'
 import { readValues } from './values.ts'
@@ -26,8 +26,8 @@ export interface ParseOptions {
 
 /** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
 export const parse = (
-  tokens: readonly Token[],
-  known: Known,
+  tokens: readonly QuestionToken[],
+  known: PreparedSchema,
   today: string,
   language: Language,
   options: ParseOptions = {},
@@ -84,14 +84,14 @@ export const parse = (
   readValues(reading)
   readShown(reading)
   reading.figured = reading.frame.shown.some((shown) => shown.is !== 'column')
-  reading.complete = finish(reading)
+  reading.complete = finishReading(reading)
   return reading
 }
 
 const spends = /^(spend|spends|spending|spender|spenders|spent|belanja|belanjanya|pembelanjaan|berbelanja)$/i
 
 // What customers spend is what the company sells.
-const spending = (item: Item, known: Known): Item => {
+const spending = (item: Item, known: PreparedSchema): Item => {
   const named = item.is === 'link' && item.namings.some((naming) => naming.score > 0.9)
   const measure = spends.test(item.text) && !named ? defaultMeasure(known) : undefined
   const table = measure && known.tables.get(measure.table)
@@ -129,5 +129,5 @@ const readShare = (reading: Reading): void => {
   const at = reading.items.findIndex((item) => isOperator(item, 'share'))
   if (at < 0) return
   reading.frame.share = true
-  use(reading, at)
+  markUsed(reading, at)
 }

@@ -1,4 +1,4 @@
-import { type Condition, tableOf } from './frame.ts'
+import { type Condition, tableOf } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 
 const placed = /^(in|from|at|within|inside|during|on|di|dari|pada|dalam|ke|selama)$/i
@@ -17,7 +17,7 @@ export const readPartShare = (reading: Reading): void => {
     if (condition.is !== 'compare' && condition.is !== 'member' && condition.is !== 'null') return false
     if (condition.ref.table !== tableOf(figure)) return false
     if (frame.groups.some((group) => group.is === 'column' && sameRef(group.ref, condition.ref))) return false
-    const at = reading.conditions.find((one) => one.condition === condition)?.at
+    const at = reading.conditions.find((item) => item.condition === condition)?.at
     return at !== undefined && !placed.test(items[at - 1]?.text ?? '')
   }
   const part = frame.conditions.filter(isQuality)
@@ -26,5 +26,5 @@ export const readPartShare = (reading: Reading): void => {
   frame.conditions = frame.conditions.filter((condition) => !part.includes(condition))
 }
 
-const sameRef = (one: { table: string; column: string }, other: { table: string; column: string }): boolean =>
-  one.table === other.table && one.column === other.column
+const sameRef = (left: { table: string; column: string }, right: { table: string; column: string }): boolean =>
+  left.table === right.table && left.column === right.column

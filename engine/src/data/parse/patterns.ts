@@ -1,11 +1,11 @@
 import { stem } from '#engine/language/index.ts'
 import type { Item } from '../link/items.ts'
-import { nameColumn } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'
+import { nameColumn } from '../schema/prepared-schema.ts'
 import { literalPattern } from '../sql/print.ts'
-import { add } from './adding.ts'
-import type { ColumnRef } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { addCondition } from './adding.ts'
+import type { ColumnRef } from './query-intent.ts'
+import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from './reading.ts'
 
 /** 'contains', 'starting with', 'mengandung': a part of a text. */
 export const readPatterns = (reading: Reading): void => {
@@ -27,8 +27,8 @@ export const readPatterns = (reading: Reading): void => {
         : `%${text}%`
     const before = nextAt(reading, at, -1)
     const not = isOperator(reading.items[before], 'not')
-    add(reading, at, { is: 'like', ref: ref.ref, pattern, ...(not ? { not } : {}) })
-    use(reading, at, target, ...ref.items, ...(not ? [before] : []))
+    addCondition(reading, at, { is: 'like', ref: ref.ref, pattern, ...(not ? { not } : {}) })
+    markUsed(reading, at, target, ...ref.items, ...(not ? [before] : []))
   }
 }
 
@@ -92,7 +92,7 @@ const ownColumn = (reading: Reading, place: number): { ref: ColumnRef; at: numbe
   const before = nextAt(reading, place, -1)
   const whose = reading.items.slice(Math.max(0, before), place).some((item) => /^whose$/i.test(item.text))
   const column =
-    whose && !asTable(reading, before) ? asColumn(reading, before, (one) => one.type === 'text') : undefined
+    whose && !asTable(reading, before) ? asColumn(reading, before, (column) => column.type === 'text') : undefined
   const words = (reading.items[before]?.text ?? '').toLowerCase().split(' ')
   const table = nameWords(column?.ref.table ?? '').map((word) => stem(word, 'en'))
   if (words.length > 1 && table.includes(stem(words.at(-1) ?? '', 'en'))) return undefined
@@ -134,6 +134,6 @@ export const readQuotedParts = (reading: Reading): void => {
     const ref = patternColumn(reading, at, at)
     if (!ref) continue
     reading.conditions.push({ at, condition: { is: 'like', ref: ref.ref, pattern: `%${literalPattern(text)}%` } })
-    use(reading, at, ...ref.items)
+    markUsed(reading, at, ...ref.items)
   }
 }

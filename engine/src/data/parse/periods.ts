@@ -1,7 +1,7 @@
 import type { Period } from '#engine/language/index.ts'
-import { add } from './adding.ts'
-import type { ColumnRef, Condition } from './frame.ts'
-import { type Reading, use } from './reading.ts'
+import { addCondition } from './adding.ts'
+import type { ColumnRef, Condition } from './query-intent.ts'
+import { markUsed, type Reading } from './reading.ts'
 import { dateColumnNear } from './times.ts'
 
 /** 'in 2014', 'last quarter', 'sejak Maret': the nearest date it can be about. */
@@ -13,8 +13,8 @@ export const readPeriods = (reading: Reading): void => {
       reading.doubt += 0.35
       continue
     }
-    use(reading, at, ...found.items)
-    add(
+    markUsed(reading, at, ...found.items)
+    addCondition(
       reading,
       at,
       found.year

@@ -4,8 +4,18 @@ import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
 import { countColumnAt } from './count-figures.ts'
 import { figuresAt } from './figures.ts'
-import type { Shown } from './frame.ts'
-import { asColumn, asTable, isOperator, isTemporal, narrows, nextAt, type Pick, type Reading, use } from './reading.ts'
+import type { ShownValue } from './query-intent.ts'
+import {
+  asColumn,
+  asTable,
+  isOperator,
+  isTemporal,
+  markUsed,
+  narrows,
+  nextAt,
+  type Pick,
+  type Reading,
+} from './reading.ts'
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
@@ -15,20 +25,20 @@ export const readShown = (reading: Reading): void => {
     if (isOperator(item, 'distinct')) {
       const next = nextAt(reading, at)
       if (next >= 0) reading.frame.distinct = true
-      use(reading, at)
+      markUsed(reading, at)
       continue
     }
     const counted = countColumnAt(reading, at)
     if (counted?.items.every((place) => !reading.used.has(place))) {
       show(reading, counted.value)
-      use(reading, ...counted.items)
+      markUsed(reading, ...counted.items)
       continue
     }
     const figures = figuresAt(reading, at)
 
     if (figures?.items.every((place) => !reading.used.has(place))) {
       if (!tellsOnly(reading, at, figures.value)) for (const figure of figures.value) show(reading, figure)
-      use(reading, ...figures.items)
+      markUsed(reading, ...figures.items)
       continue
     }
     if (item?.is !== 'link' || asTable(reading, at)) continue
@@ -42,25 +52,25 @@ export const readShown = (reading: Reading): void => {
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
     if (dated(reading, at, column) || compared(reading, at, column) || measuredIn(reading, at, column)) continue
     if (fillers.has(item.text.toLowerCase()) && (item.namings[0]?.score ?? 0) < 0.9) {
-      use(reading, at)
+      markUsed(reading, at)
       continue
     }
 
     if (isNarrowing(reading, at) && !namedInFull(reading, at, column)) reading.doubt += 0.4
     if (isVerb(reading, at, column)) {
-      use(reading, at)
+      markUsed(reading, at)
       continue
     }
     // What is not used lowers the score: the word may have narrowed the rows.
     if (saidTooLittle(reading, at, column)) continue
     show(reading, { is: 'column', ref: column.ref })
-    use(reading, at)
+    markUsed(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
 }
 
 // 'how many products that we sell': the verb of a clause, where a figure was asked for already.
-const tellsOnly = (reading: Reading, at: number, figures: readonly Shown[]): boolean =>
+const tellsOnly = (reading: Reading, at: number, figures: readonly ShownValue[]): boolean =>
   figures.every((figure) => figure.is === 'measure') &&
   reading.frame.shown.some((shown) => shown.is !== 'column') &&
   reading.items
@@ -78,7 +88,7 @@ const compared = (reading: Reading, at: number, pick: Pick): boolean => {
     .slice((table?.at ?? at) + 1, at)
     .some((item) => /^(with|whose|that|which|who|having|where|dengan|yang|memiliki|punya)$/i.test(item.text))
   if (!met || !table || !joint) return false
-  use(reading, at)
+  markUsed(reading, at)
   return true
 }
 
@@ -86,7 +96,7 @@ const compared = (reading: Reading, at: number, pick: Pick): boolean => {
 const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
   const folded = reading.frame.shown.some((shown) => shown.is === 'fold' && shown.of?.column === pick.ref.column)
   if (!folded || !/^(in|dalam)$/i.test(reading.items[at - 1]?.text ?? '')) return false
-  use(reading, at)
+  markUsed(reading, at)
   return true
 }
 
@@ -110,7 +120,7 @@ const dated = (reading: Reading, at: number, pick: Pick): boolean => {
   const by = reading.frame.order?.by
   if (!grain || !isTemporal(pick.column) || !by || by.is === 'column') return false
   reading.frame.groups.push({ is: 'time', grain })
-  use(reading, at)
+  markUsed(reading, at)
   return true
 }
 
@@ -122,7 +132,9 @@ const namedInFull = (reading: Reading, at: number, pick: Pick): boolean => {
   const item = reading.items[at]
   return (
     item?.is === 'link' &&
-    item.namings.some((one) => one.element.is === 'column' && one.element.column === pick.column && one.full)
+    item.namings.some(
+      (naming) => naming.element.is === 'column' && naming.element.column === pick.column && naming.full,
+    )
   )
 }
 
@@ -131,7 +143,7 @@ const saidTooLittle = (reading: Reading, at: number, pick: Pick): boolean => {
   const item = reading.items[at]
   const naming =
     item?.is === 'link'
-      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      ? item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === pick.column)
       : undefined
   return (
     naming !== undefined && !naming.full && naming.score < 0.66 && naming.said * 2 < nameWords(pick.ref.column).length
@@ -142,7 +154,7 @@ const saidTooLittle = (reading: Reading, at: number, pick: Pick): boolean => {
 const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   const item = reading.items[at]
   if (item?.is !== 'link') return false
-  const naming = item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+  const naming = item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === pick.column)
   const partial = (naming?.said ?? 1) < nameWords(pick.ref.column).length
   const joins = (reading.known.hops.get(pick.ref.table) ?? []).some(
     (hop) => !hop.many && hop.fromColumn === pick.ref.column,
@@ -171,7 +183,7 @@ const asksFor = (reading: Reading, at: number): boolean =>
   /date|time|tanggal/i.test(reading.items[at]?.text ?? '') ||
   /date|time|tanggal/i.test(reading.items[at + 1]?.text ?? '')
 
-const show = (reading: Reading, shown: Shown): void => {
+const show = (reading: Reading, shown: ShownValue): void => {
   if (!reading.frame.shown.some((known) => dequal(known, shown))) reading.frame.shown.push(shown)
 }
 
@@ -184,7 +196,7 @@ export const readDifferences = (reading: Reading): void => {
     const right = left && asColumn(reading, after, undefined, [left.ref.table])
     if (!left || !right || left.ref.column === right.ref.column) continue
     reading.conditions.push({ at, condition: { is: 'columns', left: left.ref, op: '<>', right: right.ref } })
-    use(reading, at, before, after)
+    markUsed(reading, at, before, after)
   }
 }
 
@@ -200,6 +212,6 @@ export const readEmptiness = (reading: Reading): void => {
       at,
       condition: { is: 'null', ref: column.pick.ref, ...(isOperator(item, 'present') ? { not: true } : {}) },
     })
-    use(reading, at, column.place)
+    markUsed(reading, at, column.place)
   }
 }

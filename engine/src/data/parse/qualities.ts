@@ -2,7 +2,7 @@ import { stem } from '#engine/language/index.ts'
 import { qualityOf } from '../lexicon/adjectives.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column, Table } from '../types.ts'
-import type { ColumnRef } from './frame.ts'
+import type { ColumnRef } from './query-intent.ts'
 import { asTable, isNumeric, isTemporal, nextAt, type Reading } from './reading.ts'
 
 export interface QualityColumn {

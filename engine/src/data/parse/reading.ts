@@ -2,17 +2,17 @@ import type { Language } from '#engine/language/index.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
-import { type Known, nameColumn } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, Table } from '../types.ts'
-import type { ColumnRef, Condition, Frame } from './frame.ts'
+import type { ColumnRef, Condition, QueryIntent } from './query-intent.ts'
 
 /** A question half read: the items, which of them are explained, and what they gave so far. */
 export interface Reading {
-  known: Known
+  known: PreparedSchema
   items: Item[]
   used: Set<number>
-  frame: Frame
+  frame: QueryIntent
   conditions: { at: number; condition: Condition }[]
   /** Tables a 'not' or a 'some' is about, from an item on. */
   scopes: { at: number; table: string; not: boolean }[]
@@ -59,7 +59,7 @@ export const nextAt = (reading: Reading, at: number, step: 1 | -1 = 1): number =
   return -1
 }
 
-export const use = (reading: Reading, ...at: number[]): void => at.forEach((index) => void reading.used.add(index))
+export const markUsed = (reading: Reading, ...at: number[]): void => at.forEach((index) => void reading.used.add(index))
 
 export const bestTable = (item: Item | undefined): { table: Table; score: number } | undefined => {
   if (item?.is !== 'link') return undefined

@@ -1,6 +1,6 @@
 import { type Hop, pathBetween } from '../schema/paths.ts'
 import { contradict } from './contradiction.ts'
-import { type Condition, conditionTables, tableOf } from './frame.ts'
+import { type Condition, conditionTables, tableOf } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 
 /** Puts the conditions behind a 'without any T' into it, where they speak of T or of what hangs on T. */
@@ -39,20 +39,20 @@ export const splitContradictions = (reading: Reading, focus: string): void => {
   const [shown] = frame.shown
   if (frame.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
   const clash = frame.conditions.find(
-    (one, at) =>
-      one.is === 'compare' &&
-      one.ref.table === focus &&
+    (condition, at) =>
+      condition.is === 'compare' &&
+      condition.ref.table === focus &&
       frame.conditions.some(
         (other, index) =>
           index < at &&
           other.is === 'compare' &&
-          other.ref.table === one.ref.table &&
-          other.ref.column === one.ref.column &&
-          contradict(one, other),
+          other.ref.table === condition.ref.table &&
+          other.ref.column === condition.ref.column &&
+          contradict(condition, other),
       ),
   )
   if (!clash) return
-  frame.conditions = frame.conditions.filter((one) => one !== clash)
+  frame.conditions = frame.conditions.filter((condition) => condition !== clash)
   frame.conditions.push({ is: 'also', ref: shown.ref, conditions: [clash] })
   frame.distinct = true
 }

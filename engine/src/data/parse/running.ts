@@ -1,11 +1,11 @@
-import { isOperator, type Reading, use } from './reading.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 
 /** 'running total of revenue', 'penjualan kumulatif per bulan': sums that go on from one stretch of time to the next. */
 export const readRunning = (reading: Reading): void => {
   const { frame, items } = reading
-  const places = items.flatMap((item, at) => (isOperator(item, 'running') ? [at] : []))
+  const places = items.flatMap((item, index) => (isOperator(item, 'running') ? [index] : []))
   if (places.length === 0) return
-  use(reading, ...places)
+  markUsed(reading, ...places)
   const timed = frame.groups.some((group) => group.is === 'time')
   if (!timed && frame.groups.length > 0) {
     reading.doubt += 0.5

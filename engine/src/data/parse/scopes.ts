@@ -1,7 +1,7 @@
 import type { Item } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
-import { asTable, isOperator, type Reading, use } from './reading.ts'
+import { asTable, isOperator, markUsed, type Reading } from './reading.ts'
 import { isValue } from './values.ts'
 
 /** 'without any concert', 'do not have a pet', 'never ordered': a scope in which later conditions hold. */
@@ -11,7 +11,7 @@ export const readScopes = (reading: Reading): void => {
     const target = scopeTable(reading, at)
     if (!target) continue
     reading.scopes.push({ at, table: target.table, not: true })
-    use(reading, at, ...target.items)
+    markUsed(reading, at, ...target.items)
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Shown } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
-import { asColumn, asTable, bestTable, isNumeric, isTemporal, nextAt, type Reading, use } from './reading.ts'
+import type { ShownValue } from './query-intent.ts'
+import { asColumn, asTable, bestTable, isNumeric, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
 
 export const limitAround = (reading: Reading, at: number): { limit: number; items: number[] } => {
   for (const place of [nextAt(reading, at), at - 1, nextAt(reading, at, -1)]) {
@@ -23,12 +23,12 @@ export const limitAround = (reading: Reading, at: number): { limit: number; item
     asTable(reading, before) !== undefined && item?.is === 'number' && !reading.used.has(number) && item.value <= 1_000
   if (behind && item.is === 'number') return { limit: item.value, items: [number] }
   const counted = reading.items.findIndex(
-    (one, place) =>
-      one.is === 'number' &&
+    (item, place) =>
+      item.is === 'number' &&
       !reading.used.has(place) &&
-      Number.isInteger(one.value) &&
-      one.value >= 1 &&
-      one.value <= 1_000 &&
+      Number.isInteger(item.value) &&
+      item.value >= 1 &&
+      item.value <= 1_000 &&
       place < at &&
       (asTable(reading, nextAt(reading, place)) !== undefined || isThing(reading, nextAt(reading, place))),
   )
@@ -53,17 +53,17 @@ export const oneAsked = (reading: Reading): boolean =>
   reading.items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
   !reading.items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
 
-export const isDatedShown = (reading: Reading, shown: Shown): boolean => {
+export const isDatedShown = (reading: Reading, shown: ShownValue): boolean => {
   const column =
     shown.is === 'column'
-      ? reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+      ? reading.known.tables.get(shown.ref.table)?.columns.find((column) => column.name === shown.ref.column)
       : undefined
   return isDated(column && { column })
 }
 
-export const fitsOrder = (reading: Reading, shown: Shown): boolean => {
+export const fitsOrder = (reading: Reading, shown: ShownValue): boolean => {
   if (shown.is !== 'column') return true
-  const column = reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+  const column = reading.known.tables.get(shown.ref.table)?.columns.find((column) => column.name === shown.ref.column)
   return column !== undefined && (isNumeric(column) || isTemporal(column) || column.type === 'text')
 }
 
@@ -80,16 +80,16 @@ export const readQuality = (
   const next = nextAt(reading, at)
   const own = next >= 0 ? asColumn(reading, next) : undefined
   const same = own && own.ref.column === quality.ref.column && own.ref.table === quality.ref.table
-  settle(reading, at, { is: 'column', ref: quality.ref }, quality.descending === (sign === 1), [
+  setOrder(reading, at, { is: 'column', ref: quality.ref }, quality.descending === (sign === 1), [
     ...extra,
     ...(same ? [next] : []),
   ])
   return true
 }
 
-export const settle = (reading: Reading, at: number, by: Shown, descending: boolean, items: number[]): void => {
+export const setOrder = (reading: Reading, at: number, by: ShownValue, descending: boolean, items: number[]): void => {
   const { limit, items: limitItems } = limitAround(reading, at)
   reading.frame.order = { by, descending }
   reading.frame.limit = limit
-  use(reading, at, ...items, ...limitItems)
+  markUsed(reading, at, ...items, ...limitItems)
 }

@@ -3,9 +3,8 @@ import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { figuresAt, shownAt } from './figures.ts'
-import type { Shown } from './frame.ts'
-import { readMost } from './most.ts'
 import { qualityColumn } from './qualities.ts'
+import type { ShownValue } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -13,18 +12,19 @@ import {
   isNumeric,
   isOperator,
   isQuantity,
+  markUsed,
   nextAt,
   type Reading,
-  use,
 } from './reading.ts'
-import { fitsOrder, isDated, isDatedShown, limitAround, oneAsked, readQuality, settle, usualTop } from './settling.ts'
+import { readRowLimit } from './row-limit.ts'
+import { fitsOrder, isDated, isDatedShown, limitAround, oneAsked, readQuality, setOrder, usualTop } from './settling.ts'
 
 /** 'the oldest singer', 'the stadium with the most concerts', 'top 5 products by revenue', '10 pelanggan terbesar'. */
 export const readSuperlatives = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (reading.used.has(at) || reading.frame.order) continue
     if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
-    else if (isOperator(item, 'most', 'least')) readMost(reading, at)
+    else if (isOperator(item, 'most', 'least')) readRowLimit(reading, at)
     else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
     else if (
       isOperator(item, 'max', 'min') &&
@@ -41,7 +41,7 @@ const readTop = (reading: Reading, at: number): void => {
     (item, place) => place > at && place <= at + 4 && (isOperator(item, 'most', 'least') || item.is === 'superlative'),
   )
   if (later >= 0 && limitItems.length > 0) {
-    use(reading, at)
+    markUsed(reading, at)
     return
   }
   if (limitItems.length === 0 && !by(reading, at) && !headed(reading, at)) return
@@ -63,7 +63,7 @@ const readTop = (reading: Reading, at: number): void => {
       return
     } else reading.doubt += 0.15
   }
-  use(reading, at, ...limitItems, ...(found?.items ?? []))
+  markUsed(reading, at, ...limitItems, ...(found?.items ?? []))
 }
 
 // 'the first student to register': the thing follows at once.
@@ -76,12 +76,14 @@ const headed = (reading: Reading, at: number): boolean => {
   )
 }
 
-const temporalOrder = (reading: Reading, at: number): Shown | undefined => {
+const temporalOrder = (reading: Reading, at: number): ShownValue | undefined => {
   const text = reading.items[at]?.text.toLowerCase()
   if (text !== 'first' && text !== 'last') return undefined
   for (const [place] of reading.items.entries()) {
     const column =
-      place > at && !asTable(reading, place) ? asColumn(reading, place, (one) => isDated({ column: one })) : undefined
+      place > at && !asTable(reading, place)
+        ? asColumn(reading, place, (column) => isDated({ column: column }))
+        : undefined
     if (column && column.score > 0.4) return { is: 'column', ref: column.ref }
   }
   const quality = qualityColumn(reading, 'new', at)
@@ -106,22 +108,22 @@ const figureBehind = (reading: Reading, at: number) => {
     if (asTable(reading, place)) continue
     const figures = figuresAt(reading, place)
     const [figure] = figures?.value ?? []
-    if (figures && figure) return { value: figure as Shown, items: figures.items }
+    if (figures && figure) return { value: figure as ShownValue, items: figures.items }
   }
   return undefined
 }
 
 /** 'lowest stock': a table that has no rows of its own kind but holds amounts of others. */
-const heldOf = (reading: Reading, at: number): Shown | undefined => {
+const heldOf = (reading: Reading, at: number): ShownValue | undefined => {
   const place = [nextAt(reading, at), nextAt(reading, at, -1)].find(
-    (one) => one >= 0 && asTable(reading, one) !== undefined,
+    (value) => value >= 0 && asTable(reading, value) !== undefined,
   )
   const table = place === undefined ? undefined : asTable(reading, place)
   const behind = place === undefined ? -1 : nextAt(reading, place)
   if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
   const column = table.columns.find(
-    (one) =>
-      isQuantity(reading, table.name, one) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(one.name),
+    (column) =>
+      isQuantity(reading, table.name, column) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(column.name),
   )
   return column && { is: 'column', ref: { table: table.name, column: column.name } }
 }
@@ -129,7 +131,7 @@ const heldOf = (reading: Reading, at: number): Shown | undefined => {
 // 'the model with the minimum horsepower' is one model.
 const readExtreme = (reading: Reading, at: number): void => {
   const found = shownAt(reading, nextAt(reading, at))
-  if (found) settle(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
+  if (found) setOrder(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
 }
 
 const stretches: Record<string, Grain> = {
@@ -150,11 +152,11 @@ const bestStretch = (reading: Reading, at: number, adjective: string): boolean =
   const next = nextAt(reading, at)
   const grain = stretches[reading.items[next]?.text.toLowerCase() ?? '']
   const figure =
-    reading.items.map((item) => bestMeasure(item)?.measure).find((one) => one !== undefined) ??
+    reading.items.map((item) => bestMeasure(item)?.measure).find((measure) => measure !== undefined) ??
     defaultMeasure(reading.known)
   if (!grain || !figure) return false
   reading.frame.groups.push({ is: 'time', grain })
-  settle(
+  setOrder(
     reading,
     at,
     { is: 'measure', measure: figure.name, table: figure.table },
@@ -195,7 +197,7 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
   if (direct !== undefined) {
     const held = heldOf(reading, at)
     if (held) {
-      settle(reading, at, held, direct === 1, [])
+      setOrder(reading, at, held, direct === 1, [])
       if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
       return
     }
@@ -210,7 +212,7 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
     const found = named ?? earlier
     const timely = /^(late|new|recent|early)$/.test(adjective)
     if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
-      settle(reading, at, found.value, direct === 1, found.items)
+      setOrder(reading, at, found.value, direct === 1, found.items)
       return
     }
   }
@@ -223,11 +225,11 @@ const bySales = (reading: Reading, at: number, adjective: string): void => {
   const measure = defaultMeasure(reading.known)
   const thing = [nextAt(reading, at), nextAt(reading, at, -1)]
     .map((place) => asTable(reading, place))
-    .find((one) => one)
+    .find((table) => table)
   if (!/^(big|large|great|besar)$/.test(adjective) || !measure || !thing) return
   const below = pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
   if (!below) return
-  settle(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
+  setOrder(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
   if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
   reading.doubt += 0.1
 }
@@ -239,11 +241,13 @@ const ofColumnBefore = (reading: Reading, at: number, adjective: string): boolea
   const item = reading.items[before]
   const full =
     item?.is === 'link' &&
-    item.namings.some((one) => one.element.is === 'column' && one.element.column === pick?.column && one.full)
+    item.namings.some(
+      (naming) => naming.element.is === 'column' && naming.element.column === pick?.column && naming.full,
+    )
   if (!pick || !full || pick.score < 0.9 || !isQuantity(reading, pick.ref.table, pick.column)) return false
   const least = /^(small|low|short|young|cheap|little|kecil|rendah|pendek|muda|murah|singkat|cepat|fast|quick)$/.test(
     adjective,
   )
-  settle(reading, at, { is: 'column', ref: pick.ref }, !least, [before])
+  setOrder(reading, at, { is: 'column', ref: pick.ref }, !least, [before])
   return true
 }

@@ -1,11 +1,11 @@
 import type { Period } from '#engine/language/index.ts'
 import { stem } from '#engine/language/index.ts'
-import type { Known } from '../schema/known.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
-import type { ColumnRef } from './frame.ts'
+import type { ColumnRef } from './query-intent.ts'
 import { asColumn, bestMeasure, isTemporal, type Reading } from './reading.ts'
 
 export interface DateColumn {
@@ -51,7 +51,7 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
     .map((mention) => mention.table)
   const by = reading.frame.order?.by
-  const ranked = by?.is === 'measure' ? reading.known.measures.filter((one) => one.name === by.measure) : []
+  const ranked = by?.is === 'measure' ? reading.known.measures.filter((measure) => measure.name === by.measure) : []
   const measured = [
     ...reading.items.flatMap((item) => bestMeasure(item)?.measure ?? []),
     ...ranked,
@@ -62,7 +62,7 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const ref = dateOf(reading.known, measure.table, measure.dateColumn)
     if (ref) return { ref, items: [] }
   }
-  const scope = reading.scopes.findLast((one) => one.at < at)
+  const scope = reading.scopes.findLast((scope) => scope.at < at)
   const counted = [...(scope ? [scope.table] : []), ...(by && by.is !== 'column' ? [by.table] : [])]
   return (
     dateOfTables(reading, factsFirst(reading, [...counted, ...mentions]), period) ??
@@ -78,10 +78,10 @@ export const dateOfValue = (reading: Reading): ColumnRef | undefined => {
       if (!reading.tables.some((mention) => mention.table === table.name)) continue
       const word = value.toLowerCase()
       const column = table.columns.find(
-        (one) =>
-          isTemporal(one) &&
-          !one.hidden &&
-          nameWords(one.name).some((part) => part.length >= 3 && !plainDates.has(part) && word.endsWith(part)),
+        (column) =>
+          isTemporal(column) &&
+          !column.hidden &&
+          nameWords(column.name).some((part) => part.length >= 3 && !plainDates.has(part) && word.endsWith(part)),
       )
       if (column) return { table: table.name, column: column.name }
     }
@@ -94,21 +94,21 @@ const plainDates = new Set(['date', 'time', 'day', 'month', 'year', 'since', 'cr
 /** 'orders of customers this year': what happened has the date, before who or what it happened to. */
 const factsFirst = ({ known }: Reading, tables: readonly string[]): string[] => {
   const dated = (name: string): boolean => dateOf(known, name) !== undefined
-  const above = (one: string, other: string): boolean => {
-    const path = one === other ? undefined : pathBetween(known.hops, other, one)
+  const above = (left: string, right: string): boolean => {
+    const path = left === right ? undefined : pathBetween(known.hops, right, left)
     return path?.length !== undefined && path.every((hop) => !hop.many)
   }
-  const facts = tables.filter((one) => dated(one) && tables.some((other) => above(other, one)))
-  const rest = tables.filter((one) => !facts.some((fact) => above(one, fact)))
+  const facts = tables.filter((table) => dated(table) && tables.some((other) => above(other, table)))
+  const rest = tables.filter((table) => !facts.some((fact) => above(table, fact)))
   // The lines of an order have the order's date.
   const dates = facts.flatMap((fact) => dateOf(known, fact)?.table ?? [])
-  return [...rest.filter((one) => dateOf(known, one)?.table === one), ...dates, ...rest, ...facts, ...tables]
+  return [...rest.filter((text) => dateOf(known, text)?.table === text), ...dates, ...rest, ...facts, ...tables]
 }
 
 // 'total discount per month this year': no table is named, but a column says which.
 const columnTables = (reading: Reading): string[] =>
-  reading.items.flatMap((item, at) => {
-    const column = item.is === 'link' ? asColumn(reading, at) : undefined
+  reading.items.flatMap((item, index) => {
+    const column = item.is === 'link' ? asColumn(reading, index) : undefined
     return column && column.score > 0.7 ? [column.ref.table] : []
   })
 
@@ -123,9 +123,9 @@ const datedBy = (reading: Reading, at: number, own: readonly string[], fits: (co
   const scoreIn = (tables: readonly string[]): number =>
     Math.max(
       0,
-      ...item.namings.map((one) =>
-        one.element.is === 'column' && fits(one.element.column) && tables.includes(one.element.table.name)
-          ? one.score
+      ...item.namings.map((naming) =>
+        naming.element.is === 'column' && fits(naming.element.column) && tables.includes(naming.element.table.name)
+          ? naming.score
           : 0,
       ),
     )
@@ -154,7 +154,7 @@ const found = (ref: ColumnRef, column: Column, items: number[]): DateColumn =>
   isTemporal(column) ? { ref, items } : { ref, items, year: true, ...(column.type === 'text' ? { text: true } : {}) }
 
 /** The date of a table's rows: its own best one, else that of a table it belongs to. */
-export const dateOf = (known: Known, name: string, preferred?: string): ColumnRef | undefined => {
+export const dateOf = (known: PreparedSchema, name: string, preferred?: string): ColumnRef | undefined => {
   const table = known.tables.get(name)
   if (!table) return undefined
   if (preferred && table.columns.some((column) => column.name === preferred)) return { table: name, column: preferred }

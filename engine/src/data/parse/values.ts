@@ -1,9 +1,9 @@
 import type { Item } from '../link/items.ts'
-import { nameColumn, type ValueRef } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
-import { add, negationBefore } from './adding.ts'
+import { nameColumn, type ValueRef } from '../schema/prepared-schema.ts'
+import { addCondition, negationBefore } from './adding.ts'
 import { readNumber } from './bare-numbers.ts'
-import { asColumn, asTable, bestMeasure, isOperator, narrows, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, bestMeasure, isOperator, markUsed, narrows, nextAt, type Reading } from './reading.ts'
 import { roleScore } from './roles.ts'
 
 /** The words just before an item: they tell a departure from an arrival. */
@@ -27,7 +27,7 @@ export const readValues = (reading: Reading): void => {
       readValue(reading, at, item.refs, item.text)
     else if (item.is === 'number') {
       // 'the one with', 'one of them': no figure.
-      if (/^(one|satu)$/i.test(item.text)) use(reading, at)
+      if (/^(one|satu)$/i.test(item.text)) markUsed(reading, at)
       else readNumber(reading, at, item.value)
     }
   }
@@ -57,7 +57,7 @@ const readValue = (reading: Reading, at: number, refs: readonly ValueRef[], text
   const negative = not.length > 0 && !scoped
   if (score < 0.2) reading.doubt += 0.1
   const value = ref.value ?? text
-  add(reading, at, {
+  addCondition(reading, at, {
     is: 'compare',
     ref: { table: ref.table.name, column: ref.column.name },
     op: negative ? '<>' : '=',
@@ -65,14 +65,14 @@ const readValue = (reading: Reading, at: number, refs: readonly ValueRef[], text
     role,
     ...viaOf(reading, at, ref.table.name),
   })
-  use(reading, at, ...items, ...(negative ? not : []))
+  markUsed(reading, at, ...items, ...(negative ? not : []))
 }
 
 /** 'customers in Sumatera', 'out of stock in Surabaya': a place is that of what stands right before it. */
 const viaOf = (reading: Reading, at: number, table: string): { via?: string } => {
   const before = nextAt(reading, at, -1)
   const placed = /^(in|from|at|of|di|dari|in the|from the)$/i.test(reading.items[at - 1]?.text ?? '')
-  const valued = reading.conditions.find((one) => one.at === before)?.condition
+  const valued = reading.conditions.find((condition) => condition.at === before)?.condition
   const owner =
     asTable(reading, before)?.name ??
     (placed ? (valued?.is === 'compare' ? valued.ref : asColumn(reading, before)?.ref)?.table : undefined)
@@ -158,13 +158,13 @@ const readQuoted = (reading: Reading, at: number, text: string): void => {
     return
   }
   const not = negationBefore(reading, at)
-  add(reading, at, {
+  addCondition(reading, at, {
     is: 'compare',
     ref,
     op: not.length > 0 ? '<>' : '=',
     value: { is: 'text', value: text },
     role: roleAt(reading, at),
   })
-  use(reading, at, ...(column && !isShownColumn(reading, before, at) ? [before] : []), ...not)
+  markUsed(reading, at, ...(column && !isShownColumn(reading, before, at) ? [before] : []), ...not)
   reading.doubt += 0.08
 }

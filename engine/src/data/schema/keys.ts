@@ -25,7 +25,7 @@ export const keyOf = (table: Table): Column | undefined => {
 
 // 'ContId' is of continents.
 const owns = (own: readonly string[], word: string): boolean =>
-  own.some((one) => one === word || (word.length >= 3 && !isCodeWord(word) && one.startsWith(word)))
+  own.some((text) => text === word || (word.length >= 3 && !isCodeWord(word) && text.startsWith(word)))
 
 const repeats = (column: Column, table: Table): boolean =>
   column.values !== undefined && table.rowCount !== undefined && column.values.length < Math.min(table.rowCount, 1_000)
@@ -51,7 +51,10 @@ export const inferForeignKeys = (schema: Pick<Schema, 'tables' | 'foreignKeys' |
 
 const ends = (key: ForeignKey): string => JSON.stringify([key.table, key.column, key.toTable, key.toColumn])
 const reversed = (key: ForeignKey): ForeignKey => ({
-  ...{ table: key.toTable, column: key.toColumn, toTable: key.table, toColumn: key.column },
+  table: key.toTable,
+  column: key.toColumn,
+  toTable: key.table,
+  toColumn: key.column,
 })
 
 const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey[] => {
@@ -73,13 +76,13 @@ const twins = (tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKe
   tables
     .flatMap((table, at) => {
       const key = keyOf(table)
-      if (!key || keys.some((one) => one.table === table.name) || (key.values?.length ?? 0) < 20) return []
+      if (!key || keys.some((key) => key.table === table.name) || (key.values?.length ?? 0) < 20) return []
       const other = tables.find(
-        (one, index) =>
+        (table, index) =>
           index !== at &&
-          keyOf(one)?.type === key.type &&
-          keyOf(one)?.values?.length === key.values?.length &&
-          valueShare(key, keyOf(one) as Column) === 1,
+          keyOf(table)?.type === key.type &&
+          keyOf(table)?.values?.length === key.values?.length &&
+          valueShare(key, keyOf(table) as Column) === 1,
       )
       return other
         ? [{ table: table.name, column: key.name, toTable: other.name, toColumn: keyOf(other)?.name ?? '' }]

@@ -16,7 +16,7 @@ const isSum = (expression: string, dialect: Dialect): boolean => {
 const shapeOf = (expression: string, dialect: Dialect): string => {
   try {
     const tokens = tokensOf(expression, dialect).slice(0, -1)
-    return tokens.map(({ kind, word }, at) => (at > 0 && /^(word|name)$/.test(kind) ? '*' : word)).join(' ')
+    return tokens.map(({ kind, word }, index) => (index > 0 && /^(word|name)$/.test(kind) ? '*' : word)).join(' ')
   } catch (error) {
     if (error instanceof StatementRefused) return ''
     throw error
@@ -37,7 +37,7 @@ export const lineMeasures = (
     if (!isSum(measure.expression, schema.dialect)) return []
     const below = (hops.get(measure.table) ?? []).filter((hop) => hop.many)
     return below.flatMap((hop) => {
-      const table = schema.tables.find((one) => one.name === hop.to)
+      const table = schema.tables.find((table) => table.name === hop.to)
       const amount = table && lineAmount(table, quote)
       if (!table || !amount) return []
       const { description: _, dateColumn: __, ...rest } = measure

@@ -12,7 +12,7 @@ export interface Join extends Source {
 }
 
 export type Compare = '=' | '<>' | '>' | '>=' | '<' | '<='
-export type Fold = 'count' | 'sum' | 'avg' | 'min' | 'max'
+export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max'
 
 export type Expr =
   | { is: 'column'; alias: string; name: string }
@@ -20,7 +20,7 @@ export type Expr =
   | { is: 'number'; value: number }
   | { is: 'day'; value: string }
   | { is: 'boolean'; value: boolean }
-  | { is: 'fold'; fold: Fold; of?: Expr; distinct?: boolean }
+  | { is: 'fold'; fold: Aggregate; of?: Expr; distinct?: boolean }
   | { is: 'compare'; op: Compare; left: Expr; right: Expr }
   | { is: 'arithmetic'; op: '+' | '-' | '*' | '/'; left: Expr; right: Expr }
   | { is: 'all' | 'any'; of: Expr[] }
@@ -60,5 +60,5 @@ export interface Select {
 }
 
 /** The conjunction of conditions; undefined where there are none. */
-export const all = (conditions: Expr[]): Expr | undefined =>
+export const conjunction = (conditions: Expr[]): Expr | undefined =>
   conditions.length > 1 ? { is: 'all', of: conditions } : conditions[0]

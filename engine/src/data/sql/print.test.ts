@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask } from '../ask.ts'
+import { readQuestion } from '../ask.ts'
 import { library, libraryDatabase } from '../testing/library.ts'
 import type { Schema } from '../types.ts'
-import { literalPattern, name } from './print.ts'
+import { literalPattern, quoteName } from './print.ts'
 
 const today = '2026-11-21'
 const words =
@@ -18,7 +18,7 @@ describe('printed SQL', () => {
     const database = libraryDatabase()
     fc.assert(
       fc.property(question, (text) => {
-        const outcome = ask({ question: text, schema: library, today })
+        const outcome = readQuestion({ question: text, schema: library, today })
         if (outcome.kind !== 'answer') return
         const rows = database.prepare(outcome.sql).all()
         for (const row of rows.slice(0, 1))
@@ -34,14 +34,18 @@ describe('printed SQL', () => {
     const database = libraryDatabase()
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), (text) => {
-        const outcome = ask({ question: `members whose name is "${text.replaceAll('"', '')}"`, schema: library, today })
+        const outcome = readQuestion({
+          question: `members whose name is "${text.replaceAll('"', '')}"`,
+          schema: library,
+          today,
+        })
         if (outcome.kind === 'answer') database.prepare(outcome.sql).all()
       }),
       { numRuns: 500 },
     )
   })
   it('quotes names that the dialects would fold or refuse', () => {
-    expect([name('orders'), name('order'), name('Total'), name('a b'), name('x"y')]).toEqual([
+    expect([quoteName('orders'), quoteName('order'), quoteName('Total'), quoteName('a b'), quoteName('x"y')]).toEqual([
       'orders',
       '"order"',
       '"Total"',
@@ -54,7 +58,7 @@ describe('printed SQL', () => {
 
 describe('the two dialects', () => {
   const sql = (text: string, dialect: Schema['dialect']): string => {
-    const outcome = ask({ question: text, schema: { ...library, dialect }, today })
+    const outcome = readQuestion({ question: text, schema: { ...library, dialect }, today })
     return outcome.kind === 'answer' ? outcome.sql : outcome.kind
   }
   it('cut time each in their own way', () => {
@@ -79,7 +83,7 @@ describe('the two dialects', () => {
       dialect: 'postgres',
       tables: library.tables.map((table) => ({ ...table, schema: 'shelf' })),
     }
-    const outcome = ask({ question: 'loans by branch', schema, today })
+    const outcome = readQuestion({ question: 'loans by branch', schema, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain(
       'FROM shelf.loans AS loans\nJOIN shelf.branches AS branches',
     )

@@ -5,7 +5,7 @@ import type { Expr, Select, Source } from './ast.ts'
 import { bucket } from './buckets.ts'
 
 export { literalPattern } from '#sql/write/literals.ts'
-export { readableName as name } from '#sql/write/names.ts'
+export { readableName as quoteName } from '#sql/write/names.ts'
 
 const longestLine = 100
 
@@ -21,7 +21,7 @@ export const printSelect = (select: Select, dialect: Dialect, pad = ''): string 
   // SQL Server takes an order inside of another query only with a limit.
   const ordered = select.orderBy.length > 0 && !(top && pad !== '' && select.limit === undefined)
   const order = ordered
-    ? [`ORDER BY ${select.orderBy.map((one) => expr(one.expr) + descending(one.descending, dialect)).join(', ')}`]
+    ? [`ORDER BY ${select.orderBy.map((item) => expr(item.expr) + descending(item.descending, dialect)).join(', ')}`]
     : []
   const limit = select.limit === undefined || top ? [] : [`LIMIT ${Math.trunc(select.limit)}`]
   return [...lines, ...order, ...limit].join(`\n${pad}`)
@@ -79,7 +79,7 @@ const sourceOf = (from: Select['from'], dialect: Dialect, pad: string): string =
 const conditions = (where: Expr, expr: (node: Expr) => string): string[] =>
   where.is === 'all'
     ? where.of.map(
-        (part, at) => `${at === 0 ? 'WHERE' : '  AND'} ${part.is === 'any' ? `(${expr(part)})` : expr(part)}`,
+        (part, index) => `${index === 0 ? 'WHERE' : '  AND'} ${part.is === 'any' ? `(${expr(part)})` : expr(part)}`,
       )
     : [`WHERE ${expr(where)}`]
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Column, Schema, Table, Words } from '../types.ts'
+import type { BilingualText, Column, Schema, Table } from '../types.ts'
 
 // A made-up trader with branches and clients in areas, order lines, returns and credits: small enough to count by hand.
 const key: Column = { name: 'id', type: 'integer', primaryKey: true, hidden: true }
@@ -18,7 +18,7 @@ const money = (name: string, id: string, synonyms: string[] = []): Column => ({
   synonyms,
 })
 const day = (name: string, synonyms: string[]): Column => ({ name, type: 'date', synonyms })
-const table = (name: string, words: Words, synonyms: string[], columns: Column[]): Table => ({
+const table = (name: string, words: BilingualText, synonyms: string[], columns: Column[]): Table => ({
   name,
   description: words,
   synonyms,

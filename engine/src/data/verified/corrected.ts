@@ -3,10 +3,10 @@ import { ifUnderstood } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 import { parse } from '../parse/parse.ts'
 import type { Reading } from '../parse/reading.ts'
-import { know } from '../schema/known.ts'
+import { know } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
+import type { GlossaryTerm, Meaning } from './glossary.ts'
 import { sqlMentions } from './sql-mentions.ts'
-import type { Meaning, Taught } from './taught.ts'
 
 export interface Correction {
   question: string
@@ -21,14 +21,20 @@ export interface Correction {
  * What a correction says about the words of its question: where one column or figure came in place of another, the words that
  * were read as the other mean it; where nothing went, the words that were not understood do. Nothing where it is not clear.
  */
-export const taughtBy = async ({ question, before, after, schema, today }: Correction): Promise<Taught[]> => {
+export const termsOfCorrection = async ({
+  question,
+  before,
+  after,
+  schema,
+  today,
+}: Correction): Promise<GlossaryTerm[]> => {
   const mentions = await ifUnderstood(() => Promise.all([sqlMentions(before, schema), sqlMentions(after, schema)]))
   if (!mentions) return []
   const [was, is] = mentions
-  const figures = is.figures.filter((one) => !was.figures.some((other) => other.sign === one.sign))
-  const lost = was.figures.filter((one) => !is.figures.some((other) => other.sign === one.sign))
-  const columns = is.columns.filter((one) => !was.columns.includes(one) && !isKey(schema, one))
-  const gone = was.columns.filter((one) => !is.columns.includes(one) && !isKey(schema, one))
+  const figures = is.figures.filter((figure) => !was.figures.some((other) => other.sign === figure.sign))
+  const lost = was.figures.filter((figure) => !is.figures.some((other) => other.sign === figure.sign))
+  const columns = is.columns.filter((column) => !was.columns.includes(column) && !isKey(schema, column))
+  const gone = was.columns.filter((column) => !is.columns.includes(column) && !isKey(schema, column))
   const reading = parse(questionWords(question), know(schema), today, detectLanguage(question))
   const [figure] = figures
   if (figure && figures.length === 1) {
@@ -48,7 +54,7 @@ const isName = (phrase: string, column: string | null): boolean =>
 
 const isKey = (schema: Schema, sign: string): boolean => {
   const [table, name] = sign.split('\u0000')
-  const column = schema.tables.find((one) => one.name === table)?.columns.find((one) => one.name === name)
+  const column = schema.tables.find((item) => item.name === table)?.columns.find((column) => column.name === name)
   return (
     column?.primaryKey === true ||
     column?.hidden === true ||
@@ -69,8 +75,8 @@ const phraseOf = (reading: Reading, gone: readonly string[], figureGone: boolean
   })
   if (read.length === 1) return wordsOf(read[0])
   if (read.length > 1) return undefined
-  const unread = reading.items.flatMap((item, at) =>
-    item.is === 'unknown' && !reading.used.has(at) && item.text.length > 2 ? [item.text] : [],
+  const unread = reading.items.flatMap((item, index) =>
+    item.is === 'unknown' && !reading.used.has(index) && item.text.length > 2 ? [item.text] : [],
   )
   return unread.length === 1 ? wordsOf(unread[0]) : undefined
 }

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import { detectLanguage, stem, stems, type Token } from '#engine/language/index.ts'
-import { ask } from '../ask.ts'
+import { detectLanguage, type QuestionToken, stem, stems } from '#engine/language/index.ts'
+import { readQuestion } from '../ask.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { questionWords } from '../link/words.ts'
 import { isFollowUp } from '../parse/follow.ts'
 import { parse } from '../parse/parse.ts'
-import { know } from '../schema/known.ts'
+import { know } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
 import { periodsIn } from './moving-dates.ts'
 
 /** A question that somebody has settled the query of. */
-export interface Settled {
+export interface VerifiedQuestion {
   id: string
   question: string
 }
 export interface Matching {
   question: string
-  settled: readonly Settled[]
+  settled: readonly VerifiedQuestion[]
   schema: Schema
   /** `YYYY-MM-DD` */
   today: string
@@ -27,10 +27,10 @@ export interface Matching {
  * exactly the same query with the same words left over, or word for word of the same meaning. Periods, numbers and quoted
  * words must be the same. Undefined when none is: a similar question is another question.
  */
-export const matchSettled = ({ question, settled, schema, today }: Matching): Settled | undefined => {
+export const matchVerified = ({ question, settled, schema, today }: Matching): VerifiedQuestion | undefined => {
   const asked = prepared(question, today)
   if (asked.words.length === 0) return undefined
-  const candidates = settled.map((one) => ({ one, it: prepared(one.question, today) }))
+  const candidates = settled.map((item) => ({ one: item, it: prepared(item.question, today) }))
   const same = candidates.find(({ it }) => it.plain === asked.plain)
   if (same) return same.one
   const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, mostRead)
@@ -63,7 +63,7 @@ const polite =
   /^(please|kindly|can|could|you|me|show|give|tell|list|display|get|find|what|is|are|was|were|the|a|an|tolong|mohon|tampilkan|tunjukkan|berikan|beri|tahu|sebutkan|lihat|apa|dong|ya|sih|saya|kami|aku|kah|coba|adalah|thanks|thank|makasih|terima|kasih)$/
 
 /** Politeness at both ends says nothing; inside a question the same words may. */
-const trimmed = (tokens: Token[]): Token[] => {
+const trimmed = (tokens: QuestionToken[]): QuestionToken[] => {
   let [first, end] = [0, tokens.length]
   while (first < end && polite.test(tokens[first]?.lower ?? '')) first += 1
   while (end > first && polite.test(tokens[end - 1]?.lower ?? '')) end -= 1
@@ -99,12 +99,12 @@ const readingOf = (question: string, schema: Schema, today: string): string => {
 }
 
 const readAnew = (question: string, schema: Schema, today: string): string => {
-  const outcome = ask({ question, schema, today, quiet: true })
+  const outcome = readQuestion({ question, schema, today, quiet: true })
   if (outcome.kind !== 'answer') return ''
   const language = detectLanguage(question)
   const { items, used } = parse(questionWords(question), know(schema), today, language)
-  const left = items.flatMap((item, at) =>
-    used.has(at) || item.is === 'small' || item.is === 'stop' ? [] : [stem(item.text.toLowerCase(), language)],
+  const left = items.flatMap((item, index) =>
+    used.has(index) || item.is === 'small' || item.is === 'stop' ? [] : [stem(item.text.toLowerCase(), language)],
   )
   return JSON.stringify([outcome.sql, left.toSorted()])
 }
@@ -119,12 +119,12 @@ const joined = [
 ].map((group) => group.split(' '))
 
 /** Word for word of the same meaning, in the same order. */
-const meansTheSame = (one: Prepared, other: Prepared): boolean =>
-  one.words.length === other.words.length && one.words.every((word, at) => alike(word, other.words[at] ?? ''))
+const meansTheSame = (left: Prepared, right: Prepared): boolean =>
+  left.words.length === right.words.length && left.words.every((word, index) => alike(word, right.words[index] ?? ''))
 
-const alike = (one: string, other: string): boolean => {
-  if (one === other || stems(one).some((form) => stems(other).includes(form))) return true
-  if (joined.some((group) => group.includes(one) && group.includes(other))) return true
-  const groups = new Set(conceptsOf([one]).map(({ group }) => group))
-  return conceptsOf([other]).some(({ group, strength }) => groups.has(group) && strength >= 0.9)
+const alike = (left: string, right: string): boolean => {
+  if (left === right || stems(left).some((form) => stems(right).includes(form))) return true
+  if (joined.some((group) => group.includes(left) && group.includes(right))) return true
+  const groups = new Set(conceptsOf([left]).map(({ group }) => group))
+  return conceptsOf([right]).some(({ group, strength }) => groups.has(group) && strength >= 0.9)
 }

@@ -27,7 +27,7 @@ export const periodsIn = (question: string, today: string, language: Language): 
 export const movingIn = (question: string, today: string, language: Language): NamedPeriod[] => {
   const later = periodsIn(question, shift(today, 400, 'day'), language)
   return periodsIn(question, today, language).filter(
-    ({ period }, at) => period.from !== later[at]?.period.from || period.to !== later[at]?.period.to,
+    ({ period }, index) => period.from !== later[index]?.period.from || period.to !== later[index]?.period.to,
   )
 }
 
@@ -105,9 +105,9 @@ const dateNamed = (name: string, today: string): string | undefined => {
 export const datesOf = (sql: string, today: string): { words: string; from: string | null; to: string | null }[] => {
   const words = new Set<string>()
   for (const [, name] of sql.matchAll(placeholder)) words.add((name ?? '').replace(/\.(from|to|last)$/i, ''))
-  return [...words].map((one) => {
-    if (one.toLowerCase() === 'today') return { words: one, from: today, to: today }
-    const period = (periodsIn(one, today, detectLanguage(one))[0] ?? periodsIn(one, today, 'id')[0])?.period
-    return { words: one, from: period?.from ?? null, to: period?.to ? shift(period.to, -1, 'day') : null }
+  return [...words].map((word) => {
+    if (word.toLowerCase() === 'today') return { words: word, from: today, to: today }
+    const period = (periodsIn(word, today, detectLanguage(word))[0] ?? periodsIn(word, today, 'id')[0])?.period
+    return { words: word, from: period?.from ?? null, to: period?.to ? shift(period.to, -1, 'day') : null }
   })
 }

@@ -1,10 +1,10 @@
 import { callsIn, columnsRead, readSql, tablesRead } from '#sql/index.ts'
 import type { Schema } from '../types.ts'
-import type { TaughtFold } from './taught.ts'
+import type { GlossaryAggregate } from './glossary.ts'
 
 /** A figure that a statement shows: `sum(orders.total)`. */
 export interface MentionedFigure {
-  fold: TaughtFold
+  fold: GlossaryAggregate
   table: string
   column: string | null
   sign: string
@@ -16,7 +16,7 @@ export interface SqlMentions {
 }
 
 const folds = new Set<string>(['sum', 'avg', 'min', 'max', 'count'])
-const isFold = (name: string): name is Exclude<TaughtFold, 'count_distinct'> => folds.has(name)
+const isFold = (name: string): name is Exclude<GlossaryAggregate, 'count_distinct'> => folds.has(name)
 
 /**
  * The columns and folds of the schema that a statement names, whatever its tables are called in it. Throws StatementRefused for a
@@ -37,7 +37,9 @@ export const sqlMentions = async (sql: string, schema: Schema): Promise<SqlMenti
   return { columns: [...new Set(named)], figures }
 }
 
-const figureOf = (fold: TaughtFold, table: string, column: string | null): MentionedFigure => ({
-  ...{ fold, table, column },
+const figureOf = (fold: GlossaryAggregate, table: string, column: string | null): MentionedFigure => ({
+  fold,
+  table,
+  column,
   sign: [fold, table, ...(column === null ? [] : [column])].join(' '),
 })

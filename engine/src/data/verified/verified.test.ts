@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ask } from '../ask.ts'
+import { readQuestion } from '../ask.ts'
 import { shop } from '../testing/shop.ts'
 import type { Answer } from '../types.ts'
-import { leansOnBefore, matchSettled } from './match.ts'
+import { leansOnBefore, matchVerified } from './match.ts'
 import { datesOf, movingIn, onDay, withMovingDates } from './moving-dates.ts'
-import { sayAgain } from './said-again.ts'
+import { sayAgain } from './retell.ts'
 
 const today = '2026-11-21'
 const matched = (question: string, ...settled: string[]) =>
-  matchSettled({ question, settled: settled.map((one) => ({ id: one, question: one })), schema: shop, today })?.id
+  matchVerified({ question, settled: settled.map((text) => ({ id: text, question: text })), schema: shop, today })?.id
 const answered = (question: string, day = today): Answer => {
-  const outcome = ask({ question, schema: shop, today: day })
+  const outcome = readQuestion({ question, schema: shop, today: day })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${outcome.kind}`)
   return outcome
 }

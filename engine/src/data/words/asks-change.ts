@@ -1,4 +1,4 @@
-import type { Token } from '#engine/language/index.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
 
 const polite =
   /^(please|kindly|can|could|would|will|you|i|want|to|need|let's|just|now|and|then|tolong|mohon|coba|saya|aku|kami|mau|ingin|minta|bisa|bisakah|lalu|dan)$/
@@ -17,8 +17,8 @@ const looks =
  * answer (`following`).
  */
 export const asksChange = (
-  tokens: readonly Token[],
-  isThing: (words: readonly Token[]) => boolean,
+  tokens: readonly QuestionToken[],
+  isThing: (words: readonly QuestionToken[]) => boolean,
   following: boolean,
 ): boolean => {
   const first = tokens.findIndex((token) => token.kind !== 'punct' && !polite.test(token.lower))

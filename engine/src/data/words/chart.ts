@@ -1,4 +1,4 @@
-import type { Frame } from '../parse/frame.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
 
 const mostBars = 40
@@ -24,7 +24,7 @@ const compared = (outcome: Answer, names: ResultColumn[], unit: { unit?: string 
   const [name] = names
   if (!name) return { kind: 'number', x: 'now', y: ['now', 'before', 'change'], ...unit }
   // The frame is ours: opaque only to callers.
-  const grown = ((outcome.frame ?? {}) as Frame).grown !== undefined
+  const grown = ((outcome.frame ?? {}) as QueryIntent).grown !== undefined
   return grown
     ? { kind: 'bar', x: name.key, y: ['change'], unit: '%' }
     : { kind: 'bar', x: name.key, y: ['now', 'before'], ...unit }

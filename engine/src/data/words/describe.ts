@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '#engine/language/index.ts'
-import type { Condition, Frame, Literal } from '../parse/frame.ts'
+import type { Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
-import type { Known } from '../schema/known.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import {
   averagedLabel,
   capital,
@@ -19,7 +19,7 @@ import {
 } from './labels.ts'
 
 /** The reading of a question in words: what is shown, of what, under which conditions, in which order. */
-export const describe = (frame: Frame, known: Known, language: Language): string => {
+export const describe = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const parts = [
     subject(frame, known, language),
     groupWords(frame, known, language),
@@ -33,7 +33,7 @@ export const describe = (frame: Frame, known: Known, language: Language): string
 }
 
 /** The same in a few words: for a card's head. */
-export const titleOf = (frame: Frame, known: Known, language: Language): string => {
+export const titleOf = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(frame, known, language)
   const period = frame.conditions.find((condition) => condition.is === 'period')
   const time = period?.is === 'period' ? periodWords(period.period, language) : ''
@@ -47,14 +47,14 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
 
-const isShareOfAll = (frame: Frame): boolean => frame.share === true && frame.groups.length === 0
+const isShareOfAll = (frame: QueryIntent): boolean => frame.share === true && frame.groups.length === 0
 
 const list = (words: string[], language: Language): string =>
   words.length < 2
     ? (words[0] ?? '')
     : `${words.slice(0, -1).join(', ')} ${say(language, 'and', 'dan')} ${words.at(-1)}`
 
-const plainSubject = (frame: Frame, known: Known, language: Language): string => {
+const plainSubject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
   const [over] = frame.groups
   const [averaged] = frame.shown
@@ -88,25 +88,25 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
 }
 
 // 'customers', '5 products with the highest revenue': the thing itself where nobody asked for its columns.
-const entityWords = (frame: Frame, known: Known, language: Language): string => {
+const entityWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const name = frame.focus ?? ''
-  const one = frame.limit === 1
+  const item = frame.limit === 1
   const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
   const table = columns.includes(name) || columns.length === 0 ? name : (columns[0] as string)
-  const thing = (one ? rowLabel : tableLabel)(known.tables.get(table), table, language)
+  const thing = (item ? rowLabel : tableLabel)(known.tables.get(table), table, language)
   if (frame.limit === undefined || !frame.order) {
     const figures = frame.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
     return list([thing, ...figures], language)
   }
   const [extreme, by] = extremeWords(frame, known, language)
-  const counted = one ? thing : `${frame.limit} ${thing}`
+  const counted = item ? thing : `${frame.limit} ${thing}`
   return say(language, `${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)
 }
 
-const subject = (frame: Frame, known: Known, language: Language): string => {
+const subject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const text = `${frame.distinct ? say(language, 'distinct ', '') : ''}${plainSubject(frame, known, language)}${frame.distinct ? say(language, '', ' yang berbeda') : ''}`
   const measures = frame.shown.flatMap((shown) =>
-    shown.is === 'measure' ? (known.measures.find((one) => one.name === shown.measure) ?? []) : [],
+    shown.is === 'measure' ? (known.measures.find((measure) => measure.name === shown.measure) ?? []) : [],
   )
   const [measure] = measures
   if (!measure) return text
@@ -118,13 +118,13 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
   return `${text} = ${said}`
 }
 
-const groupWords = (frame: Frame, known: Known, language: Language): string => {
+const groupWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (frame.averaged) return ''
   const named = groupNames(frame, known, language)
   return frame.each ? named.replace(/^(by|per) /, say(language, 'in each ', 'di setiap ')) : named
 }
 
-const groupNames = (frame: Frame, known: Known, language: Language): string => {
+const groupNames = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const words = frame.groups.map((group) =>
     group.is === 'time'
       ? grainLabel(group.grain, language)
@@ -159,15 +159,15 @@ const operator = (op: string, language: Language): string =>
   (operators[op] ?? ['', ''])[language === 'en' ? 0 : 1] ?? ''
 
 // 'region' says itself that it is of regions; 'name' does not.
-const tells = (known: Known, ref: { table: string; column: string }, language: Language): boolean => {
+const tells = (known: PreparedSchema, ref: { table: string; column: string }, language: Language): boolean => {
   const words = refLabel(known, ref, language).toLowerCase().split(' ')
   return tableLabel(known.tables.get(ref.table), ref.table, language)
     .toLowerCase()
     .split(' ')
-    .some((word) => words.some((one) => one.slice(0, 5) === word.slice(0, 5)))
+    .some((word) => words.some((text) => text.slice(0, 5) === word.slice(0, 5)))
 }
 
-const conditionWords = (condition: Condition, known: Known, language: Language, focus?: string): string => {
+const conditionWords = (condition: Condition, known: PreparedSchema, language: Language, focus?: string): string => {
   const column = (ref: { table: string; column: string }): string =>
     refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
@@ -175,7 +175,7 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
     via === undefined || via === focus ? words : say(language, `${words} of ${table(via)}`, `${words} ${table(via)}`)
   const inner = (conditions: Condition[], joint: string): string =>
     conditions
-      .map((one) => conditionWords(one, known, language, condition.is === 'exists' ? condition.table : focus))
+      .map((item) => conditionWords(item, known, language, condition.is === 'exists' ? condition.table : focus))
       .join(` ${joint} `)
   switch (condition.is) {
     case 'compare':
@@ -224,7 +224,7 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
 }
 
 // Which date is meant, where it is not the one that comes to mind.
-const dateWords = (ref: { table: string; column: string }, known: Known, language: Language): string => {
+const dateWords = (ref: { table: string; column: string }, known: PreparedSchema, language: Language): string => {
   const usual = dateOf(known, ref.table)
   if (usual?.table === ref.table && usual.column === ref.column) return ''
   return usual?.table === ref.table
@@ -232,17 +232,19 @@ const dateWords = (ref: { table: string; column: string }, known: Known, languag
     : ''
 }
 
-const compareWords = (frame: Frame, language: Language): string => {
+const compareWords = (frame: QueryIntent, language: Language): string => {
   if (!frame.compare) return ''
   const [now, before] = [periodWords(frame.compare.current, language), periodWords(frame.compare.before, language)]
   return say(language, `${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)
 }
 
-const extremeWords = (frame: Frame, known: Known, language: Language): [string, string] => {
+const extremeWords = (frame: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
   const by = frame.order?.by
   const descending = frame.order?.descending === true
   const column =
-    by?.is === 'column' ? known.tables.get(by.ref.table)?.columns.find((one) => one.name === by.ref.column) : undefined
+    by?.is === 'column'
+      ? known.tables.get(by.ref.table)?.columns.find((column) => column.name === by.ref.column)
+      : undefined
   const dated = column?.type === 'date' || column?.type === 'timestamp'
   if (dated)
     return [
@@ -258,7 +260,7 @@ const extremeWords = (frame: Frame, known: Known, language: Language): [string, 
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const orderWords = (frame: Frame, known: Known, language: Language): string => {
+const orderWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (frame.grown)
     return frame.grown === 'most'
       ? say(language, 'the largest growth first', 'dari pertumbuhan tertinggi')

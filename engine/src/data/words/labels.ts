@@ -1,9 +1,9 @@
 import { formatDate, type Language, type Period, shift } from '#engine/language/index.ts'
 import type { Output } from '../build/outputs.ts'
-import type { ColumnRef, Figure, Group, Shown } from '../parse/frame.ts'
-import type { Known } from '../schema/known.ts'
+import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
-import type { Column, Measure, ResultColumn, Table, Words } from '../types.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { BilingualText, Column, Measure, ResultColumn, Table } from '../types.ts'
 import { indonesian, isIndonesian } from './translate.ts'
 
 /** One of two texts, by language. */
@@ -12,15 +12,15 @@ export const say = (language: Language, en: string, id: string): string => (lang
 /** 'walk_in' is a code: the rows keep it, a sentence does not. */
 export const codeWords = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text)
 
-const short = (words: Words | undefined, language: Language): string | undefined => {
+const short = (words: BilingualText | undefined, language: Language): string | undefined => {
   const text = words?.[language]?.trim().replace(/\.$/, '')
   return text && text.length <= 24 && text.split(/\s+/).length <= 2 ? text : undefined
 }
 
 interface Described {
   name: string
-  label?: Words
-  description?: Words
+  label?: BilingualText
+  description?: BilingualText
   synonyms?: string[]
 }
 
@@ -93,11 +93,11 @@ const singularOf = (label: string): string =>
     return /(xes|ches|shes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
   })
 
-const columnOf = (known: Known, ref: ColumnRef): Column | undefined =>
+const columnOf = (known: PreparedSchema, ref: ColumnRef): Column | undefined =>
   known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
 
 /** What a column is called in a sentence; a bare 'name' or 'id' takes its table along where several are shown. */
-export const refLabel = (known: Known, ref: ColumnRef, language: Language, withTable = false): string => {
+export const refLabel = (known: PreparedSchema, ref: ColumnRef, language: Language, withTable = false): string => {
   const column = columnOf(known, ref)
   const own = column ? columnLabel(column, language) : ref.column
   if (!withTable) return own
@@ -106,9 +106,9 @@ export const refLabel = (known: Known, ref: ColumnRef, language: Language, withT
 }
 
 /** 'number of orders', 'rata-rata harga', 'net revenue'. */
-export const figureLabel = (known: Known, figure: Figure, language: Language): string => {
+export const figureLabel = (known: PreparedSchema, figure: Figure, language: Language): string => {
   if (figure.is === 'measure') {
-    const measure = known.measures.find((one) => one.name === figure.measure)
+    const measure = known.measures.find((measure) => measure.name === figure.measure)
     return measure ? measureLabel(measure, language) : figure.measure
   }
   const of = figure.of
@@ -130,7 +130,7 @@ export const figureLabel = (known: Known, figure: Figure, language: Language): s
   }
 }
 
-export const shownLabel = (known: Known, shown: Shown, language: Language): string =>
+export const shownLabel = (known: PreparedSchema, shown: ShownValue, language: Language): string =>
   shown.is === 'column' ? refLabel(known, shown.ref, language) : figureLabel(known, shown, language)
 
 const grains = {
@@ -145,8 +145,8 @@ const grains = {
 export const grainLabel = (grain: keyof typeof grains, language: Language): string =>
   grains[grain][language === 'en' ? 0 : 1]
 
-const unitOf = (known: Known, figure: Figure): string | undefined => {
-  if (figure.is === 'measure') return known.measures.find((one) => one.name === figure.measure)?.unit
+const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
+  if (figure.is === 'measure') return known.measures.find((measure) => measure.name === figure.measure)?.unit
   return figure.of && figure.fold !== 'count' ? columnOf(known, figure.of)?.unit : undefined
 }
 
@@ -155,7 +155,7 @@ export const runningLabel = (label: string, language: Language): string =>
   say(language, `running total of ${label}`, `${label} kumulatif`)
 
 /** 'average number of orders per customer'. */
-export const averagedLabel = (known: Known, of: Shown, over: Group, language: Language): string => {
+export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group, language: Language): string => {
   const per =
     over.is === 'time'
       ? grainLabel(over.grain, language)
@@ -167,7 +167,7 @@ export const averagedLabel = (known: Known, of: Shown, over: Group, language: La
 }
 
 /** A result's column as it is shown: label, type and unit. */
-export const resultColumn = (known: Known, { key, shows }: Output, language: Language): ResultColumn => {
+export const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
     case 'column': {
       const column = columnOf(known, shows.ref)
@@ -226,10 +226,14 @@ export const resultColumn = (known: Known, { key, shows }: Output, language: Lan
 }
 
 /** Columns as they are shown; of several that would be called the same each takes its table along. */
-export const resultColumns = (known: Known, outputs: readonly Output[], language: Language): ResultColumn[] => {
+export const resultColumns = (
+  known: PreparedSchema,
+  outputs: readonly Output[],
+  language: Language,
+): ResultColumn[] => {
   const columns = outputs.map((output) => resultColumn(known, output, language))
-  return columns.map((column, at) => {
-    const shows = outputs[at]?.shows
+  return columns.map((column, index) => {
+    const shows = outputs[index]?.shows
     const repeated = columns.filter((other) => other.label === column.label).length > 1
     return repeated && shows?.is === 'column'
       ? { ...column, label: capital(refLabel(known, shows.ref, language, true)) }

@@ -1,5 +1,5 @@
 import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
-import type { Frame } from '../parse/frame.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords, periodWords, say } from './labels.ts'
 
@@ -92,7 +92,7 @@ const numbers = (outcome: Answer, row: Row, language: Language): string => {
 /** 'There are **5,200** customers.': a plain count in a sentence; what it is of stands in the title. */
 const countSentence = (outcome: Answer, value: unknown, language: Language): string | undefined => {
   // The frame is ours: opaque only to callers.
-  const { shown } = (outcome.frame ?? {}) as Frame
+  const { shown } = (outcome.frame ?? {}) as QueryIntent
   const [only] = shown ?? []
   const said = /^(?:Number of|Jumlah) ([^,]+)(?:, (.+))?$/s.exec(outcome.title)
   const number = amount(value)
@@ -105,10 +105,10 @@ const countSentence = (outcome: Answer, value: unknown, language: Language): str
 }
 
 const compared = (outcome: Answer, row: Row, language: Language): string => {
-  const column = outcome.columns.find((one) => one.key === 'now') as ResultColumn
+  const column = outcome.columns.find((column) => column.key === 'now') as ResultColumn
   const [now, before, change] = [amount(row.now), amount(row.before), amount(row.change)]
   // The frame is ours: opaque only to callers.
-  const { compare } = (outcome.frame ?? {}) as Frame
+  const { compare } = (outcome.frame ?? {}) as QueryIntent
   const [period, earlier] = compare
     ? [periodWords(compare.current, language), periodWords(compare.before, language)]
     : ['', '']
@@ -150,9 +150,9 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
     `**${names.map((column) => valueWords(row[column.key], column, language)).join(', ')}**`
   const figures = (row: Row): string =>
     `${valueWords(row.now, now, language)} ${say(language, 'against', 'dibanding')} ${valueWords(row.before, now, language)}`
-  const one = (row: Row): string => `${name(row)} ${percentWords(amount(row.change) ?? 0, language)} (${figures(row)})`
+  const run = (row: Row): string => `${name(row)} ${percentWords(amount(row.change) ?? 0, language)} (${figures(row)})`
   // The frame is ours: opaque only to callers.
-  const { compare } = (outcome.frame ?? {}) as Frame
+  const { compare } = (outcome.frame ?? {}) as QueryIntent
   const period = compare
     ? say(
         language,
@@ -160,10 +160,10 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
         `${periodWords(compare.current, language)} dibanding ${periodWords(compare.before, language)}`,
       )
     : ''
-  const { grown } = (outcome.frame ?? {}) as Frame
-  if (grown) return grew(outcome, sorted, grown === 'most', { name, one, period }, language)
-  if (first === last) return `${outcome.title}, ${period}: ${one(first)}.`
-  return `${outcome.title}, ${period}: ${say(language, 'strongest', 'terkuat')} ${one(first)}, ${say(language, 'weakest', 'terlemah')} ${one(last)}.`
+  const { grown } = (outcome.frame ?? {}) as QueryIntent
+  if (grown) return grew(outcome, sorted, grown === 'most', { name, one: run, period }, language)
+  if (first === last) return `${outcome.title}, ${period}: ${run(first)}.`
+  return `${outcome.title}, ${period}: ${say(language, 'strongest', 'terkuat')} ${run(first)}, ${say(language, 'weakest', 'terlemah')} ${run(last)}.`
 }
 
 /** 'Which grew fastest?' is answered by the one that did; where it moved the other way, by what it did. */
@@ -218,7 +218,7 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
       `**${name(head)}** di urutan pertama dengan ${value(head)}. ${outcome.title}.`,
     )
   }
-  const { totalled } = (outcome.frame ?? {}) as Frame
+  const { totalled } = (outcome.frame ?? {}) as QueryIntent
   if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
   return say(
@@ -243,7 +243,7 @@ const totalOf = (
 
 // Asked for those with the most or the least of something.
 const isRanked = (outcome: Answer): boolean => {
-  const { order, limit } = (outcome.frame ?? {}) as Frame
+  const { order, limit } = (outcome.frame ?? {}) as QueryIntent
   return order !== undefined && limit !== undefined
 }
 

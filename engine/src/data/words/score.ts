@@ -1,6 +1,6 @@
 import { isStopWord } from '#engine/language/index.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
-import { tableOf } from '../parse/frame.ts'
+import { tableOf } from '../parse/query-intent.ts'
 import { asTable, narrows, nextAt, type Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
@@ -109,7 +109,7 @@ const asksBeyond = (reading: Reading): boolean => {
 }
 
 const isAmount = ({ known }: Reading, ref: { table: string; column: string }): boolean => {
-  const column = known.tables.get(ref.table)?.columns.find((one) => one.name === ref.column)
+  const column = known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
   return column?.type === 'number' || column?.type === 'integer'
 }
 
@@ -135,9 +135,9 @@ const lostGroup = (reading: Reading, at: number): boolean => {
 
 /** The words of a question that nothing in the schema explains. */
 export const unexplainedWords = (reading: Reading): string[] =>
-  reading.items.flatMap((item, at) =>
+  reading.items.flatMap((item, index) =>
     (item.is === 'unknown' || item.is === 'quoted') &&
-    !reading.used.has(at) &&
+    !reading.used.has(index) &&
     !plainVerbs.has(item.text.toLowerCase()) &&
     item.text.length > 2
       ? [item.text.slice(0, 40)]

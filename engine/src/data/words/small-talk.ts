@@ -1,4 +1,4 @@
-import type { Token } from '#engine/language/index.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
 
 const greetings =
   /^(hi|hello|hey|halo|hai|hei|pagi|siang|sore|malam|assalamualaikum|thanks|thank|thx|makasih|terima|ok|oke|okay|bye|test|tes|good|selamat|apa kabar)$/
@@ -9,11 +9,11 @@ const works =
   /^(poem|poetry|joke|story|essay|email|e-mail|letter|song|code|script|caption|article|blog|speech|slogan|tweet|post|puisi|pantun|lelucon|cerita|surat|artikel|lagu|esai|pidato|caption|kode)$/
 
 /** A greeting or thanks: short, and it begins like one. */
-export const isGreeting = (tokens: readonly Token[]): boolean =>
+export const isGreeting = (tokens: readonly QuestionToken[]): boolean =>
   tokens.filter((token) => token.kind === 'word').length <= 4 && greetings.test(tokens[0]?.lower ?? '')
 
 /** A task of writing, translating or reasoning: 'write a poem about sales', 'buatkan email untuk pelanggan'. */
-export const isTask = (tokens: readonly Token[]): boolean => {
+export const isTask = (tokens: readonly QuestionToken[]): boolean => {
   const words = tokens.filter((token) => token.kind === 'word').slice(0, 6)
   const start = words.slice(0, 3)
   const made = start.findIndex((token) => makes.test(token.lower))
@@ -24,5 +24,5 @@ export const isTask = (tokens: readonly Token[]): boolean => {
 }
 
 /** A question for a cause. */
-export const asksWhy = (tokens: readonly Token[]): boolean =>
+export const asksWhy = (tokens: readonly QuestionToken[]): boolean =>
   tokens.slice(0, 3).some((token) => /^(why|mengapa|kenapa)$/.test(token.lower))

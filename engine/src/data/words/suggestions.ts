@@ -1,12 +1,12 @@
 import type { Language } from '#engine/language/index.ts'
-import type { Figure, Frame } from '../parse/frame.ts'
-import { tableOf } from '../parse/frame.ts'
+import type { Figure, QueryIntent } from '../parse/query-intent.ts'
+import { tableOf } from '../parse/query-intent.ts'
 import { isTemporal, type Reading } from '../parse/reading.ts'
 import { dateOf } from '../parse/times.ts'
 import { readQuestion } from '../read-question.ts'
 import { keyOf } from '../schema/keys.ts'
-import { type Known, know, nameColumn } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { know, nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
 import { columnLabel, figureLabel, measureLabel, rowLabel, say, tableLabel } from './labels.ts'
 
@@ -31,7 +31,7 @@ export const suggestQuestions = (schema: Schema, language: Language, n: number):
 export const followUps = (outcome: Outcome, schema: Schema, language: Language): string[] => {
   if (outcome.kind !== 'answer') return suggestQuestions(schema, language, 3)
   // The frame is ours: opaque only to callers.
-  const frame = outcome.frame as Frame
+  const frame = outcome.frame as QueryIntent
   const known = know(schema)
   const figure: Figure | undefined =
     frame.shown.find((shown) => shown.is !== 'column') ??
@@ -53,9 +53,9 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
   return answerable(offered, schema, language, 3)
 }
 
-const isDated = (known: Known, figure: Figure): boolean =>
+const isDated = (known: PreparedSchema, figure: Figure): boolean =>
   figure.is === 'measure'
-    ? known.measures.find((one) => one.name === figure.measure)?.dateColumn !== undefined
+    ? known.measures.find((measure) => measure.name === figure.measure)?.dateColumn !== undefined
     : dateOf(known, tableOf(figure)) !== undefined
 
 const answerable = (questions: string[], schema: Schema, language: Language, n: number): string[] => {
@@ -90,7 +90,7 @@ const label = (dimension: Dimension, language: Language): string =>
       : ''
 
 /** What rows of a table can be broken down by: things they belong to, and own columns with few values. */
-const dimensions = (known: Known, name: string): Dimension[] => {
+const dimensions = (known: PreparedSchema, name: string): Dimension[] => {
   const own = known.tables.get(name)
   const columns =
     own?.columns.filter(
@@ -117,7 +117,7 @@ const dimensions = (known: Known, name: string): Dimension[] => {
   ]
 }
 
-const measureQuestions = (known: Known, language: Language): string[] => {
+const measureQuestions = (known: PreparedSchema, language: Language): string[] => {
   const asked = (known.schema.measures ?? []).map((measure, at) => {
     const name = measureLabel(measure, language)
     const ways = dimensions(known, measure.table)
@@ -189,7 +189,7 @@ export const questionsAbout = (schema: Schema, name: string, language: Language,
   return answerable([count, ...interleave(asked)], schema, language, n)
 }
 
-const quantitiesOf = (known: Known, table: Table): Column[] => {
+const quantitiesOf = (known: PreparedSchema, table: Table): Column[] => {
   const foreign = new Set((known.hops.get(table.name) ?? []).map((hop) => hop.fromColumn))
   return table.columns.filter(
     (column) =>
@@ -202,14 +202,14 @@ const quantitiesOf = (known: Known, table: Table): Column[] => {
   )
 }
 
-const tableQuestions = (known: Known, language: Language): string[] => {
+const tableQuestions = (known: PreparedSchema, language: Language): string[] => {
   const tables = [...known.tables.values()]
     .filter((table) => keyOf(table))
     .toSorted((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0))
   return interleave(tables.map((table) => aboutTable(known, table, language)))
 }
 
-const aboutTable = (known: Known, table: Table, language: Language): string[] => {
+const aboutTable = (known: PreparedSchema, table: Table, language: Language): string[] => {
   const name = tableLabel(table, table.name, language)
   const count = say(language, `number of ${name}`, `jumlah ${name}`)
   const [dimension] = dimensions(known, table.name)
@@ -255,5 +255,5 @@ const aboutTable = (known: Known, table: Table, language: Language): string[] =>
 
 const interleave = (lists: string[][]): string[] => {
   const longest = Math.max(0, ...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }

@@ -3,8 +3,8 @@ import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
-import { type Flow, findSignUp, takeVerified } from './flow-store.ts'
-import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
+import { type CodeFlow, findSignUp, takeVerified } from './flow-store.ts'
+import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import type { From } from './from.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
@@ -19,7 +19,7 @@ type By = { language: Language; from: From }
 export type SignUp = { email: string; fullName: string; companyName: string | null; ip: string }
 
 /** Begins an account. An address that has one gets a mail that says so; the answer is the same. */
-export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<Begun> {
+export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<StartedCodeFlow> {
   const email = input.email.toLowerCase()
   const notSent = new Failure('register_failed', {}, [{ path: 'email', message: 'mail_not_sent' }])
   const { ip, ...said } = input
@@ -29,7 +29,7 @@ export async function signUp(deps: Deps, input: SignUp, language: Language): Pro
 }
 
 /** Begins the activation again for somebody who signed up and went away; the answer is the same for every address. */
-export async function beginActivation(deps: Deps, given: string, { language, from }: By): Promise<Begun> {
+export async function beginActivation(deps: Deps, given: string, { language, from }: By): Promise<StartedCodeFlow> {
   const email = given.toLowerCase()
   const before = await findSignUp(deps.db, email, deps.clock.now())
   const { fullName = null, companyName = null } = before ?? {}
@@ -38,7 +38,7 @@ export async function beginActivation(deps: Deps, given: string, { language, fro
   return beginFlow(deps, flow, await sendingTo(deps, flow, language), fail('mail_not_sent'))
 }
 
-export const resendActivation = (deps: Deps, scope: FlowScope, language: Language): Promise<Begun> =>
+export const resendActivation = (deps: Deps, scope: FlowScope, language: Language): Promise<StartedCodeFlow> =>
   resendCode(deps, scope, (flow) => sendingTo(deps, flow, language), fail('mail_not_sent'))
 
 /** Makes the account of a proven address, with its organization and default agent, and signs the person in. */
@@ -64,7 +64,7 @@ export async function activate(
 
 async function sendingTo(
   deps: Deps,
-  flow: Pick<Flow, 'email' | 'emailShown' | 'fullName'>,
+  flow: Pick<CodeFlow, 'email' | 'emailShown' | 'fullName'>,
   language: Language,
 ): Promise<Sending> {
   const account = await findAccountByEmail(deps.db, flow.email)

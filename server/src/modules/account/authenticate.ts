@@ -3,7 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { type Action, defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rests } from '../../platform/http/access.ts'
+import type { AccessBasis } from '../../platform/http/access.ts'
 import { isPermitted } from '../../platform/http/permit.ts'
 import { type Authenticator, lowered, mayLess, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
@@ -45,7 +45,7 @@ export const scopeAgain =
  */
 export const restsOfWork =
   (deps: Deps) =>
-  (scope: Scope, action: Action): Rests => ({
+  (scope: Scope, action: Action): AccessBasis => ({
     on: [scope.viaKey ? scope.deviceId : null, scope.userId, scope.workspaceId],
     holds: async () => {
       const now = await findAgain(deps, scope, { device: scope.viaKey })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 
 export type FlowKind = 'activation' | 'reset'
 
-export type Flow = {
+export type CodeFlow = {
   id: string
   kind: FlowKind
   email: string
@@ -22,7 +22,7 @@ export type Flow = {
   verifiedAt: Date | null
 }
 
-export type NewFlow = Pick<Flow, 'kind' | 'email' | 'emailShown' | 'fullName' | 'companyName' | 'userId' | 'source'>
+export type NewFlow = Pick<CodeFlow, 'kind' | 'email' | 'emailShown' | 'fullName' | 'companyName' | 'userId' | 'source'>
 
 const columns = sql`id, kind, email, email_shown, full_name, company_name, user_id, source, code_hash, code_sent_at, tries, sends, verified_at`
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -45,12 +45,12 @@ export async function findFlow(db: Db, find: { tokenHash: string; kind: FlowKind
   return rows[0] && toFlow(rows[0])
 }
 
-export async function getFlow(db: Db, id: string): Promise<Flow | undefined> {
+export async function getFlow(db: Db, id: string): Promise<CodeFlow | undefined> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from flows where id = ${id}`)
   return rows[0] && toFlow(rows[0])
 }
 
-export type Sent = { codes: number; since: Date | null }
+export type SentCodes = { codes: number; since: Date | null }
 
 const strangersBegin = 'at '
 export const isStrangers = (source: string) => source.startsWith(strangersBegin)
@@ -61,16 +61,16 @@ export const isStrangers = (source: string) => source.startsWith(strangersBegin)
  */
 export async function codesSentTo(
   tx: Db,
-  { email, source }: Pick<Flow, 'email' | 'source'>,
+  { email, source }: Pick<CodeFlow, 'email' | 'source'>,
   now: Date,
-): Promise<{ here: Sent; strangers: Sent }> {
+): Promise<{ here: SentCodes; strangers: SentCodes }> {
   await tx.execute(sql`select pg_advisory_xact_lock(7270005, hashtext(${email}))`)
   await tx.execute(sql`update flows set code_sent_at = ${now} where email = ${email} and code_sent_at > ${now}`)
   const { rows } = await tx.execute<{ here: boolean; codes: number; since: string | Date }>(sql`
     select source = ${source} as here, sum(sends)::int as codes, min(code_sent_at) as since from flows
     where email = ${email} and code_sent_at > ${later(now, -3600)}
       and (source = ${source} or starts_with(source, ${strangersBegin})) group by source`)
-  const sentOf = (counted: typeof rows): Sent => ({
+  const sentOf = (counted: typeof rows): SentCodes => ({
     codes: counted.reduce((sum, { codes }) => sum + codes, 0),
     since: counted.length === 0 ? null : new Date(Math.min(...counted.map((row) => new Date(row.since).getTime()))),
   })
@@ -79,7 +79,7 @@ export async function codesSentTo(
 }
 
 /** What the latest sign-up with an address said. */
-export async function findSignUp(db: Db, email: string, now: Date): Promise<Flow | undefined> {
+export async function findSignUp(db: Db, email: string, now: Date): Promise<CodeFlow | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from flows
     where email = ${email} and kind = 'activation' and full_name is not null and expires_at > ${later(now, -keptSeconds)}
@@ -88,7 +88,7 @@ export async function findSignUp(db: Db, email: string, now: Date): Promise<Flow
 }
 
 /** Counts a try before the code is looked at, so that tries side by side cannot exceed the limit. */
-export async function takeTry(db: Db, id: string, now: Date): Promise<Flow | undefined> {
+export async function takeTry(db: Db, id: string, now: Date): Promise<CodeFlow | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update flows set tries = tries + 1
     where id = ${id} and verified_at is null and tries < ${limits.code.tries}
@@ -106,7 +106,7 @@ export async function markVerified(db: Db, id: string, codeHash: string, now: Da
 }
 
 /** Puts a new code in the place of the one before, unless another was sent in the meantime. */
-export async function replaceCode(db: Db, flow: Flow, codeHash: string | null, now: Date): Promise<boolean> {
+export async function replaceCode(db: Db, flow: CodeFlow, codeHash: string | null, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update flows set code_hash = ${codeHash}, code_sent_at = ${now}, tries = 0, sends = sends + 1, verified_at = null
     where id = ${flow.id} and sends = ${flow.sends} returning id`)
@@ -114,13 +114,13 @@ export async function replaceCode(db: Db, flow: Flow, codeHash: string | null, n
 }
 
 /** Undoes a sending that failed, so that another may be asked for at once. */
-export async function undoSending(db: Db, flow: Flow): Promise<void> {
+export async function undoSending(db: Db, flow: CodeFlow): Promise<void> {
   await db.execute(sql`
     update flows set code_hash = null, sends = ${flow.sends}, code_sent_at = ${flow.codeSentAt} where id = ${flow.id}`)
 }
 
 /** Ends a flow whose address is proven; undefined when another call was first. */
-export async function takeVerified(db: Db, id: string): Promise<Flow | undefined> {
+export async function takeVerified(db: Db, id: string): Promise<CodeFlow | undefined> {
   const { rows } = await db.execute<Row>(
     sql`delete from flows where id = ${id} and verified_at is not null returning ${columns}`,
   )
@@ -158,7 +158,7 @@ type Row = {
   verified_at: string | Date | null
 }
 
-const toFlow = (row: Row): Flow => ({
+const toFlow = (row: Row): CodeFlow => ({
   id: row.id,
   kind: row.kind,
   email: row.email,

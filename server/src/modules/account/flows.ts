@@ -6,8 +6,8 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { codeMatches, hashCode, newCode, resendWait } from './code.ts'
 import {
+  type CodeFlow,
   codesSentTo,
-  type Flow,
   findFlow,
   getFlow,
   insertFlow,
@@ -28,7 +28,7 @@ import { sendNotice } from './letter.ts'
  */
 export type Sending = { code: (code: string) => Mail } | { instead: Mail } | { nothing: true }
 
-export type Begun = { token: string; resendAfter: number }
+export type StartedCodeFlow = { token: string; resendAfter: number }
 
 /** The flow behind a header's token, for the calls of that flow only. */
 export function flowOf(deps: Deps): Authenticator['flow'] {
@@ -47,7 +47,7 @@ export async function beginFlow(
   flow: NewFlow,
   sending: Sending,
   notSent: Failure | undefined,
-): Promise<Begun> {
+): Promise<StartedCodeFlow> {
   const now = deps.clock.now()
   const token = newToken()
   const { mail, codeHash } = prepare(sending, token)
@@ -64,7 +64,7 @@ export async function beginFlow(
 export async function resendCode(
   deps: Deps,
   scope: FlowScope,
-  sendingOf: (flow: Flow) => Promise<Sending>,
+  sendingOf: (flow: CodeFlow) => Promise<Sending>,
   notSent: Failure | undefined,
 ) {
   const now = deps.clock.now()
@@ -90,13 +90,13 @@ export async function verifyCode(deps: Deps, scope: FlowScope, code: string): Pr
 }
 
 /** The flow when its address is proven; the password step of both flows begins here. */
-export async function verifiedFlow(deps: Deps, scope: FlowScope): Promise<Flow> {
+export async function verifiedFlow(deps: Deps, scope: FlowScope): Promise<CodeFlow> {
   const flow = await currentFlow(deps, scope)
   if (!flow.verifiedAt) throw fail('otp_not_verified')
   return flow
 }
 
-async function currentFlow(deps: Deps, scope: FlowScope): Promise<Flow> {
+async function currentFlow(deps: Deps, scope: FlowScope): Promise<CodeFlow> {
   const flow = await getFlow(deps.db, scope.flowId)
   if (!flow) throw fail('unauthorized')
   return flow

@@ -76,10 +76,10 @@ test('somebody new gets an account with an organization and a default agent', as
 
 test('the same person comes back to the same account, even with another address', async () => {
   const [first, second] = [newVerifier(), newVerifier()]
-  const one = await trade(await codeFor(first), first)
+  const answer = await trade(await codeFor(first), first)
   issuer.person = { ...issuer.person, email: 'moved@example.test' }
   const two = await trade(await codeFor(second), second)
-  expect(two.body.data.user.id).toBe(one.body.data.user.id)
+  expect(two.body.data.user.id).toBe(answer.body.data.user.id)
 })
 
 test('a proven address signs in to the account that has it', async () => {

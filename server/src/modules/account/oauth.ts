@@ -39,10 +39,15 @@ export async function beginOauth(
   return address
 }
 
-export type Back = { state: string; code: string | undefined; error: string | undefined; issuer: string | undefined }
+export type OauthCallback = {
+  state: string
+  code: string | undefined
+  error: string | undefined
+  issuer: string | undefined
+}
 
 /** What came back from the issuer becomes a one-time code for the browser that began. Throws OidcError. */
-export async function finishOauth(deps: Deps, oidc: Oidc, back: Back): Promise<string> {
+export async function finishOauth(deps: Deps, oidc: Oidc, back: OauthCallback): Promise<string> {
   const now = deps.clock.now()
   const login = await takeState(deps.db, hashToken(back.state), now)
   if (!login) throw new OidcError('expired', 'the state is not known')

@@ -31,8 +31,10 @@ test('general data is empty but for the name, is kept, and only of the person', 
   const before = await ask(calls.getGeneralData)
   expect(before.body.data).toEqual({ full_name: 'Ayu Rahma', phone_number: null, birth_date: null, position: null })
   const given = {
-    ...{ full_name: ' Ayu   Rahma Putri ', phone_number: '+62 (812) 3456-7890' },
-    ...{ birth_date: '1990-02-28', position: 'Kepala toko' },
+    full_name: ' Ayu   Rahma Putri ',
+    phone_number: '+62 (812) 3456-7890',
+    birth_date: '1990-02-28',
+    position: 'Kepala toko',
   }
   const kept = { ...given, full_name: 'Ayu Rahma Putri', phone_number: '+6281234567890' }
   expect((await ask(calls.updateGeneralData, given)).body.data).toEqual(kept)
@@ -50,9 +52,16 @@ test('general data is empty but for the name, is kept, and only of the person', 
 
 test('general data that cannot be true is refused, field by field', async () => {
   const wrong = [
-    ...[{ birth_date: '1990-02-30' }, { birth_date: '2999-01-01' }, { birth_date: '1850-01-01' }, { birth_date: 'x' }],
-    ...[{ phone_number: '12' }, { phone_number: 'call me' }, { phone_number: '+1'.repeat(9) }],
-    ...[{ full_name: ' ' }, { full_name: 'x'.repeat(121) }, { position: 'x'.repeat(81) }],
+    { birth_date: '1990-02-30' },
+    { birth_date: '2999-01-01' },
+    { birth_date: '1850-01-01' },
+    { birth_date: 'x' },
+    { phone_number: '12' },
+    { phone_number: 'call me' },
+    { phone_number: '+1'.repeat(9) },
+    { full_name: ' ' },
+    { full_name: 'x'.repeat(121) },
+    { position: 'x'.repeat(81) },
   ]
   for (const given of wrong) {
     const { status, body } = await ask(calls.updateGeneralData, given)

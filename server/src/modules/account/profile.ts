@@ -34,13 +34,13 @@ export async function updateGeneralData(deps: Deps, scope: Scope, given: Partial
   return getGeneralData(deps, scope)
 }
 
-export async function rename(deps: Deps, scope: Scope, name: string): Promise<User> {
+export async function renameUser(deps: Deps, scope: Scope, name: string): Promise<User> {
   if (!(await store.setName(deps.db, scope.userId, name, deps.clock.now()))) throw fail('rename_failed')
   return getUser(deps, scope.userId)
 }
 
 /** What a password has let in, besides the device that changes it. */
-export type LetIn = {
+export type CredentialDeps = {
   /** Ends a person's keys for programs; with the transaction. */
   revokeKeys: (db: Db, caller: { scope: Scope; from: From }) => Promise<void>
 }
@@ -49,7 +49,7 @@ type NewPassword = { oldPassword: string; newPassword: string; signOutOthers: bo
 
 /** Changes the password, confirmed by the old one. The person says whether what the old one has let in ends. */
 export async function changePassword(
-  deps: Deps & LetIn,
+  deps: Deps & CredentialDeps,
   { scope, from, language }: { scope: Scope; from: From; language: Language },
   given: NewPassword,
 ): Promise<void> {

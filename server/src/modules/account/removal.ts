@@ -12,7 +12,7 @@ import { confirmPassword } from './sign-in.ts'
 import { countOthers, removeAccount as remove } from './store.ts'
 
 /** What lies outside the database: each module that keeps files names those of a person. */
-export type Belongings = {
+export type RemovalDeps = {
   files: Pick<Files, 'remove'>
   fileKeysOf: readonly ((db: Db, userId: UserId) => Promise<string[]>)[]
 }
@@ -22,7 +22,7 @@ export type Belongings = {
  * organization or a workspace its owner while it has other members.
  */
 export async function removeAccount(
-  deps: Deps & Belongings,
+  deps: Deps & RemovalDeps,
   scope: Scope,
   password: string,
   language: Language,
@@ -43,7 +43,7 @@ export async function removeAccount(
 }
 
 /** The account is gone already: a file that will not go is for the log, not for the person. */
-async function removeFile(deps: Deps & Belongings, key: string): Promise<void> {
+async function removeFile(deps: Deps & RemovalDeps, key: string): Promise<void> {
   try {
     await deps.files.remove(key)
   } catch (error) {

@@ -86,10 +86,10 @@ test('the flow’s token gives nothing but the flow', async () => {
 })
 
 test('one person’s code does nothing in another’s flow', async () => {
-  const [one, other] = [await aPerson(server, { password }), await aPerson(server, { password })]
-  const headers = await begin(one.email)
-  await begin(other.email)
-  const [own, foreign] = [codeMailedTo(server, one.email), codeMailedTo(server, other.email)]
+  const [left, right] = [await aPerson(server, { password }), await aPerson(server, { password })]
+  const headers = await begin(left.email)
+  await begin(right.email)
+  const [own, foreign] = [codeMailedTo(server, left.email), codeMailedTo(server, right.email)]
   if (own !== foreign)
     expect((await server.call(calls.resetOtp, { headers, body: { otp: foreign } })).body.code).toBe('otp_mismatch')
 })

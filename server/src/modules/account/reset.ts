@@ -7,23 +7,23 @@ import type { FlowScope } from '../../platform/http/scope.ts'
 import { networkOf } from '../../platform/net/network.ts'
 import type { Limiter } from '../../platform/rates/limiter.ts'
 import { removeOtherDevices } from './device-store.ts'
-import { type Flow, removeFlowsOf, takeVerified } from './flow-store.ts'
-import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
+import { type CodeFlow, removeFlowsOf, takeVerified } from './flow-store.ts'
+import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import type { From } from './from.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
-import { accountTries, sourceOf, type Tried } from './try-source.ts'
+import { accountTries, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetAllTries } from './try-store.ts'
 import { openDevice } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
-export type Telling = { limiter: Limiter }
+export type ResetDeps = { limiter: Limiter }
 
 /** Whether an answer may tell once more if an address has an account: so seldom that nobody lists them. */
-async function mayTell({ limiter }: Telling, ip: string): Promise<boolean> {
+async function mayTell({ limiter }: ResetDeps, ip: string): Promise<boolean> {
   const { perNetworkHour, perHour } = limits.addressesTold
   const here = await limiter.take(`addresses told at ${networkOf(ip)}`, { max: perNetworkHour, perSeconds: 3600 })
   if (here !== undefined) return false
@@ -35,10 +35,10 @@ async function mayTell({ limiter }: Telling, ip: string): Promise<boolean> {
  * address is answered alike and after the same work: a code goes out only where there is an account, and nobody waits for its mail.
  */
 export async function beginReset(
-  deps: Deps & Telling,
+  deps: Deps & ResetDeps,
   given: string,
-  { language, ...by }: Tried & { language: Language },
-): Promise<Begun> {
+  { language, ...by }: SignInAttempt & { language: Language },
+): Promise<StartedCodeFlow> {
   const account = await findAccountByEmail(deps.db, given.toLowerCase())
   const tells = await mayTell(deps, by.from.ip)
   if (tells && !account) throw fail('email_not_found')
@@ -48,10 +48,10 @@ export async function beginReset(
   return beginFlow(deps, flow, sendingTo(deps, flow, language), tells ? fail('mail_not_sent') : undefined)
 }
 
-export const resendReset = (deps: Deps, scope: FlowScope, language: Language): Promise<Begun> =>
+export const resendReset = (deps: Deps, scope: FlowScope, language: Language): Promise<StartedCodeFlow> =>
   resendCode(deps, scope, async (flow) => sendingTo(deps, flow, language), undefined)
 
-const sendingTo = (deps: Deps, flow: Pick<Flow, 'emailShown' | 'userId'>, language: Language): Sending =>
+const sendingTo = (deps: Deps, flow: Pick<CodeFlow, 'emailShown' | 'userId'>, language: Language): Sending =>
   flow.userId === null
     ? { nothing: true }
     : { code: (code) => resetCodeMail(letterTo(deps, flow.emailShown, language), code) }

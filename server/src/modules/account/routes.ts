@@ -8,22 +8,19 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { requestAccess } from './access-request.ts'
 import * as activation from './activation.ts'
 import * as devices from './devices.ts'
-import { type Begun, verifyCode } from './flows.ts'
+import { type StartedCodeFlow, verifyCode } from './flows.ts'
 import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
 import * as profile from './profile.ts'
-import { type Belongings, removeAccount } from './removal.ts'
+import { type RemovalDeps, removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps & Belongings & Welcome & reset.Telling & profile.LetIn): Route[] => [
-  ...signInRoutes(deps),
-  ...activationRoutes(deps),
-  ...resetRoutes(deps),
-  ...profileRoutes(deps),
-]
+export const accountRoutes = (
+  deps: Deps & RemovalDeps & Welcome & reset.ResetDeps & profile.CredentialDeps,
+): Route[] => [...signInRoutes(deps), ...activationRoutes(deps), ...resetRoutes(deps), ...profileRoutes(deps)]
 
 const signInRoutes = (deps: Deps & Welcome) =>
   routes(signInEndpoints, {
@@ -60,7 +57,7 @@ const activationRoutes = (deps: Deps & Welcome) =>
     activationSetPassword: (call) => remembered(call, activation.activate(deps, call.scope, call.body.password, call)),
   })
 
-const resetRoutes = (deps: Deps & reset.Telling) =>
+const resetRoutes = (deps: Deps & reset.ResetDeps) =>
   routes(resetEndpoints, {
     resetEmail: async (call) => resetBegun(await reset.beginReset(deps, call.body.email, call)),
     resetOtp: async ({ scope, body }) => {
@@ -71,17 +68,19 @@ const resetRoutes = (deps: Deps & reset.Telling) =>
     resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body.password, call)),
   })
 
-const profileRoutes = (deps: Deps & Belongings & profile.LetIn) =>
+const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
   routes(profileEndpoints, {
     // Whoever looks as somebody else is shown no more than they may do.
     getUser: async ({ scope }) => ({ ...(await getUser(deps, scope.userId)), is_operator: scope.isOperator }),
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
     updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
-    rename: ({ scope, body }) => profile.rename(deps, scope, body.name),
+    rename: ({ scope, body }) => profile.renameUser(deps, scope, body.name),
     changePassword: ({ body, ...caller }) =>
       profile.changePassword(deps, caller, {
-        ...{ oldPassword: body.old_password, newPassword: body.new_password },
-        ...{ signOutOthers: body.sign_out_others, revokeApiKeys: body.revoke_api_keys },
+        oldPassword: body.old_password,
+        newPassword: body.new_password,
+        signOutOthers: body.sign_out_others,
+        revokeApiKeys: body.revoke_api_keys,
       }),
     listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
     removeDevice: ({ scope, params, from }) => devices.removeDevice(deps, scope, params.id, from),
@@ -101,8 +100,8 @@ async function remembered(
   return signedIn
 }
 
-const activationBegun = ({ token, resendAfter }: Begun) => ({
+const activationBegun = ({ token, resendAfter }: StartedCodeFlow) => ({
   token_activate_account: token,
   resend_after_s: resendAfter,
 })
-const resetBegun = ({ token, resendAfter }: Begun) => ({ token_client: token, resend_after_s: resendAfter })
+const resetBegun = ({ token, resendAfter }: StartedCodeFlow) => ({ token_client: token, resend_after_s: resendAfter })

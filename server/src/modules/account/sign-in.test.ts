@@ -28,7 +28,9 @@ test('a wrong password and an unknown address fail with the same words, in both 
   const unknown = await signIn('nobody@example.test', password)
   for (const { status, body } of [wrong, unknown])
     expect({ status, code: body.code, message: body.message }).toEqual({
-      ...{ status: 401, code: 'invalid_credentials', message: 'Invalid email or password.' },
+      status: 401,
+      code: 'invalid_credentials',
+      message: 'Invalid email or password.',
     })
   const { body } = await signIn(person.email, 'not this one', { 'accept-language': 'id' })
   expect(body.message).toBe('Email atau kata sandi tidak valid.')

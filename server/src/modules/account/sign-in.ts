@@ -9,7 +9,7 @@ import { insertDevice, removeDevice, removeEndedDevices } from './device-store.t
 import type { From } from './from.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
-import { accountTries, countTry, sourceOf, type Tried } from './try-source.ts'
+import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetTries } from './try-store.ts'
 import { idleSince, openDevice } from './user.ts'
 import { wroteAccount } from './written-down.ts'
@@ -18,7 +18,7 @@ import { wroteAccount } from './written-down.ts'
 export async function signIn(
   deps: Deps,
   input: { email: string; password: string },
-  by: Tried & { from: From },
+  by: SignInAttempt & { from: From },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)

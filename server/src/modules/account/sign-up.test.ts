@@ -16,13 +16,16 @@ test('a sign-up becomes an account with an organization and a default agent, sig
   const { status, body } = await server.call(calls.activationSetPassword, { headers, body: passwords })
   expect(status).toBe(200)
   expect(body.data.user).toMatchObject({
-    ...{ name: 'Budi Santoso', email, user_type: 0, use_workspace: false, workspace_id: null, language: 'en' },
-    ...{
-      company_id: body.data.id_client,
-      notification_id: body.data.user.id,
-      wa_id: null,
-      workspace_invitations: false,
-    },
+    name: 'Budi Santoso',
+    email,
+    user_type: 0,
+    use_workspace: false,
+    workspace_id: null,
+    language: 'en',
+    company_id: body.data.id_client,
+    notification_id: body.data.user.id,
+    wa_id: null,
+    workspace_invitations: false,
   })
   expect(body.data.user.bot_id).toMatch(/^[0-9a-f-]{36}$/)
   const me = await server.call(calls.getUser, { headers: { token_client: body.data.token_client } })
@@ -122,13 +125,13 @@ test('a password needs a verified code, a confirmation and some thought', async 
 
 test('a flow makes one account: not twice, not at once, not beside another flow', async () => {
   const email = newAddress()
-  const [one, other] = [await beginVerified(email), await beginVerified(email)]
+  const [left, right] = [await beginVerified(email), await beginVerified(email)]
   const ask = (headers: Record<string, string>) =>
     server.call(calls.activationSetPassword, { headers, body: passwords })
-  const both = await Promise.all([ask(one.headers), ask(one.headers)])
+  const both = await Promise.all([ask(left.headers), ask(left.headers)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-  expect((await ask(one.headers)).status).toBe(401)
-  expect(await ask(other.headers)).toMatchObject({ status: 409, body: { code: 'account_exists' } })
+  expect((await ask(left.headers)).status).toBe(401)
+  expect(await ask(right.headers)).toMatchObject({ status: 409, body: { code: 'account_exists' } })
 })
 
 test('a flow token ends after two hours', async () => {

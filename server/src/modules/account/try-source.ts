@@ -5,11 +5,14 @@ import { networkOf } from '../../platform/net/network.ts'
 import { type Try, takeTry } from './try-store.ts'
 
 /** What is known of a caller who is not signed in. */
-export type Tried = { from: { ip: string }; knownAs: readonly BrowserMark[] }
+export type SignInAttempt = { from: { ip: string }; knownAs: readonly BrowserMark[] }
 
 /** A browser that this very person signed in with before counts for itself; everybody else is a stranger from their network. */
-export function sourceOf({ from, knownAs }: Tried, person: string | undefined): Pick<Try, 'source' | 'isStranger'> {
-  const mark = person === undefined ? undefined : knownAs.find((one) => one.person === person)
+export function sourceOf(
+  { from, knownAs }: SignInAttempt,
+  person: string | undefined,
+): Pick<Try, 'source' | 'isStranger'> {
+  const mark = person === undefined ? undefined : knownAs.find((knownA) => knownA.person === person)
   return mark ? { source: `known ${mark.id}`, isStranger: false } : { source: at(from.ip), isStranger: true }
 }
 

@@ -1,14 +1,14 @@
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Happened, record } from '../audit/service.ts'
+import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { From } from './from.ts'
 import { findAccount } from './store.ts'
 
 type Person = { id: UserId; organizationId: OrganizationId }
 type What = {
-  action: Extract<Happened['action'], `account.${string}`>
+  action: Extract<AuditEvent['action'], `account.${string}`>
   by?: UserId | null
-  changes?: Happened['changes']
+  changes?: AuditEvent['changes']
 }
 
 /** Writes down what happens to an account, in the log of its organization. By itself unless it is said; null: nobody knows by whom. */
@@ -20,7 +20,7 @@ export async function wroteAccount(
 ): Promise<void> {
   const account = await findAccount(deps.db, id)
   const target = { kind: 'account' as const, id, name: account ? `${account.name} <${account.emailShown}>` : '' }
-  await record(deps, by === null ? { userId: null, from } : { userId: by, from }, {
+  await recordAudit(deps, by === null ? { userId: null, from } : { userId: by, from }, {
     organizationId,
     workspaceId: null,
     action,

@@ -31,9 +31,12 @@ export async function listDays(db: Db, { organizationId, agentId }: Where, { fro
     from days left join used using (day) left join told using (day) left join handed using (day) order by days.day`)
   return rows.map(({ day, ...numbers }) => ({
     day,
-    ...{ conversations: Number(numbers.conversations), answers: Number(numbers.answers) },
-    ...{ credits: Number(numbers.credits), liked: Number(numbers.liked) },
-    ...{ disliked: Number(numbers.disliked), failed: Number(numbers.failed) },
+    conversations: Number(numbers.conversations),
+    answers: Number(numbers.answers),
+    credits: Number(numbers.credits),
+    liked: Number(numbers.liked),
+    disliked: Number(numbers.disliked),
+    failed: Number(numbers.failed),
     handed_over: Number(numbers.handed_over),
   }))
 }

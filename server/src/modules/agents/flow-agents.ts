@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { requireRoom } from '../billing/service.ts'
 import * as store from './flow-agent-store.ts'
 import { lockRoom } from './store.ts'
@@ -53,4 +53,4 @@ const written = (
   { scope: { userId, organizationId, workspaceId }, from }: By,
   { id, name }: FlowAgent,
   action: 'agent.published' | 'agent.withdrawn',
-) => record(deps, { userId, from }, { organizationId, workspaceId, action, target: { kind: 'agent', id, name } })
+) => recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target: { kind: 'agent', id, name } })

@@ -43,7 +43,7 @@ export async function createDefaultAgent(
     bot_type: 'co-sales',
   }
   const now = new Date()
-  const made = await store.insert(deps.db, { ...input, id: newId(), userId, organizationId, isDefault: true, now })
+  const made = await store.insertAgent(deps.db, { ...input, id: newId(), userId, organizationId, isDefault: true, now })
   const id = made?.id ?? (await store.findDefault(deps.db, { userId }))
   if (!id) throw new Error('a default agent was neither made nor found')
   return { id }
@@ -89,7 +89,11 @@ export async function createAgent(
       await store.lockRoom(tx, organizationId)
       await requireRoom({ db: tx, clock: deps.clock }, organizationId, 'agents')
       await claimStorage(tx, organizationId, logo ? [logo] : [])
-      return store.insert(tx, { ...input, id: newId<AgentId>(now), userId, organizationId, workspaceId, now }, kept)
+      return store.insertAgent(
+        tx,
+        { ...input, id: newId<AgentId>(now), userId, organizationId, workspaceId, now },
+        kept,
+      )
     })
     return toAgent(row!)
   } catch (error) {
@@ -113,7 +117,7 @@ export async function updateAgent(
   try {
     const row = await deps.db.transaction(async (tx) => {
       await claimStorage(tx, scope.organizationId, logo ? [logo] : [])
-      return store.update(tx, scope, id, changes, kept, deps.clock.now())
+      return store.updateAgent(tx, scope, id, changes, kept, deps.clock.now())
     })
     if (!row) throw fail('agent_not_found')
     if (kept && before.logo_key) await deps.files.remove(before.logo_key)

@@ -5,6 +5,7 @@ import type { AgentId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 /** An agent as stored: what the wire shows, and the key of its picture. */
 export type AgentRow = {
@@ -30,7 +31,6 @@ export type AgentRow = {
 
 type Owner = { userId: UserId }
 type Where = Pick<Scope, 'userId' | 'workspaceId'>
-type Place = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'> &
   Partial<AgentInput> & {
     id: AgentId
@@ -80,7 +80,7 @@ export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undef
 }
 
 /** Adds an agent; undefined when it would be a second default. */
-export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
+export async function insertAgent(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(sql`
     insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type,
       instructions, greeting, model, tools, logo_key, logo_mime, logo_bytes, is_default, created_at, updated_at)
@@ -92,7 +92,7 @@ export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<Agen
   return rows[0]
 }
 
-export async function update(
+export async function updateAgent(
   db: Db,
   owner: Where,
   id: AgentId,
@@ -122,12 +122,12 @@ export async function update(
 }
 
 /** Sets an agent aside for deletion, or takes that back within the time for it; false when there is none such. */
-export async function setDeleted(db: Db, owner: Place, id: AgentId, at: Date | null, after: Date): Promise<boolean> {
+export async function setDeleted(db: Db, tenant: Tenant, id: AgentId, at: Date | null, after: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: AgentId }>(sql`
     update agents set deleted_at = ${at}::timestamptz
-    where id = ${id} and not is_default and organization_id = ${owner.organizationId}
+    where id = ${id} and not is_default and organization_id = ${tenant.organizationId}
       and case when ${at}::timestamptz is null then deleted_at > ${after} else deleted_at is null end
-      and (workspace_id = ${owner.workspaceId}::uuid or (user_id = ${owner.userId} and workspace_id is null and ${owner.workspaceId}::uuid is null))
+      and (workspace_id = ${tenant.workspaceId}::uuid or (user_id = ${tenant.userId} and workspace_id is null and ${tenant.workspaceId}::uuid is null))
     returning id`)
   return rows.length === 1
 }

@@ -1,7 +1,7 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Sources as DataSources, OpenSource, Viewer } from '../data-sources/open-source.ts'
+import type { DataSourceAccess as DataSources, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
@@ -107,7 +107,7 @@ export const knowledgeFile = (knowledge: Knowledge): JobFile => {
 }
 
 /** With whose eyes databases are looked at: whoever reads the answer. */
-function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): Viewer {
+function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): SourceViewer {
   switch (asker.kind) {
     case 'member':
     // A key sees what its person may.

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import type { Watched } from '../../platform/http/access.ts'
+import type { WatchedAccess } from '../../platform/http/access.ts'
 import type { AnswerEnd } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome, Asker } from './job.ts'
 import type { PricedQuestion, Reservation } from './reservation.ts'
@@ -19,7 +19,7 @@ export type AnswerRequest = PricedQuestion & {
   /** Resolves when it may begin; meanwhile its readers are told that it waits. Left out: at once. */
   startAfter?: (signal: AbortSignal) => Promise<void>
   /** Watches what it rests on, and ends with that. */
-  access?: () => Watched
+  access?: () => WatchedAccess
   /** Fires when who asked has gone away. */
   gone?: AbortSignal
   /** What it is made from; asked for when it begins. */

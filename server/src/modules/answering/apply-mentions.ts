@@ -1,5 +1,5 @@
 import type { DataChart, DataTable } from '#contract/chat/parts.ts'
-import type { WayOfAnswering } from '#contract/gates/gates.ts'
+import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
 import type { AnswerJob } from './job.ts'
 import { noticeOf } from './notice.ts'
 
@@ -36,7 +36,7 @@ export function applyMentions(job: AnswerJob): AnswerJob {
 
 /** The question without `@Name`; as it is when nothing else was written. */
 function withoutNames(question: string, names: string[]): string {
-  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  const longestFirst = names.toSorted((left, right) => right.length - left.length)
   const rest = longestFirst.reduce((text, name) => text.replaceAll(`@${name}`, ' '), question)
   return rest.replace(/[ \t]+/g, ' ').trim() || question
 }

@@ -1,7 +1,7 @@
 import type { Agent, DataSource } from '#contract/agents/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
-import type { WayOfAnswering } from '#contract/gates/gates.ts'
+import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'

@@ -90,9 +90,9 @@ export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
 async function makeFolder(root: string): Promise<string> {
   await fs.mkdir(root, { recursive: true, mode: 0o700 })
   for (const name of await fs.readdir(root)) {
-    const one = path.join(root, name)
-    const since = await fs.stat(one).catch(() => undefined)
-    if (since && Date.now() - since.mtimeMs > forgottenMs) await fs.rm(one, { recursive: true, force: true })
+    const text = path.join(root, name)
+    const since = await fs.stat(text).catch(() => undefined)
+    if (since && Date.now() - since.mtimeMs > forgottenMs) await fs.rm(text, { recursive: true, force: true })
   }
   return fs.mkdtemp(path.join(root, 'of-'))
 }

@@ -2,7 +2,7 @@ import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { type ContextDeps, loadContext } from './answer-context.ts'
@@ -40,7 +40,7 @@ export type Answering = {
   /** Throws `model_not_offered` when there is no model of that label. */
   requireModel: (label: string) => Promise<void>
   /** A question is about to come: what it needs is looked up while it is being stored. */
-  expect: (scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>) => void
+  expect: (tenant: Tenant) => void
   /** Makes ready what the first answer would have to wait for. */
   warm: () => Promise<void>
 }
@@ -59,14 +59,15 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       runAgain(
         {
           open: (agent) => deps.sources.open(past.scope, past.scope, { agents: [agent] }),
-          ...{ tables, knowledge: deps.knowledge },
+          tables,
+          knowledge: deps.knowledge,
         },
         past,
       ),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
-    expect: (scope) => {
-      for (const lookUp of [deps.sources.expect(scope), deps.models.find()]) lookUp.catch(() => {})
+    expect: (tenant) => {
+      for (const lookUp of [deps.sources.expect(tenant), deps.models.find()]) lookUp.catch(() => {})
     },
     warm: async () => {
       const model = await deps.models.find()

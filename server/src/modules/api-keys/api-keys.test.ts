@@ -56,8 +56,8 @@ test('scopes and a single agent bound what a key does', async () => {
   expect((await server.call(api.createApiKey, { body: wrong, headers: person.headers })).body.code).toBe(
     'agent_not_found',
   )
-  const one = await anApiKey(server, person, { agent_id: person.agentId })
-  expect((await models(one.secret)).body.data).toMatchObject([{ id: person.agentId, object: 'model' }])
+  const item = await anApiKey(server, person, { agent_id: person.agentId })
+  expect((await models(item.secret)).body.data).toMatchObject([{ id: person.agentId, object: 'model' }])
 })
 
 test.each([

@@ -1,20 +1,20 @@
 import type { ApiKey, ApiKeyId, ApiKeyInput, ApiKeyScope } from '#contract/api-keys/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rests } from '../../platform/http/access.ts'
+import type { AccessBasis } from '../../platform/http/access.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import { mayLess, type Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { getAgent } from '../agents/service.ts'
-import { record } from '../audit/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import * as store from './store.ts'
 
 export type { KeyHolder } from './store.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'clock'>
-export type Caller = { scope: Scope; from: { ip: string; userAgent: string } }
 
 const beginning = 'nlr_'
 const shownCharacters = 10
@@ -29,7 +29,7 @@ export async function listApiKeys({ db, clock }: KeyDeps, scope: Scope): Promise
 /** Makes a key for where the person works now. The answer is the only place where the key itself appears. */
 export async function createApiKey(
   deps: KeyDeps,
-  { scope, from }: Caller,
+  { scope, from }: Omit<Caller, 'language'>,
   { name, scopes, agent_id: agentId, expires_in_days: days }: ApiKeyInput,
 ): Promise<{ key: ApiKey; secret: string }> {
   permit(scope, 'api-keys.manage')
@@ -41,32 +41,43 @@ export async function createApiKey(
     deps.db,
     scope,
     {
-      ...{ id, name, agentId, now, scopes: [...new Set(scopes)], hash: hashToken(secret) },
+      id,
+      name,
+      agentId,
+      now,
+      scopes: [...new Set(scopes)],
+      hash: hashToken(secret),
       prefix: secret.slice(0, shownCharacters),
       expiresAt: days === null ? null : new Date(now.getTime() + days * 86_400_000),
     },
     limits.apiKeys.perPerson,
   )
   if (!made) throw fail('too_many_api_keys', { limit: limits.apiKeys.perPerson })
-  await record(
+  await recordAudit(
     deps,
     { userId: scope.userId, from },
     {
-      ...{ organizationId: scope.organizationId, workspaceId: scope.workspaceId, action: 'api-key.created' },
+      organizationId: scope.organizationId,
+      workspaceId: scope.workspaceId,
+      action: 'api-key.created',
       target: { kind: 'api-key', id, name },
       changes: { scopes: { from: null, to: scopes }, expires_in_days: { from: null, to: days } },
     },
   )
-  const key = (await store.listKeys(deps.db, scope, now)).find((one) => one.id === id)
+  const key = (await store.listKeys(deps.db, scope, now)).find((key) => key.id === id)
   return { key: key!, secret }
 }
 
-export async function revokeApiKey(deps: KeyDeps, { scope, from }: Caller, id: ApiKeyId): Promise<null> {
+export async function revokeApiKey(
+  deps: KeyDeps,
+  { scope, from }: Omit<Caller, 'language'>,
+  id: ApiKeyId,
+): Promise<null> {
   permit(scope, 'api-keys.manage')
   const revoked = await store.revoke(deps.db, scope, id, deps.clock.now())
   if (!revoked) throw fail('api_key_not_found')
   const { name, ...place } = revoked
-  await record(
+  await recordAudit(
     deps,
     { userId: scope.userId, from },
     { ...place, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
@@ -75,10 +86,10 @@ export async function revokeApiKey(deps: KeyDeps, { scope, from }: Caller, id: A
 }
 
 /** Ends every key of a person. */
-export async function revokeAllKeys(deps: KeyDeps, { scope, from }: Caller): Promise<void> {
+export async function revokeAllKeys(deps: KeyDeps, { scope, from }: Omit<Caller, 'language'>): Promise<void> {
   const revoked = await store.revokeAll(deps.db, scope, deps.clock.now())
   for (const { id, name, ...place } of revoked)
-    await record(
+    await recordAudit(
       deps,
       { userId: scope.userId, from },
       { ...place, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
@@ -96,7 +107,7 @@ export async function holderOf(
   if (!holder) throw fail('api_key_invalid')
   if (needed) requireScope(holder, needed)
   if (!holder.lastUsedAt || now.getTime() - holder.lastUsedAt.getTime() > touchMs)
-    await store.touch(db, holder.scope.deviceId, now)
+    await store.touchApiKey(db, holder.scope.deviceId, now)
   return holder
 }
 
@@ -107,7 +118,7 @@ async function find({ db, clock }: KeyDeps, authorization: string | undefined): 
 }
 
 /** What an answer to a program rests on: its key, and what the key's person is where it was made. */
-export const restsOf = (deps: KeyDeps, authorization: string | undefined, { scope }: store.KeyHolder): Rests => ({
+export const restsOf = (deps: KeyDeps, authorization: string | undefined, { scope }: store.KeyHolder): AccessBasis => ({
   on: [scope.deviceId, scope.userId, scope.workspaceId],
   holds: async () => {
     const now = await find(deps, authorization)

@@ -4,8 +4,7 @@ import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-
-type Owner = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+import type { Tenant } from '../../platform/tenant.ts'
 export type NewKey = Pick<ApiKeyInput, 'name' | 'scopes'> & {
   id: ApiKeyId
   agentId: AgentId | null
@@ -30,7 +29,7 @@ type Row = {
 }
 
 /** Keys of a person that were not revoked, newest first. */
-export async function listKeys(db: Db, { userId }: Pick<Owner, 'userId'>, now: Date): Promise<ApiKey[]> {
+export async function listKeys(db: Db, { userId }: Pick<Tenant, 'userId'>, now: Date): Promise<ApiKey[]> {
   const { rows } = await db.execute<Row>(sql`
     select k.id, k.name, k.prefix, k.scopes, k.agent_id, k.workspace_id, w.name as workspace_name, k.created_at, k.last_used_at,
       k.expires_at
@@ -40,19 +39,19 @@ export async function listKeys(db: Db, { userId }: Pick<Owner, 'userId'>, now: D
 }
 
 /** Adds a key unless the person has that many already; says whether it did. */
-export async function insertKey(db: Db, owner: Owner, key: NewKey, most: number): Promise<boolean> {
+export async function insertKey(db: Db, tenant: Tenant, key: NewKey, most: number): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into api_keys (id, user_id, organization_id, workspace_id, agent_id, name, prefix, key_hash, scopes, created_at, expires_at)
-    select ${key.id}, ${owner.userId}, ${owner.organizationId}, ${owner.workspaceId}::uuid, ${key.agentId}::uuid, ${key.name},
+    select ${key.id}, ${tenant.userId}, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${key.agentId}::uuid, ${key.name},
       ${key.prefix}, ${key.hash}, ${sql.param(key.scopes)}::text[], ${key.now}::timestamptz, ${key.expiresAt}::timestamptz
-    where (select count(*) from api_keys where user_id = ${owner.userId} and revoked_at is null) < ${most} returning id`)
+    where (select count(*) from api_keys where user_id = ${tenant.userId} and revoked_at is null) < ${most} returning id`)
   return rows.length > 0
 }
 
 /** Ends a key; answers its name and place, or undefined when it is not there or is someone else's. */
 export async function revoke(
   db: Db,
-  { userId }: Pick<Owner, 'userId'>,
+  { userId }: Pick<Tenant, 'userId'>,
   id: ApiKeyId,
   now: Date,
 ): Promise<{ name: string; organizationId: OrganizationId; workspaceId: WorkspaceId | null } | undefined> {
@@ -70,7 +69,7 @@ export async function revoke(
 /** Ends all keys of a person; answers their names and places. */
 export async function revokeAll(
   db: Db,
-  { userId }: Pick<Owner, 'userId'>,
+  { userId }: Pick<Tenant, 'userId'>,
   now: Date,
 ): Promise<{ id: ApiKeyId; name: string; organizationId: OrganizationId; workspaceId: WorkspaceId | null }[]> {
   const { rows } = await db.execute<{
@@ -82,7 +81,9 @@ export async function revokeAll(
     update api_keys set revoked_at = ${now} where user_id = ${userId} and revoked_at is null
     returning id, name, organization_id, workspace_id`)
   return rows.map(({ organization_id: organizationId, workspace_id: workspaceId, ...key }) => ({
-    ...{ ...key, organizationId, workspaceId },
+    ...key,
+    organizationId,
+    workspaceId,
   }))
 }
 
@@ -116,7 +117,7 @@ export async function findHolder(db: Db, hash: string, now: Date): Promise<KeyHo
   return rows[0] && toHolder(rows[0])
 }
 
-export async function touch(db: Db, id: string, now: Date): Promise<void> {
+export async function touchApiKey(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`update api_keys set last_used_at = ${now} where id = ${id}`)
 }
 
@@ -124,12 +125,16 @@ const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1
 
 const toHolder = (row: HolderRow): KeyHolder => ({
   scope: {
-    ...{ userId: row.user_id, organizationId: row.organization_id, workspaceId: row.workspace_id },
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
     role: roleOf(row.workspace_id ? row.workspace_role : row.organization_role),
     settings: row.role_settings ?? defaultRoleSettings,
     organizationRole: roleOf(row.organization_role),
     // What an operator may do is not for programs.
-    ...{ viaKey: true, deviceId: row.id, isOperator: false },
+    viaKey: true,
+    deviceId: row.id,
+    isOperator: false,
   },
   scopes: row.scopes,
   agentId: row.agent_id,
@@ -139,7 +144,11 @@ const toHolder = (row: HolderRow): KeyHolder => ({
 const iso = (time: Time) => (time === null ? null : new Date(time).toISOString())
 
 const toKey = (row: Row, now: Date): ApiKey => ({
-  ...{ id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, agent_id: row.agent_id },
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes,
+  agent_id: row.agent_id,
   workspace: row.workspace_id ? { id: row.workspace_id, name: row.workspace_name ?? '' } : null,
   created_at: new Date(row.created_at).toISOString(),
   last_used_at: iso(row.last_used_at),

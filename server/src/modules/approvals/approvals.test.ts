@@ -88,7 +88,10 @@ test('the answer waits and says what the tool will do; allowed once, it goes on 
     expect.objectContaining({ type: 'data-approval', data: expect.objectContaining({ state: 'once' }) }),
   )
   expect(stored!.answer.parts.map(({ type }) => type)).toEqual([
-    ...['text', 'tool-mcp_mail_send_mail', 'data-approval', 'text'],
+    'text',
+    'tool-mcp_mail_send_mail',
+    'data-approval',
+    'text',
   ])
   const again = await asking()
   await decide(again.card.approval_id, 'not_now')

@@ -3,11 +3,12 @@ import type { ToolGrantId } from '#contract/connections/schemas.ts'
 import type { AgentId, UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { record } from '../audit/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import * as store from './store.ts'
 
 export type { GrantRow, ToolRef } from './store.ts'
@@ -16,9 +17,8 @@ export type { GrantRow, ToolRef } from './store.ts'
 const lookMs = 1_000
 const keptDays = 30
 
-export type Ended = Exclude<ApprovalState, 'waiting' | 'unattended'>
-export type Waiting = { id: ApprovalId; expiresAt: Date; end: Promise<Ended> }
-type Caller = { scope: Scope; from: { ip: string; userAgent: string } }
+export type ApprovalEnd = Exclude<ApprovalState, 'waiting' | 'unattended'>
+export type PendingApproval = { id: ApprovalId; expiresAt: Date; end: Promise<ApprovalEnd> }
 
 export type Approvals = {
   /** Begins to wait for the person; `end` resolves with what they said, or when time or the answer ran out. Never rejects. */
@@ -26,11 +26,11 @@ export type Approvals = {
     scope: Scope,
     asked: { agentId: AgentId; tool: store.ToolRef; waitMs: number },
     signal: AbortSignal,
-  ) => Promise<Waiting>
+  ) => Promise<PendingApproval>
   /** What was decided for good for an agent, for the tool as it is now; a changed tool is a new question. */
   granted: (scope: Scope, agentId: AgentId, tool: store.ToolRef) => Promise<'always' | 'never' | undefined>
   decide: (
-    caller: Caller,
+    caller: Omit<Caller, 'language'>,
     id: ApprovalId,
     decision: ApprovalDecision,
   ) => Promise<{ approval_id: ApprovalId; state: ApprovalState }>
@@ -43,13 +43,13 @@ export type Approvals = {
 /** Tools that ask before they write, send or spend, and what people answer (product.md section 5). */
 export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Approvals {
   const { db, clock } = deps
-  const heard = new Map<ApprovalId, (decision: Ended) => void>()
+  const heard = new Map<ApprovalId, (decision: ApprovalEnd) => void>()
   return {
     wait: async (scope, { agentId, tool, waitMs }, signal) => {
       const now = clock.now()
       const id = newId<ApprovalId>(now)
       const expiresAt = new Date(now.getTime() + waitMs)
-      await store.insert(db, scope, { id, agentId, tool, now, expiresAt })
+      await store.insertApproval(db, scope, { id, agentId, tool, now, expiresAt })
       await store.prune(db, new Date(now.getTime() - keptDays * 86_400_000))
       return { id, expiresAt, end: ended(id, scope.userId, waitMs, signal) }
     },
@@ -81,22 +81,28 @@ export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Appro
     forget: (beginning) => store.removeGrantsOf(db, beginning),
   }
 
-  async function keep({ scope, from }: Caller, { agentId, tool }: store.Decided, decision: 'always' | 'never') {
+  async function keep(
+    { scope, from }: Omit<Caller, 'language'>,
+    { agentId, tool }: store.DecidedApproval,
+    decision: 'always' | 'never',
+  ) {
     const now = clock.now()
     await store.saveGrant(db, scope.userId, { id: newId(now), agentId, tool, decision, now })
-    await record(
+    await recordAudit(
       deps,
       { userId: scope.userId, from },
       {
-        ...{ organizationId: scope.organizationId, workspaceId: scope.workspaceId, action: 'tool.decided' },
+        organizationId: scope.organizationId,
+        workspaceId: scope.workspaceId,
+        action: 'tool.decided',
         target: { kind: 'tool', id: agentId, name: tool.name },
         changes: { permission: { from: 'ask', to: decision } },
       },
     )
   }
 
-  async function ended(id: ApprovalId, userId: UserId, waitMs: number, signal: AbortSignal): Promise<Ended> {
-    const { promise, resolve } = Promise.withResolvers<Ended>()
+  async function ended(id: ApprovalId, userId: UserId, waitMs: number, signal: AbortSignal): Promise<ApprovalEnd> {
+    const { promise, resolve } = Promise.withResolvers<ApprovalEnd>()
     heard.set(id, resolve)
     const stop = () => resolve('stopped')
     if (signal.aborted) stop()
@@ -120,9 +126,9 @@ export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Appro
   }
 
   /** A decision that was stored in the same moment counts, or a tool that was allowed would be called refused. */
-  async function close(id: ApprovalId, userId: UserId, state: 'timed_out' | 'stopped'): Promise<Ended> {
+  async function close(id: ApprovalId, userId: UserId, state: 'timed_out' | 'stopped'): Promise<ApprovalEnd> {
     try {
-      await store.end(db, id, state, clock.now())
+      await store.endApproval(db, id, state, clock.now())
       const stored = await store.findState(db, userId, id)
       if (state === 'timed_out' && stored && stored !== 'waiting' && stored !== 'unattended') return stored
     } catch (error) {

@@ -3,21 +3,24 @@ import type { ApprovalDecision, ApprovalId, ApprovalState } from '#contract/appr
 import type { ToolGrantId } from '#contract/connections/schemas.ts'
 import type { AgentId, UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 /** A tool as decisions know it. */
 export type ToolRef = { key: string; hash: string; name: string }
-type Owner = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 export type NewApproval = { id: ApprovalId; agentId: AgentId; tool: ToolRef; now: Date; expiresAt: Date }
 
-export async function insert(db: Db, owner: Owner, { id, agentId, tool, now, expiresAt }: NewApproval): Promise<void> {
+export async function insertApproval(
+  db: Db,
+  tenant: Tenant,
+  { id, agentId, tool, now, expiresAt }: NewApproval,
+): Promise<void> {
   await db.execute(sql`
     insert into approvals (id, user_id, organization_id, workspace_id, agent_id, tool_key, tool_hash, tool_name, created_at, expires_at)
-    values (${id}, ${owner.userId}, ${owner.organizationId}, ${owner.workspaceId}, ${agentId}, ${tool.key}, ${tool.hash}, ${tool.name},
+    values (${id}, ${tenant.userId}, ${tenant.organizationId}, ${tenant.workspaceId}, ${agentId}, ${tool.key}, ${tool.hash}, ${tool.name},
       ${now}, ${expiresAt})`)
 }
 
-export type Decided = { agentId: AgentId; tool: ToolRef }
+export type DecidedApproval = { agentId: AgentId; tool: ToolRef }
 
 /** The first decision while it waits counts; undefined when there is nothing (any more) to decide. */
 export async function decide(
@@ -26,7 +29,7 @@ export async function decide(
   id: ApprovalId,
   state: ApprovalDecision,
   now: Date,
-): Promise<Decided | undefined> {
+): Promise<DecidedApproval | undefined> {
   const { rows } = await db.execute<{ agent_id: AgentId; tool_key: string; tool_hash: string; tool_name: string }>(sql`
     update approvals set state = ${state}, decided_at = ${now}
     where id = ${id} and user_id = ${userId} and state = 'waiting' and expires_at > ${now}
@@ -36,7 +39,7 @@ export async function decide(
 }
 
 /** Ends the wait without a decision, unless one came first. */
-export async function end(db: Db, id: ApprovalId, state: 'timed_out' | 'stopped', now: Date): Promise<void> {
+export async function endApproval(db: Db, id: ApprovalId, state: 'timed_out' | 'stopped', now: Date): Promise<void> {
   await db.execute(
     sql`update approvals set state = ${state}, decided_at = ${now} where id = ${id} and state = 'waiting'`,
   )

@@ -43,7 +43,9 @@ beforeAll(async () => {
 async function log(action: string) {
   const query = { action, limit: 100 }
   const answer = await server.call(workspaceEndpoints.listAudit, {
-    ...{ params: { id: workspace }, query, headers: owner.headers },
+    params: { id: workspace },
+    query,
+    headers: owner.headers,
   })
   const text = JSON.stringify(answer.body)
   for (const secret of [password, fresh, 'salah sekali', 'rahasia-sekali']) expect(text).not.toContain(secret)
@@ -55,7 +57,9 @@ const signIn = (given: string, email = owner.email) =>
 test('a sign-in, by address and device', async () => {
   expect((await signIn(password)).status).toBe(200)
   expect((await log('account.signed-in'))[0]).toMatchObject({
-    ...{ actor: { id: owner.id, name: 'Ayu' }, ip: '127.0.0.1', user_agent: 'Peramban/1.0' },
+    actor: { id: owner.id, name: 'Ayu' },
+    ip: '127.0.0.1',
+    user_agent: 'Peramban/1.0',
     target: { kind: 'account', id: owner.id, name: `Ayu <${owner.email}>` },
   })
 })
@@ -65,8 +69,10 @@ test('a sign-in that failed, by nobody that is known; an address without an acco
   expect((await signIn('salah sekali', 'nobody@example.test')).status).toBe(401)
   await expect.poll(async () => (await log('account.sign-in-failed')).length).toBe(1)
   expect((await log('account.sign-in-failed'))[0]).toMatchObject({
-    ...{ actor: { id: null }, target: { kind: 'account', id: owner.id } },
-    ...{ ip: '127.0.0.1', user_agent: 'Peramban/1.0' },
+    actor: { id: null },
+    target: { kind: 'account', id: owner.id },
+    ip: '127.0.0.1',
+    user_agent: 'Peramban/1.0',
   })
 })
 
@@ -128,7 +134,8 @@ test('a query by hand and its export, with the first 500 characters of the state
   expect((await run('delete from stores')).status).toBe(400)
   const [refused, asked] = await log('database.queried')
   expect(asked).toMatchObject({
-    ...{ actor: { id: member.id, name: 'Budi' }, target: { kind: 'database', id: source } },
+    actor: { id: member.id, name: 'Budi' },
+    target: { kind: 'database', id: source },
     changes: { statement: { from: null, to: long.slice(0, 500) } },
   })
   expect(refused?.changes).toEqual({ statement: { from: null, to: 'delete from stores' } })
@@ -162,7 +169,8 @@ test("a chat of somebody else that was read, once for one reading; one's own is 
     headers: owner.headers,
   })
   await server.call(workspaceEndpoints.updateMyChatsSettings, {
-    ...{ body: { visibility: 'workspace' }, headers: owner.headers },
+    body: { visibility: 'workspace' },
+    headers: owner.headers,
   })
   const params = { botId: owner.agentId, sessionId: asked.body.data.session_id }
   const read = ({ headers }: TestPerson) => server.call(chatEndpoints.getHistory, { params, headers })

@@ -33,10 +33,14 @@ test('what happens is written down: who, what, to what, from what to what, from 
     actor: { id: ayu.id, name: 'Ayu', email: ayu.email },
     target: { kind: 'member', id: budi.id, name: 'Budi' },
     changes: { role: { from: 'admin', to: 'member' } },
-    ...{ ip: '127.0.0.1', user_agent: 'Peramban/1.0' },
+    ip: '127.0.0.1',
+    user_agent: 'Peramban/1.0',
   })
   expect(await actions()).toEqual([
-    ...['member.role-changed', 'invitation.accepted', 'invitation.sent', 'workspace.created'],
+    'member.role-changed',
+    'invitation.accepted',
+    'invitation.sent',
+    'workspace.created',
   ])
 })
 

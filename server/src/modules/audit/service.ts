@@ -11,6 +11,7 @@ import type {
 } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { auditCsvHeader, auditCsvLine } from './csv.ts'
@@ -19,11 +20,11 @@ import * as store from './store.ts'
 export { differences } from './differences.ts'
 
 /** Who does something, and from where. */
-export type AuditActor = { userId: UserId; from: { ip: string; userAgent: string } }
+export type AuditActor = { userId: UserId; from: RequestOrigin }
 /** Nobody knows who: a sign-in that failed. */
 type Unknown = Pick<AuditActor, 'from'> & { userId: null }
 
-export type Happened = {
+export type AuditEvent = {
   organizationId: OrganizationId
   workspaceId: WorkspaceId | null
   action: AuditAction
@@ -32,14 +33,14 @@ export type Happened = {
 }
 
 /** Writes down what happens; `tx` is the transaction of the change itself, so that neither is there without the other. */
-export async function record(
+export async function recordAudit(
   deps: { db: Db } & Pick<Deps, 'clock'>,
   actor: AuditActor | Unknown,
-  ...happened: Happened[]
+  ...happened: AuditEvent[]
 ): Promise<void> {
   if (happened.length === 0) return
   const by = { actorId: actor.userId, ip: actor.from.ip, userAgent: actor.from.userAgent, at: deps.clock.now() }
-  await store.insert(
+  await store.insertAuditEntries(
     deps.db,
     happened.map((entry) => ({ changes: {}, ...entry, ...by })),
   )
@@ -49,11 +50,11 @@ export async function record(
 export async function recordOnce(
   deps: { db: Db } & Pick<Deps, 'clock'>,
   actor: AuditActor,
-  happened: Happened,
+  happened: AuditEvent,
   everySeconds: number,
 ): Promise<void> {
   const after = new Date(deps.clock.now().getTime() - everySeconds * 1000)
-  if (!(await store.isThereSince(deps.db, actor.userId, happened, after))) await record(deps, actor, happened)
+  if (!(await store.isThereSince(deps.db, actor.userId, happened, after))) await recordAudit(deps, actor, happened)
 }
 
 /** A page of a workspace's log. The caller has checked `audit.read`. */

@@ -19,12 +19,20 @@ export type NewEntry = {
 }
 
 /** Adds entries; the actor's name and address are copied as they are now. */
-export async function insert(tx: Db, entries: readonly NewEntry[]): Promise<void> {
+export async function insertAuditEntries(tx: Db, entries: readonly NewEntry[]): Promise<void> {
   const rows = entries.map(({ at, target, ...entry }) => ({
-    ...{ id: newId(at), organization_id: entry.organizationId, workspace_id: entry.workspaceId },
-    ...{ at: at.toISOString(), action: entry.action, actor_id: entry.actorId, changes: entry.changes },
-    ...{ target_kind: target.kind, target_id: target.id, target_name: target.name },
-    ...{ ip: entry.ip, user_agent: entry.userAgent },
+    id: newId(at),
+    organization_id: entry.organizationId,
+    workspace_id: entry.workspaceId,
+    at: at.toISOString(),
+    action: entry.action,
+    actor_id: entry.actorId,
+    changes: entry.changes,
+    target_kind: target.kind,
+    target_id: target.id,
+    target_name: target.name,
+    ip: entry.ip,
+    user_agent: entry.userAgent,
   }))
   await tx.execute(sql`
     insert into audit_entries (id, organization_id, workspace_id, at, action, actor_id, actor_name, actor_email,

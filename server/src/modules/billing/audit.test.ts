@@ -22,7 +22,9 @@ test('what is done about money is in the log of the organization’s workspaces:
   const again = await server.call(paymentEndpoints.createPayment, { body: { purchase, method: 'qris' }, headers })
   expect(again.body.data.id).toBe(begun.body.data.id)
   await server.call(billingOperatorEndpoints.payTestPayment, {
-    ...{ params: { id: begun.body.data.id }, body: {}, headers: operator.headers },
+    params: { id: begun.body.data.id },
+    body: {},
+    headers: operator.headers,
   })
   await server.call(billingEndpoints.setNextPlan, { body: { plan: 'free' }, headers })
   const profile = { name: 'PT Toko', address: 'Jl. Sudirman 1' }
@@ -31,8 +33,12 @@ test('what is done about money is in the log of the organization’s workspaces:
   await server.call(usageEndpoints.setUsageCap, { body: cap, headers })
   const entries = (await log()).filter(({ action }) => /^(billing|usage)\./.test(action))
   expect(entries.map(({ action }) => action).toReversed()).toEqual([
-    ...['billing.purchase-begun', 'billing.paid', 'billing.plan-changed', 'billing.plan-changed'],
-    ...['billing.profile-changed', 'usage.cap-set'],
+    'billing.purchase-begun',
+    'billing.paid',
+    'billing.plan-changed',
+    'billing.plan-changed',
+    'billing.profile-changed',
+    'usage.cap-set',
   ])
   expect(entries.every(({ actor }) => actor.id === ayu.id)).toBe(true)
   expect(entries.at(-1)).toMatchObject({
@@ -51,7 +57,9 @@ test('what is done about money is in the log of the organization’s workspaces:
 test('what an operator does about an organization is in its log, in the operator’s name', async () => {
   const body = { coins: 10, reason: 'sorry' }
   await server.call(billingOperatorEndpoints.grantCoins, {
-    ...{ params: { id: ayu.organizationId }, body, headers: operator.headers },
+    params: { id: ayu.organizationId },
+    body,
+    headers: operator.headers,
   })
   const [entry] = await log({ action: 'billing.coins-granted' })
   expect(entry).toMatchObject({ actor: { name: 'Operator' }, changes: { coins: { to: 10 } } })

@@ -5,11 +5,11 @@ import { listUncounted, saveBytes } from './storage-store.ts'
 
 /** Counts logos and databases that were kept before their sizes were: only the disk knows how large they are. */
 export async function countOlderFiles({ db, files, log }: Pick<Deps, 'db' | 'log'> & { files: Files }): Promise<void> {
-  for (const one of await listUncounted(db))
+  for (const item of await listUncounted(db))
     try {
-      const { size } = await fs.stat(await files.localPath(one.key))
-      await saveBytes(db, one, size)
+      const { size } = await fs.stat(await files.localPath(item.key))
+      await saveBytes(db, item, size)
     } catch (error) {
-      log.warn({ err: error, kind: one.kind, id: one.id }, 'a kept file could not be counted')
+      log.warn({ err: error, kind: item.kind, id: item.id }, 'a kept file could not be counted')
     }
 }

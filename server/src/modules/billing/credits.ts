@@ -7,12 +7,10 @@ import { dayOf } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import * as ledger from './ledger-store.ts'
 import { findPlan } from './subscription-store.ts'
-
-type Payer = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 
 /** What is about to be done and how much of it there may be. */
 export type Estimate = {
@@ -28,7 +26,7 @@ export type Credits = {
    * Keeps the estimate's price back. Throws `out_of_credits`, `*_cap_reached`, `conversation_limit_reached` or
    * `call_minute_limit_reached` (all 402) when it may not be spent. `id` where the caller must find the hold again.
    */
-  hold: (payer: Payer, estimate: Estimate, id?: HoldId) => Promise<HoldId>
+  hold: (tenant: Tenant, estimate: Estimate, id?: HoldId) => Promise<HoldId>
   /**
    * Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. `tx`: as part of
    * a transaction of the caller.
@@ -45,19 +43,25 @@ export type CreditsDeps = Pick<Deps, 'db' | 'clock'> & {
 
 /** The credits of the free plan, in the wallet of an organization from its first use on. */
 export async function openBook({ db, clock }: CreditsDeps, organizationId: OrganizationId): Promise<void> {
-  await ledger.add(db, freeCredits(organizationId, clock.now()))
+  await ledger.addCredits(db, freeCredits(organizationId, clock.now()))
 }
 
 const freeCredits = (organizationId: OrganizationId, at: Date): ledger.NewCredits => ({
-  ...{ id: newId(at), organizationId, kind: 'plan', source: `free:${organizationId}` },
-  ...{ credits: plans.free.coins * creditsPerCoin, note: 'free', userId: null, at },
+  id: newId(at),
+  organizationId,
+  kind: 'plan',
+  source: `free:${organizationId}`,
+  credits: plans.free.coins * creditsPerCoin,
+  note: 'free',
+  userId: null,
+  at,
 })
 
 type Grant = Omit<ledger.NewCredits, 'id' | 'credits'> & { coins: number }
 
 /** Puts coins into the wallet, once per `source`; false when it was done before. */
 export const grant = (db: Db, { coins, ...given }: Grant): Promise<boolean> =>
-  ledger.add(db, { ...given, id: newId(given.at), credits: coins * creditsPerCoin })
+  ledger.addCredits(db, { ...given, id: newId(given.at), credits: coins * creditsPerCoin })
 
 export async function getBalance(deps: CreditsDeps, organizationId: OrganizationId): Promise<Balance> {
   const unlimited = !(await runsOut(deps.db, organizationId))
@@ -89,40 +93,49 @@ const monthLimits = Object.fromEntries(
 export function createCredits(deps: CreditsDeps): Credits {
   const { db, clock } = deps
   return {
-    hold: async (payer, estimate, id) => {
-      const given = newHold(payer, estimate, clock.now(), id)
-      const free = freeCredits(payer.organizationId, given.at)
-      let held = await ledger.hold(db, given, monthLimits, free)
+    hold: async (tenant, estimate, id) => {
+      const given = newHold(tenant, estimate, clock.now(), id)
+      const free = freeCredits(tenant.organizationId, given.at)
+      let held = await ledger.insertHold(db, given, monthLimits, free)
       if (held === 'out_of_credits' && (await refill(deps, given)))
-        held = await ledger.hold(db, given, monthLimits, free)
+        held = await ledger.insertHold(db, given, monthLimits, free)
       if (held !== 'held') throw fail(held)
       return given.id
     },
     settle: async (holdId, used, model, tx) => {
       const at = clock.now()
       const charge = {
-        ...{ credits: creditsOf(used), model: model ?? '', at, day: dayOf(at) },
-        ...{ inputWords: used.inputWords ?? 0, outputWords: used.outputWords ?? 0 },
-        ...{ voiceSeconds: used.callSeconds ?? 0, messages: used.messages ?? 0 },
+        credits: creditsOf(used),
+        model: model ?? '',
+        at,
+        day: dayOf(at),
+        inputWords: used.inputWords ?? 0,
+        outputWords: used.outputWords ?? 0,
+        voiceSeconds: used.callSeconds ?? 0,
+        messages: used.messages ?? 0,
       }
-      const settled = await ledger.settle(tx ?? db, holdId, newId(at), charge)
+      const settled = await ledger.settleHold(tx ?? db, holdId, newId(at), charge)
       if (tx) await ledger.flushAtCommit(tx)
       if (settled === undefined) throw new Error(`there is no hold ${holdId}`)
       deps.spent?.(settled.organizationId)
       return settled.charged
     },
     release: async (holdId, tx) => {
-      await ledger.release(tx ?? db, holdId, newId(clock.now()), clock.now())
+      await ledger.releaseHold(tx ?? db, holdId, newId(clock.now()), clock.now())
       if (tx) await ledger.flushAtCommit(tx)
     },
   }
 }
 
-function newHold(payer: Payer, estimate: Estimate, at: Date, id = newId<HoldId>(at)): ledger.NewHold {
+function newHold(tenant: Tenant, estimate: Estimate, at: Date, id = newId<HoldId>(at)): ledger.NewHold {
   return {
     id,
-    ...{ organizationId: payer.organizationId, userId: payer.userId, workspaceId: payer.workspaceId },
-    ...{ agentId: estimate.agentId, sessionId: estimate.sessionId, kind: estimate.kind },
+    organizationId: tenant.organizationId,
+    userId: tenant.userId,
+    workspaceId: tenant.workspaceId,
+    agentId: estimate.agentId,
+    sessionId: estimate.sessionId,
+    kind: estimate.kind,
     credits: Math.max(1, creditsOf(estimate.used)),
     callSeconds: estimate.used.callSeconds ?? 0,
     at,
@@ -136,6 +149,6 @@ export async function releaseExpired({ db, clock }: CreditsDeps): Promise<number
   const now = clock.now()
   const expired = await ledger.listExpiredHolds(db, now, billingLimits.holdSeconds)
   let released = 0
-  for (const id of expired) if (await ledger.release(db, id, newId(now), now)) released++
+  for (const id of expired) if (await ledger.releaseHold(db, id, newId(now), now)) released++
   return released
 }

@@ -5,9 +5,15 @@ import { invoiceNumber, rupiah } from './present.ts'
 
 const say = (en: string, id: string): Sentence => ({ en, id })
 const words = {
-  ...{ invoice: say('Invoice', 'Invoice'), to: say('Billed to', 'Ditagihkan kepada'), total: say('Total', 'Total') },
-  ...{ issued: say('Issued', 'Diterbitkan'), due: say('Due', 'Jatuh tempo'), paid: say('PAID', 'LUNAS') },
-  ...{ unpaid: say('UNPAID', 'BELUM DIBAYAR'), void: say('VOID', 'BATAL'), tax: say('Tax number', 'NPWP') },
+  invoice: say('Invoice', 'Invoice'),
+  to: say('Billed to', 'Ditagihkan kepada'),
+  total: say('Total', 'Total'),
+  issued: say('Issued', 'Diterbitkan'),
+  due: say('Due', 'Jatuh tempo'),
+  paid: say('PAID', 'LUNAS'),
+  unpaid: say('UNPAID', 'BELUM DIBAYAR'),
+  void: say('VOID', 'BATAL'),
+  tax: say('Tax number', 'NPWP'),
   included: say('Prices include tax.', 'Harga sudah termasuk pajak.'),
 }
 

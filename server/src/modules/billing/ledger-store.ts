@@ -5,7 +5,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import { creditsPerCoin, type PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-export type Held =
+export type HoldOutcome =
   | 'held'
   | 'out_of_credits'
   | 'workspace_cap_reached'
@@ -36,8 +36,8 @@ export type MonthLimits = Record<PlanName, { conversations: number | null; call_
  * Keeps credits back, or says what forbids it: one statement. An organization without a book gets one with `free` in it
  * first; that, too, does not wait for the disk: lost, it would be given again.
  */
-export async function hold(db: Db, given: NewHold, limits: MonthLimits, free: NewCredits): Promise<Held> {
-  const { rows } = await db.execute<{ held: Held }>(sql`
+export async function insertHold(db: Db, given: NewHold, limits: MonthLimits, free: NewCredits): Promise<HoldOutcome> {
+  const { rows } = await db.execute<{ held: HoldOutcome }>(sql`
     select case when not exists (select 1 from credit_books where organization_id = ${given.organizationId}) then ${added(free)} end as opened,
       credits_hold(${given.id}, ${given.organizationId}, ${given.userId}, ${given.workspaceId}::uuid,
       ${given.agentId}::uuid, ${given.sessionId}::uuid, ${given.kind}, ${given.credits}, ${given.callSeconds}, ${given.at}::timestamptz,
@@ -57,7 +57,7 @@ export type Settlement = {
 }
 
 /** Charges and writes the receipt; undefined without such a hold. One statement. */
-export async function settle(
+export async function settleHold(
   db: Db,
   holdId: HoldId,
   transactionId: string,
@@ -72,7 +72,7 @@ export async function settle(
 }
 
 /** Gives a hold back; false when it is not open. */
-export async function release(db: Db, holdId: HoldId, transactionId: string, at: Date): Promise<boolean> {
+export async function releaseHold(db: Db, holdId: HoldId, transactionId: string, at: Date): Promise<boolean> {
   const { rows } = await db.execute<{ released: boolean }>(
     sql`select credits_release(${holdId}, ${transactionId}, ${at}::timestamptz) as released`,
   )
@@ -106,7 +106,7 @@ export type NewCredits = {
 }
 
 /** Puts credits into the wallet; false when `source` has done so before. */
-export async function add(db: Db, given: NewCredits): Promise<boolean> {
+export async function addCredits(db: Db, given: NewCredits): Promise<boolean> {
   const { rows } = await db.execute<{ added: boolean }>(sql`select ${added(given)} as added`)
   return rows[0]!.added
 }

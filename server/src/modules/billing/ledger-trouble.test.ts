@@ -61,10 +61,10 @@ test('processes killed while they spend leave holds, which lapse, and nothing el
   const ayu = await aPerson(server)
   await balance(ayu)
   for (let round = 0; round < 3; round++) {
-    const one = spender(ayu, 10)
-    for (let n = 0; n < 20 + round * 7; n++) await one.lines.next()
-    one.child.kill('SIGKILL')
-    await once(one.child, 'exit')
+    const item = spender(ayu, 10)
+    for (let n = 0; n < 20 + round * 7; n++) await item.lines.next()
+    item.child.kill('SIGKILL')
+    await once(item.child, 'exit')
     await expectBooksBalance(pool)
   }
   // The database ends what was under way when it notices that nobody listens.

@@ -18,14 +18,21 @@ const { pool, db } = server.deps
 afterEach(() => expectBooksBalance(pool))
 
 const payer = (person: TestPerson) => ({
-  ...{ userId: person.id, organizationId: person.organizationId, workspaceId: null },
+  userId: person.id,
+  organizationId: person.organizationId,
+  workspaceId: null,
 })
 const answer = (outputWords: number, sessionId: SessionId | null = null) =>
   ({ kind: 'answer', agentId: null, sessionId, used: { outputWords } }) as const
 const coins = (person: TestPerson, amount: number, source: string) =>
   grant(db, {
-    ...{ organizationId: person.organizationId, kind: 'grant', source, coins: amount },
-    ...{ note: 'gift', userId: null, at: server.deps.clock.now() },
+    organizationId: person.organizationId,
+    kind: 'grant',
+    source,
+    coins: amount,
+    note: 'gift',
+    userId: null,
+    at: server.deps.clock.now(),
   })
 const balance = (person: TestPerson) => getBalance(server.deps, person.organizationId)
 const codeOf = (work: Promise<unknown>) =>
@@ -47,9 +54,11 @@ async function entriesOf(person: TestPerson) {
 async function expectBalanced(person: TestPerson) {
   const [book, sums] = [await balance(person), await entriesOf(person)]
   expect({ available: sums.wallet ?? 0, held: sums.held ?? 0, spent: sums.spent ?? 0 }).toEqual({
-    ...{ available: book.available, held: book.held, spent: book.spent },
+    available: book.available,
+    held: book.held,
+    spent: book.spent,
   })
-  expect(Object.values(sums).reduce((all, one) => all + one, 0)).toBe(0)
+  expect(Object.values(sums).reduce((all, sum) => all + sum, 0)).toBe(0)
   expect(Math.min(book.available, book.held, book.spent)).toBeGreaterThanOrEqual(0)
 }
 

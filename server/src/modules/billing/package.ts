@@ -2,7 +2,7 @@ import { coinPacks, creditPrices } from '#contract/billing/prices.ts'
 import type { ActivePackage } from '#contract/billing/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import {
   type CountedLimit,
   creditsPerCoin,
@@ -21,7 +21,13 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance } from './credits.ts'
 import { findOpenRenewal } from './payment-store.ts'
 import { planTexts } from './purchase.ts'
-import { countUse, findPlan, findSubscription, listManagerNames, type Stored } from './subscription-store.ts'
+import {
+  countUse,
+  findPlan,
+  findSubscription,
+  listManagerNames,
+  type StoredSubscription,
+} from './subscription-store.ts'
 
 type PackageDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -46,9 +52,14 @@ export async function requireRoom(
 }
 
 /** The plan as it stands before anything was ever bought. */
-export const freeSubscription = (organizationId: OrganizationId, plan: PlanName = 'free'): Stored => ({
-  ...{ organizationId, plan, interval: null, periodStart: null, periodEnd: null },
-  ...{ next: { plan: 'free', interval: null }, nextGrantAt: null },
+export const freeSubscription = (organizationId: OrganizationId, plan: PlanName = 'free'): StoredSubscription => ({
+  organizationId,
+  plan,
+  interval: null,
+  periodStart: null,
+  periodEnd: null,
+  next: { plan: 'free', interval: null },
+  nextGrantAt: null,
 })
 
 export async function getActivePackage(deps: PackageDeps, scope: Scope, language: Language): Promise<ActivePackage> {
@@ -66,13 +77,11 @@ export async function getActivePackage(deps: PackageDeps, scope: Scope, language
   const ends = held.periodEnd !== null && (held.next.plan !== held.plan || held.next.interval !== held.interval)
   const limit = (what: CountedLimit, amount: number) => ({ limit: limitFor(plan, what), used: amount })
   return {
-    ...{
-      id: plan,
-      plan,
-      name: planTexts[plan].name[language],
-      interval: held.interval,
-      may_manage: may('billing.manage', scope).allowed,
-    },
+    id: plan,
+    plan,
+    name: planTexts[plan].name[language],
+    interval: held.interval,
+    may_manage: decidePermission('billing.manage', scope).allowed,
     managers,
     status: renewal ? 'renewal_due' : ends ? 'ending' : 'active',
     period_start: held.periodStart?.toISOString() ?? null,
@@ -80,7 +89,8 @@ export async function getActivePackage(deps: PackageDeps, scope: Scope, language
     next: held.periodEnd ? held.next : { plan, interval: held.interval },
     credits,
     limits: {
-      ...{ agents: limit('agents', used.agents), members: limit('members', used.members) },
+      agents: limit('agents', used.agents),
+      members: limit('members', used.members),
       conversations: limit('conversations', used.conversations),
       call_minutes: limit('call_minutes', Math.ceil(used.voiceSeconds / 60)),
     },
@@ -97,15 +107,24 @@ export async function listOffers({ db }: PackageDeps, scope: Scope, language: La
       const { coins, price, addOns, prioritySupport, ...limits } = plans[plan]
       const { name, description } = planTexts[plan]
       return {
-        ...{ plan, name: name[language], description: description[language], price, coins, ...limits },
-        ...{ credits: coins * creditsPerCoin, add_ons: [...addOns], priority_support: prioritySupport },
+        plan,
+        name: name[language],
+        description: description[language],
+        price,
+        coins,
+        ...limits,
+        credits: coins * creditsPerCoin,
+        add_ons: [...addOns],
+        priority_support: prioritySupport,
         current: plan === current,
       }
     }),
     coin_packs: coinPacks.map((pack) => ({ ...pack, credits: pack.coins * creditsPerCoin })),
     credit_prices: {
-      ...{ input_word: creditPrices.inputWord, output_word: creditPrices.outputWord },
-      ...{ call_second: creditPrices.callSecond, message: creditPrices.message },
+      input_word: creditPrices.inputWord,
+      output_word: creditPrices.outputWord,
+      call_second: creditPrices.callSecond,
+      message: creditPrices.message,
     },
   }
 }

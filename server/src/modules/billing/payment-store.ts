@@ -81,9 +81,18 @@ type InvoiceRow = {
   paid_at: Time | null
 }
 const toInvoice = (row: InvoiceRow): StoredInvoice => ({
-  ...{ id: row.id, organizationId: row.organization_id, number: row.number, status: row.status, type: row.type },
-  ...{ amount: Number(row.amount), lines: row.lines, billTo: row.bill_to, purchase: row.purchase },
-  ...{ paymentId: row.payment_id, issuedAt: new Date(row.issued_at), dueAt: new Date(row.due_at) },
+  id: row.id,
+  organizationId: row.organization_id,
+  number: row.number,
+  status: row.status,
+  type: row.type,
+  amount: Number(row.amount),
+  lines: row.lines,
+  billTo: row.bill_to,
+  purchase: row.purchase,
+  paymentId: row.payment_id,
+  issuedAt: new Date(row.issued_at),
+  dueAt: new Date(row.due_at),
   paidAt: dateOf(row.paid_at),
 })
 const invoiceColumns = sql`i.id, i.organization_id, i.number, i.status, i.type, i.amount, i.lines, i.bill_to, i.purchase,
@@ -177,13 +186,28 @@ type PaymentRow = {
   refunded_at: Time | null
 }
 const toPayment = (row: PaymentRow): StoredPayment => ({
-  ...{ id: row.id, organizationId: row.organization_id, organizationName: row.organization_name ?? '' },
-  ...{ userId: row.user_id, invoiceId: row.invoice_id, invoiceNumber: row.invoice_number, lines: row.lines },
-  ...{ invoiceType: row.invoice_type, purchase: row.purchase, status: row.status, reason: row.reason },
-  ...{ provider: row.provider, method: row.method, bank: row.bank, amount: Number(row.amount) },
-  ...{ details: row.instructions, createdAt: new Date(row.created_at), expiresAt: new Date(row.expires_at) },
-  ...{ reference: row.reference, received: row.received === null ? null : Number(row.received) },
-  ...{ paidAt: dateOf(row.paid_at), refundedAt: dateOf(row.refunded_at) },
+  id: row.id,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name ?? '',
+  userId: row.user_id,
+  invoiceId: row.invoice_id,
+  invoiceNumber: row.invoice_number,
+  lines: row.lines,
+  invoiceType: row.invoice_type,
+  purchase: row.purchase,
+  status: row.status,
+  reason: row.reason,
+  provider: row.provider,
+  method: row.method,
+  bank: row.bank,
+  amount: Number(row.amount),
+  details: row.instructions,
+  createdAt: new Date(row.created_at),
+  expiresAt: new Date(row.expires_at),
+  reference: row.reference,
+  received: row.received === null ? null : Number(row.received),
+  paidAt: dateOf(row.paid_at),
+  refundedAt: dateOf(row.refunded_at),
 })
 const selectPayments = sql`select p.id, p.organization_id, p.user_id, p.invoice_id, p.status, p.reason, p.provider, p.method,
   p.bank, p.amount, p.instructions, p.reference, p.received, p.created_at, p.expires_at, p.paid_at, p.refunded_at, i.number as invoice_number, i.type as invoice_type,
@@ -217,10 +241,10 @@ export async function setDetails(db: Db, id: PaymentId, reference: string, detai
   )
 }
 
-export type Mark = { status: PaymentStatus; reason?: StoredPayment['reason']; received?: number; paidAt?: Date }
+export type PaymentMark = { status: PaymentStatus; reason?: StoredPayment['reason']; received?: number; paidAt?: Date }
 
 /** Only the transaction that has locked the payment may mark it. */
-export async function markPayment(tx: Db, id: PaymentId, mark: Mark): Promise<void> {
+export async function markPayment(tx: Db, id: PaymentId, mark: PaymentMark): Promise<void> {
   await tx.execute(sql`
     update payments set status = ${mark.status}, reason = ${mark.reason ?? null}, received = ${mark.received ?? null}::bigint,
       paid_at = ${mark.paidAt ?? null}::timestamptz where id = ${id}`)

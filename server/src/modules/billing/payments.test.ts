@@ -54,7 +54,9 @@ test.each(everyCall)('%s needs a token', async (_, endpoint) => {
 })
 
 const bodies: Record<string, unknown> = {
-  ...{ previewPurchase: month, setNextPlan: { plan: 'free' }, updateBillingProfile: { name: 'PT A' } },
+  previewPurchase: month,
+  setNextPlan: { plan: 'free' },
+  updateBillingProfile: { name: 'PT A' },
   createPayment: { purchase: coins, method: 'qris' },
 }
 const forManagers = Object.entries({ ...api, ...pay }).filter(
@@ -80,13 +82,11 @@ test.each(Object.entries(operators))('%s is not there for others', async (name, 
 
 test('begins on the free plan with 500 coins', async () => {
   expect(await active()).toMatchObject({
-    ...{
-      plan: 'free',
-      status: 'active',
-      credits: { available: 27_500, coins: 500 },
-      period_end: null,
-      may_manage: true,
-    },
+    plan: 'free',
+    status: 'active',
+    credits: { available: 27_500, coins: 500 },
+    period_end: null,
+    may_manage: true,
     limits: { agents: { limit: plans.free.agents, used: 1 }, conversations: { limit: null, used: 0 } },
   })
   const { data } = (await server.call(api.listOffers, { headers: ayu.headers })).body

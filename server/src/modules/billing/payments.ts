@@ -15,16 +15,16 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { PaymentError, type PaymentEvent, type PaymentProvider } from '../../providers/payment/port.ts'
-import { type By, note } from './audit.ts'
+import { auditBilling, type BillingActor } from './audit.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
+import { tellPayment, tellUnusable } from './notify-payers.ts'
 import { freeSubscription, planOf } from './package.ts'
 import * as store from './payment-store.ts'
 import { presentPayment } from './present.ts'
-import { type Priced, priceOf } from './purchase.ts'
+import { type PurchasePrice, priceOf } from './purchase.ts'
 import { type BillingDeps, dropRenewal, renewPlan, startPlan } from './subscription.ts'
-import { findProfile, findSubscription, lockSubscription, type Stored } from './subscription-store.ts'
-import { tellPayment, tellUnusable } from './tell.ts'
+import { findProfile, findSubscription, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type PaymentDeps = BillingDeps & { providers: PaymentProvider[] }
 
@@ -59,15 +59,26 @@ export async function previewPurchase(
     freeSubscription(organizationId, await planOf(deps.db, organizationId))
   const priced = await price(deps.db, held, purchase, now, language)
   return {
-    ...{ currency: 'IDR', when: priced.when, lines: priced.lines, due_now: priced.due, coins_back: 0 },
-    ...{ coins: priced.coins, effective_at: priced.effectiveAt.toISOString() },
+    currency: 'IDR',
+    when: priced.when,
+    lines: priced.lines,
+    due_now: priced.due,
+    coins_back: 0,
+    coins: priced.coins,
+    effective_at: priced.effectiveAt.toISOString(),
     period_end: priced.periodEnd?.toISOString() ?? null,
   }
 }
 
-type Wanted = Priced & { purchase: store.StoredPurchase; invoice?: store.StoredInvoice }
+type Wanted = PurchasePrice & { purchase: store.StoredPurchase; invoice?: store.StoredInvoice }
 
-async function price(db: Db, held: Stored, purchase: Purchase, now: Date, language: Language): Promise<Wanted> {
+async function price(
+  db: Db,
+  held: StoredSubscription,
+  purchase: Purchase,
+  now: Date,
+  language: Language,
+): Promise<Wanted> {
   if (purchase.kind === 'invoice') {
     const invoice = await store.findInvoice(db, held.organizationId, purchase.invoice_id)
     if (!invoice) throw fail('invoice_not_found')
@@ -84,7 +95,7 @@ async function price(db: Db, held: Stored, purchase: Purchase, now: Date, langua
 /** Begins to pay: an invoice and a payment in one transaction, then the provider, which may refuse. */
 export async function createPayment(
   deps: PaymentDeps,
-  by: By,
+  by: BillingActor,
   input: PaymentInput,
   language: Language,
 ): Promise<Payment> {
@@ -113,15 +124,32 @@ export async function createPayment(
     const invoice =
       wanted.invoice ??
       (await store.insertInvoice(tx, {
-        ...{ id: newId(now), organizationId, type, amount, lines, billTo, purchase, issuedAt: now, dueAt },
+        id: newId(now),
+        organizationId,
+        type,
+        amount,
+        lines,
+        billTo,
+        purchase,
+        issuedAt: now,
+        dueAt,
       }))
     const id = newId<PaymentId>(now)
     await store.insertPayment(tx, {
-      ...{ id, organizationId, userId: scope.userId, invoiceId: invoice.id, provider: provider.name },
-      ...{ method: input.method, bank: bank ?? null, amount, createdAt: now, expiresAt: dueAt },
+      id,
+      organizationId,
+      userId: scope.userId,
+      invoiceId: invoice.id,
+      provider: provider.name,
+      method: input.method,
+      bank: bank ?? null,
+      amount,
+      createdAt: now,
+      expiresAt: dueAt,
     })
-    await note({ ...deps, db: tx }, by, {
-      ...{ action: 'billing.purchase-begun', target: { kind: 'payment', id, name: lines[0]?.description ?? '' } },
+    await auditBilling({ ...deps, db: tx }, by, {
+      action: 'billing.purchase-begun',
+      target: { kind: 'payment', id, name: lines[0]?.description ?? '' },
       changes: { amount: { from: null, to: amount }, method: { from: null, to: input.method } },
     })
     return {
@@ -138,7 +166,7 @@ export async function createPayment(
 /** The same purchase by the same way gives the payment that waits; another plan takes the place of the one that waited. */
 async function makeWay(
   tx: Db,
-  held: Stored,
+  held: StoredSubscription,
   { purchase, due, invoice }: Wanted,
   input: PaymentInput,
   provider: ProviderName,
@@ -213,7 +241,12 @@ export async function getPayment(
   return presentPayment(found, deps.clock.now(), language)
 }
 
-export async function cancelPayment(deps: BillingDeps, by: By, id: PaymentId, language: Language): Promise<Payment> {
+export async function cancelPayment(
+  deps: BillingDeps,
+  by: BillingActor,
+  id: PaymentId,
+  language: Language,
+): Promise<Payment> {
   const { scope } = by
   await deps.db.transaction(async (tx) => {
     const found = await store.lockPayment(tx, id)
@@ -221,7 +254,7 @@ export async function cancelPayment(deps: BillingDeps, by: By, id: PaymentId, la
     if (found.status !== 'pending' || found.expiresAt <= deps.clock.now()) throw fail('payment_not_pending')
     await close(tx, found, 'canceled')
     const target = { kind: 'payment', id, name: found.lines[0]?.description ?? '' } as const
-    await note({ ...deps, db: tx }, by, { action: 'billing.purchase-canceled', target })
+    await auditBilling({ ...deps, db: tx }, by, { action: 'billing.purchase-canceled', target })
   })
   return getPayment(deps, scope, id, language)
 }
@@ -271,7 +304,13 @@ function whyNot(payment: store.StoredPayment, event: PaymentEvent, now: Date): s
   return (event.at ?? now) > payment.expiresAt ? 'late' : null
 }
 
-async function buy(deps: BillingDeps, tx: Db, held: Stored, payment: store.StoredPayment, now: Date): Promise<void> {
+async function buy(
+  deps: BillingDeps,
+  tx: Db,
+  held: StoredSubscription,
+  payment: store.StoredPayment,
+  now: Date,
+): Promise<void> {
   const { id, organizationId, purchase, invoiceId, userId } = payment
   await store.markPayment(tx, id, { status: 'paid', received: payment.amount, paidAt: now })
   await store.payInvoice(tx, invoiceId, now)
@@ -288,14 +327,14 @@ async function buy(deps: BillingDeps, tx: Db, held: Stored, payment: store.Store
 }
 
 /** A payment is told by its provider, in the name of who began it. */
-async function notePaid(deps: BillingDeps, held: Stored, payment: store.StoredPayment): Promise<void> {
+async function notePaid(deps: BillingDeps, held: StoredSubscription, payment: store.StoredPayment): Promise<void> {
   const { id, organizationId, userId, purchase, provider, amount, lines } = payment
   const by = { scope: { userId, organizationId }, from: { ip: '', userAgent: provider } }
   const target = { kind: 'payment', id, name: lines[0]?.description ?? '' } as const
-  await note(deps, by, { action: 'billing.paid', target, changes: { amount: { from: null, to: amount } } })
+  await auditBilling(deps, by, { action: 'billing.paid', target, changes: { amount: { from: null, to: amount } } })
   if (purchase.kind !== 'plan' || purchase.plan === held.plan) return
   const changes = { plan: { from: held.plan, to: purchase.plan } }
-  await note(deps, by, { action: 'billing.plan-changed', changes })
+  await auditBilling(deps, by, { action: 'billing.plan-changed', changes })
 }
 
 async function mailPaid(deps: BillingDeps, { organizationId, invoiceId }: store.StoredPayment): Promise<void> {

@@ -9,10 +9,19 @@ export const rupiah = (amount: number): string =>
   `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`
 
 export const presentInvoice = (invoice: StoredInvoice): Invoice => ({
-  ...{ id: invoice.id, number: invoiceNumber(invoice.number), status: invoice.status, type: invoice.type },
-  ...{ paid: invoice.status === 'paid', amount: invoice.amount, currency: 'IDR', lines: invoice.lines },
-  ...{ bill_to: invoice.billTo, payment_id: invoice.paymentId, issued_at: invoice.issuedAt.toISOString() },
-  ...{ due_at: invoice.dueAt.toISOString(), paid_at: invoice.paidAt?.toISOString() ?? null },
+  id: invoice.id,
+  number: invoiceNumber(invoice.number),
+  status: invoice.status,
+  type: invoice.type,
+  paid: invoice.status === 'paid',
+  amount: invoice.amount,
+  currency: 'IDR',
+  lines: invoice.lines,
+  bill_to: invoice.billTo,
+  payment_id: invoice.paymentId,
+  issued_at: invoice.issuedAt.toISOString(),
+  due_at: invoice.dueAt.toISOString(),
+  paid_at: invoice.paidAt?.toISOString() ?? null,
 })
 
 /** A payment as the wire shows it; one whose time is over is expired even before the clockwork has marked it. */
@@ -22,16 +31,26 @@ export function presentPayment(payment: StoredPayment, now: Date, language: Lang
   const purchase =
     payment.invoiceType === 'renewal' ? { kind: 'invoice' as const, invoice_id: payment.invoiceId } : payment.purchase
   return {
-    ...{ id: payment.id, status, status_message: messageOf(status, payment.reason, language) },
-    ...{ provider: payment.provider, method: payment.method, amount: payment.amount, currency: 'IDR', purchase },
+    id: payment.id,
+    status,
+    status_message: messageOf(status, payment.reason, language),
+    provider: payment.provider,
+    method: payment.method,
+    amount: payment.amount,
+    currency: 'IDR',
+    purchase,
     description: payment.lines[0]?.description ?? '',
     instructions: payment.details && {
       ...payment.details,
-      steps: stepsOf(payment.details).map((one) => one[language]),
+      steps: stepsOf(payment.details).map((item) => item[language]),
     },
-    ...{ invoice_id: payment.invoiceId, invoice_number: invoiceNumber(payment.invoiceNumber) },
-    ...{ created_at: payment.createdAt.toISOString(), expires_at: payment.expiresAt.toISOString() },
-    ...{ paid_at: payment.paidAt?.toISOString() ?? null, refund: refundOf(payment), now: now.toISOString() },
+    invoice_id: payment.invoiceId,
+    invoice_number: invoiceNumber(payment.invoiceNumber),
+    created_at: payment.createdAt.toISOString(),
+    expires_at: payment.expiresAt.toISOString(),
+    paid_at: payment.paidAt?.toISOString() ?? null,
+    refund: refundOf(payment),
+    now: now.toISOString(),
   }
 }
 

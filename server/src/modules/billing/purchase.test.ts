@@ -32,8 +32,11 @@ describe('a month later', () => {
 
 describe('unused time', () => {
   const held: Subscription = {
-    ...{ plan: 'paid', interval: 'month', next: { plan: 'paid', interval: 'month' } },
-    ...{ periodStart: utc('2026-02-01T00:00:00'), periodEnd: utc('2026-03-01T00:00:00') },
+    plan: 'paid',
+    interval: 'month',
+    next: { plan: 'paid', interval: 'month' },
+    periodStart: utc('2026-02-01T00:00:00'),
+    periodEnd: utc('2026-03-01T00:00:00'),
   }
   const price = unusedValue(held, utc('2026-02-01T00:00:00'))
 

@@ -13,7 +13,7 @@ export type Subscription = {
   next: { plan: HeldPlan; interval: Interval | null }
 }
 
-export type Priced = {
+export type PurchasePrice = {
   when: 'now' | 'period_end'
   lines: InvoiceLine[]
   /** Whole rupiah. */
@@ -22,24 +22,34 @@ export type Priced = {
   effectiveAt: Date
   periodEnd: Date | null
 }
-export type Refusal = Extract<ErrorCode, 'plan_not_for_sale' | 'plan_is_current'>
+export type PurchaseRefusal = Extract<ErrorCode, 'plan_not_for_sale' | 'plan_is_current'>
 type PlanPurchase = Extract<Purchase, { kind: 'plan' }>
 type Bought = Exclude<Purchase, { kind: 'invoice' }>
 
 /** What a purchase costs a subscription now, unused paid time counted by the millisecond and rounded to the buyer's good. */
-export function priceOf(subscription: Subscription, purchase: Bought, now: Date, language: Language): Priced | Refusal {
+export function priceOf(
+  subscription: Subscription,
+  purchase: Bought,
+  now: Date,
+  language: Language,
+): PurchasePrice | PurchaseRefusal {
   return purchase.kind === 'coins'
     ? priceCoins(purchase.pack, subscription, now, language)
     : pricePlan(purchase, subscription, now, language)
 }
 
-function priceCoins(id: string, { periodEnd }: Subscription, now: Date, language: Language): Priced {
-  const pack = coinPacks.find((one) => one.id === id)!
+function priceCoins(id: string, { periodEnd }: Subscription, now: Date, language: Language): PurchasePrice {
+  const pack = coinPacks.find((coinPack) => coinPack.id === id)!
   const line = lineOf(words.coins[language].replace('{coins}', pack.coins.toLocaleString(language)), pack.price)
   return { when: 'now', lines: [line], due: pack.price, coins: pack.coins, effectiveAt: now, periodEnd }
 }
 
-function pricePlan(wanted: PlanPurchase, held: Subscription, now: Date, language: Language): Priced | Refusal {
+function pricePlan(
+  wanted: PlanPurchase,
+  held: Subscription,
+  now: Date,
+  language: Language,
+): PurchasePrice | PurchaseRefusal {
   const price = plans[wanted.plan].price
   if (!price || (wanted.plan === 'free' && held.plan !== 'free' && !held.periodEnd)) return 'plan_not_for_sale'
   const free = wanted.plan === 'free'
@@ -77,7 +87,10 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 export const lineOf = (description: string, price: number): InvoiceLine => ({
-  ...{ description, quantity: 1, unit_price: price, amount: price },
+  description,
+  quantity: 1,
+  unit_price: price,
+  amount: price,
 })
 
 export const planLine = (plan: PlanName, interval: Interval, language: Language): string =>

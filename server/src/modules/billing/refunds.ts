@@ -67,7 +67,8 @@ export const presentForOperator = (
   language: Language,
 ): OperatorPayment => ({
   ...presentPayment(payment, clock.now(), language),
-  ...{ organization_id: payment.organizationId, organization_name: payment.organizationName },
+  organization_id: payment.organizationId,
+  organization_name: payment.organizationName,
   refund_by_provider: refundsItself(
     providers.find(({ name }) => name === payment.provider),
     payment,

@@ -15,7 +15,7 @@ export { getBalance } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
 export { claimStorage } from './storage.ts'
-export { keptBytes } from './storage-store.ts'
+export { storedBytes } from './storage-store.ts'
 
 const everySeconds = 60
 

@@ -8,18 +8,18 @@ export async function lockStorage(tx: Db, organizationId: OrganizationId): Promi
 }
 
 /** Bytes of all kinds of files that an organization keeps. */
-export async function keptBytes(db: Db, organizationId: OrganizationId): Promise<number> {
+export async function storedBytes(db: Db, organizationId: OrganizationId): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select coalesce(sum(bytes), 0) as bytes from kept_files where organization_id = ${organizationId}`,
   )
   return Number(rows[0]!.bytes)
 }
 
-export type Uncounted = { kind: 'logo' | 'database'; id: string; key: string }
+export type UncountedFile = { kind: 'logo' | 'database'; id: string; key: string }
 
 /** Files whose size was never stored. An empty one is none of the two kinds. */
-export async function listUncounted(db: Db): Promise<Uncounted[]> {
-  const { rows } = await db.execute<Uncounted>(sql`
+export async function listUncounted(db: Db): Promise<UncountedFile[]> {
+  const { rows } = await db.execute<UncountedFile>(sql`
     select 'logo' as kind, id, logo_key as key from agents where logo_key is not null and logo_bytes = 0
     union all
     select 'database', id, file_key from data_sources where file_key is not null and file_bytes = 0 and status <> 'removed'`)
@@ -27,7 +27,7 @@ export async function listUncounted(db: Db): Promise<Uncounted[]> {
 }
 
 /** Unless the file was replaced meanwhile. */
-export async function saveBytes(db: Db, { kind, id, key }: Uncounted, bytes: number): Promise<void> {
+export async function saveBytes(db: Db, { kind, id, key }: UncountedFile, bytes: number): Promise<void> {
   await db.execute(
     kind === 'logo'
       ? sql`update agents set logo_bytes = ${bytes} where id = ${id} and logo_key = ${key}`

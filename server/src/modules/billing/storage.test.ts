@@ -54,11 +54,15 @@ const kinds: Record<
   attachment: (person) => attach(person),
   knowledge: ({ headers, agentId }) =>
     server.call(knowledgeFileEndpoints.addKnowledgeFiles, {
-      ...{ query: { bot_id: agentId }, form: formOf('files', 'tahu.txt', text), headers },
+      query: { bot_id: agentId },
+      form: formOf('files', 'tahu.txt', text),
+      headers,
     }),
   widget: ({ headers, agentId }) =>
     server.call(widgetEndpoints.addWidgetFiles, {
-      ...{ params: { id: agentId }, form: formOf('files', 'situs.txt', text), headers },
+      params: { id: agentId },
+      form: formOf('files', 'situs.txt', text),
+      headers,
     }),
   logo: ({ headers, agentId }) =>
     server.call(agentEndpoints.updateAgent, { params: { id: agentId }, form: formOf('logo', 'a.png', png), headers }),
@@ -139,7 +143,7 @@ test('nothing that is stored escapes the count', async () => {
 test('of files that come at once only those that fit are kept', async () => {
   const person = await somebody()
   await leave(person, text.length * 2)
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => attach(person, `bersama-${at}.txt`)))
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => attach(person, `bersama-${index}.txt`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402, 402])
   expect(await keptBy(person)).toEqual({ attachment: most })
   const graph = { query: { mode: 'year', year: 2026 }, headers: person.headers }

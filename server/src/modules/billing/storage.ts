@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import { planOf } from './package.ts'
-import { keptBytes, lockStorage } from './storage-store.ts'
+import { lockStorage, storedBytes } from './storage-store.ts'
 
 /**
  * Throws `storage_limit_reached` (402) when the organization's plan does not keep these files beside what is there. Asked in the
@@ -18,7 +18,7 @@ export async function claimStorage(
   const most = storageLimit(await planOf(tx, organizationId))
   if (most === null || uploads.length === 0) return
   await lockStorage(tx, organizationId)
-  let kept = await keptBytes(tx, organizationId)
+  let kept = await storedBytes(tx, organizationId)
   for (const { filename, bytes } of uploads) {
     kept += bytes
     if (kept > most) throw fail('storage_limit_reached', { limit: Math.round(most / 1024 ** 3), name: filename })

@@ -5,7 +5,7 @@ import type { HeldPlan, Interval, PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Subscription } from './purchase.ts'
 
-export type Stored = Subscription & { organizationId: OrganizationId; nextGrantAt: Date | null }
+export type StoredSubscription = Subscription & { organizationId: OrganizationId; nextGrantAt: Date | null }
 
 type Time = string | Date | null
 type Row = {
@@ -21,7 +21,7 @@ type Row = {
 
 const dateOf = (value: Time) => (value === null ? null : new Date(value))
 const columns = sql`s.organization_id, o.plan, s.pay_interval, s.period_start, s.period_end, s.next_plan, s.next_interval, s.next_grant_at`
-const toSubscription = (row: Row): Stored => ({
+const toSubscription = (row: Row): StoredSubscription => ({
   organizationId: row.organization_id,
   plan: row.plan,
   interval: row.pay_interval,
@@ -52,7 +52,10 @@ export async function listManagerNames(db: Db, organizationId: OrganizationId): 
   return rows.map(({ name }) => name)
 }
 
-export async function findSubscription(db: Db, organizationId: OrganizationId): Promise<Stored | undefined> {
+export async function findSubscription(
+  db: Db,
+  organizationId: OrganizationId,
+): Promise<StoredSubscription | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
     where s.organization_id = ${organizationId}`)
@@ -60,7 +63,7 @@ export async function findSubscription(db: Db, organizationId: OrganizationId): 
 }
 
 /** The subscription, made when it is not there, and locked until the transaction ends. */
-export async function lockSubscription(tx: Db, organizationId: OrganizationId): Promise<Stored> {
+export async function lockSubscription(tx: Db, organizationId: OrganizationId): Promise<StoredSubscription> {
   await tx.execute(sql`insert into subscriptions (organization_id) values (${organizationId}) on conflict do nothing`)
   const { rows } = await tx.execute<Row>(sql`
     select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
@@ -68,7 +71,7 @@ export async function lockSubscription(tx: Db, organizationId: OrganizationId): 
   return toSubscription(rows[0]!)
 }
 
-export async function saveSubscription(tx: Db, given: Stored): Promise<void> {
+export async function saveSubscription(tx: Db, given: StoredSubscription): Promise<void> {
   await tx.execute(sql`update organizations set plan = ${given.plan} where id = ${given.organizationId}`)
   await tx.execute(sql`
     update subscriptions set pay_interval = ${given.interval}, period_start = ${given.periodStart}::timestamptz,

@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
+import { tellInvoice, tellPlanEnded } from './notify-payers.ts'
 import {
   findOpenRenewal,
   insertInvoice,
@@ -16,33 +17,63 @@ import {
   setInvoiceStatus,
 } from './payment-store.ts'
 import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
-import { findProfile, listDue, lockSubscription, type Stored, saveSubscription } from './subscription-store.ts'
-import { tellInvoice, tellPlanEnded } from './tell.ts'
+import {
+  findProfile,
+  listDue,
+  lockSubscription,
+  type StoredSubscription,
+  saveSubscription,
+} from './subscription-store.ts'
 
 export type BillingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'config'>
 
 /** Begins a paid plan now, with the coins of its first month. */
-export async function startPlan(tx: Db, held: Stored, plan: HeldPlan, interval: Interval, now: Date): Promise<void> {
+export async function startPlan(
+  tx: Db,
+  held: StoredSubscription,
+  plan: HeldPlan,
+  interval: Interval,
+  now: Date,
+): Promise<void> {
   const next = { plan, interval }
   await saveSubscription(tx, {
-    ...{ organizationId: held.organizationId, plan, interval, next, periodStart: now },
-    ...{ periodEnd: addInterval(now, interval), nextGrantAt: addMonths(now, 1) },
+    organizationId: held.organizationId,
+    plan,
+    interval,
+    next,
+    periodStart: now,
+    periodEnd: addInterval(now, interval),
+    nextGrantAt: addMonths(now, 1),
   })
   await grantMonth(tx, held.organizationId, plan, now)
 }
 
 const grantMonth = (tx: Db, organizationId: OrganizationId, plan: PlanName, at: Date) =>
   grant(tx, {
-    ...{ organizationId, kind: 'plan', source: `plan:${organizationId}:${at.toISOString()}`, note: plan },
-    ...{ coins: plans[plan].coins, userId: null, at },
+    organizationId,
+    kind: 'plan',
+    source: `plan:${organizationId}:${at.toISOString()}`,
+    note: plan,
+    coins: plans[plan].coins,
+    userId: null,
+    at,
   })
 
 /** A paid renewal: the period goes on from where it ends. */
-export async function renewPlan(tx: Db, held: Stored, plan: HeldPlan, interval: Interval, now: Date): Promise<void> {
+export async function renewPlan(
+  tx: Db,
+  held: StoredSubscription,
+  plan: HeldPlan,
+  interval: Interval,
+  now: Date,
+): Promise<void> {
   if (!held.periodEnd || held.plan === 'free') return startPlan(tx, held, plan, interval, now)
   await saveSubscription(tx, {
     ...held,
-    ...{ plan, interval, next: { plan, interval }, periodStart: held.periodEnd },
+    plan,
+    interval,
+    next: { plan, interval },
+    periodStart: held.periodEnd,
     periodEnd: addInterval(held.periodEnd, interval),
     nextGrantAt: held.nextGrantAt ?? held.periodEnd,
   })
@@ -56,7 +87,7 @@ export async function setNextPlan(
   organizationId: OrganizationId,
   plan: HeldPlan,
   interval: Interval | undefined,
-): Promise<Stored> {
+): Promise<StoredSubscription> {
   return deps.db.transaction(async (tx) => {
     const held = await lockSubscription(tx, organizationId)
     if (!held.periodEnd) throw fail('plan_does_not_end')
@@ -114,27 +145,42 @@ async function turn(deps: BillingDeps, organizationId: OrganizationId, now: Date
 }
 
 /** Nothing was paid for the next period: whatever was to follow, it is the free plan. */
-async function endPeriod(deps: BillingDeps, held: Stored, ended: Date): Promise<undefined> {
+async function endPeriod(deps: BillingDeps, held: StoredSubscription, ended: Date): Promise<undefined> {
   const { db: tx } = deps
   await voidRenewal(tx, held.organizationId)
   const next = { plan: 'free', interval: null } as const
   await saveSubscription(tx, {
-    ...{ organizationId: held.organizationId, plan: 'free', interval: null, next },
-    ...{ periodStart: null, periodEnd: null, nextGrantAt: null },
+    organizationId: held.organizationId,
+    plan: 'free',
+    interval: null,
+    next,
+    periodStart: null,
+    periodEnd: null,
+    nextGrantAt: null,
   })
   if (held.plan !== 'free') await tellPlanEnded(deps, held.organizationId, { from: held.plan, to: 'free', ended })
 }
 
-async function issueRenewal(deps: BillingDeps, held: Stored, now: Date): Promise<StoredInvoice | undefined> {
+async function issueRenewal(
+  deps: BillingDeps,
+  held: StoredSubscription,
+  now: Date,
+): Promise<StoredInvoice | undefined> {
   const { db: tx } = deps
   const { plan, interval } = held.next
   const price = interval && plans[plan].price?.[interval]
   if (!price || !interval || !held.periodEnd) return undefined
   const { mailTo, language, ...billTo } = await findProfile(tx, held.organizationId)
   const invoice = await insertInvoice(tx, {
-    ...{ id: newId(now), organizationId: held.organizationId, type: 'renewal', amount: price, billTo },
+    id: newId(now),
+    organizationId: held.organizationId,
+    type: 'renewal',
+    amount: price,
+    billTo,
     lines: [lineOf(planLine(plan, interval, language), price)],
-    ...{ purchase: { kind: 'plan', plan, interval }, issuedAt: now, dueAt: held.periodEnd },
+    purchase: { kind: 'plan', plan, interval },
+    issuedAt: now,
+    dueAt: held.periodEnd,
   })
   await tellInvoice(deps, invoice)
   return invoice
@@ -153,8 +199,12 @@ export async function setPlanByAgreement(
     await dropRenewal(tx, organizationId)
     const free = plan === 'free'
     await saveSubscription(tx, {
-      ...{ organizationId, plan, interval: null, periodStart: free ? null : now },
-      ...{ periodEnd: free ? null : (periodEnd ?? null), nextGrantAt: free ? null : addMonths(now, 1) },
+      organizationId,
+      plan,
+      interval: null,
+      periodStart: free ? null : now,
+      periodEnd: free ? null : (periodEnd ?? null),
+      nextGrantAt: free ? null : addMonths(now, 1),
       next: { plan: periodEnd ? 'free' : plan, interval: null },
     })
     await openBook({ ...deps, db: tx }, organizationId)

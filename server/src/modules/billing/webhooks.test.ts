@@ -46,9 +46,14 @@ afterAll(() => void vendors.close())
 const address = `http://127.0.0.1:${(vendors.address() as AddressInfo).port}`
 const server = await testApp({
   env: {
-    ...{ XENDIT_SECRET_KEY: 'xnd_test', XENDIT_CALLBACK_TOKEN: 'callback-token', XENDIT_URL: address },
-    ...{ MIDTRANS_SERVER_KEY: 'SB-server-key', MIDTRANS_URL: address },
-    ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec_test', STRIPE_URL: address },
+    XENDIT_SECRET_KEY: 'xnd_test',
+    XENDIT_CALLBACK_TOKEN: 'callback-token',
+    XENDIT_URL: address,
+    MIDTRANS_SERVER_KEY: 'SB-server-key',
+    MIDTRANS_URL: address,
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    STRIPE_URL: address,
   },
 })
 let ayu: TestPerson
@@ -103,7 +108,8 @@ const report: Record<Vendor, (id: string, given?: Report) => Promise<number>> = 
   },
   stripe: (id, { outcome = 'paid', amount = 50_000, forged = false, oldSeconds = 0, event = `evt_${id}` } = {}) => {
     const type = {
-      ...{ paid: 'checkout.session.completed', expired: 'checkout.session.expired' },
+      paid: 'checkout.session.completed',
+      expired: 'checkout.session.expired',
       failed: 'checkout.session.async_payment_failed',
     }[outcome]
     const at = Math.floor(server.deps.clock.now().getTime() / 1000) - oldSeconds

@@ -36,10 +36,10 @@ import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
 import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.ts'
-import { columnOf, plainType, run, tableFilters, uniqueKeys } from './run.ts'
+import { columnOf, plainType, runChartQuery, tableFilters, uniqueKeys } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
 import { findLook, saveLook } from './snapshot-store.ts'
-import { listDatabases, type Reader, type Source } from './sources.ts'
+import { listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
 import { checksOf, presentTrust } from './trust.ts'
 
 const asIs = runInput.parse({})
@@ -58,9 +58,11 @@ export class AboutCharts {
   async preview(where: Reader, input: z.output<typeof previewInput>, signal: AbortSignal): Promise<ChartPreview> {
     const query = await this.#charts.queryOf(where, input.query)
     const spec = input.spec ?? aTable
-    const { result, source } = await run(this.#deps, { query, spec, input, where }, signal)
+    const { result, source } = await runChartQuery(this.#deps, { query, spec, input, where }, signal)
     return {
-      ...{ query, result, checks: checksOf(result, spec) },
+      query,
+      result,
+      checks: checksOf(result, spec),
       suggestions: result.state === 'ok' ? suggestKinds(result.columns, result.rows) : [],
       explanation: await explain(query, source, null),
     }
@@ -103,11 +105,14 @@ export class AboutCharts {
     )
     const keys = uniqueKeys(behind.columns.map(({ key }) => key))
     return {
-      ...{ available: true, why: null, page: input.page, sql },
-      columns: behind.columns.map(({ label }, at) => ({
-        key: keys[at]!,
+      available: true,
+      why: null,
+      page: input.page,
+      sql,
+      columns: behind.columns.map(({ label }, index) => ({
+        key: keys[index]!,
         label,
-        type: asked.columns[at]?.type ?? 'text',
+        type: asked.columns[index]?.type ?? 'text',
       })),
       rows: asked.rows.slice(0, size).map((cells) => [...cells]),
       is_last_page: asked.rows.length <= size,
@@ -141,10 +146,14 @@ export class AboutCharts {
     if (!column) throw fail('data_source_table_not_found')
     const linked = linkedValuesQuery(source.schema, input)
     const query: ChartQuery = {
-      ...{ source: input.source, source_name: source.name, dialect: source.schema.dialect, visual: null, columns: [] },
+      source: input.source,
+      source_name: source.name,
+      dialect: source.schema.dialect,
+      visual: null,
+      columns: [],
       sql: linked ?? valuesQuery(source.schema, input),
     }
-    const { result } = await run(
+    const { result } = await runChartQuery(
       this.#deps,
       { query, spec: aTable, input: { ...asIs, filters: input.filters }, where },
       signal,
@@ -161,7 +170,7 @@ export class AboutCharts {
 /** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */
 const findBehind = (
   sql: string,
-  schema: Source['schema'],
+  schema: OpenedQuerySource['schema'],
   { parameters, point, page, filters }: z.output<typeof drillInput>,
 ): Promise<RowsBehind | undefined> =>
   ifUnderstood(async () => {
@@ -172,7 +181,11 @@ const findBehind = (
   })
 
 const nowhere = {
-  ...{ available: false, columns: [], rows: [], is_last_page: true, sql: null },
+  available: false,
+  columns: [],
+  rows: [],
+  is_last_page: true,
+  sql: null,
   why: {
     en: 'This query is put together of several, so the rows behind a point cannot be told apart.',
     id: 'Kueri ini gabungan dari beberapa kueri, jadi baris di balik satu titik tidak bisa dipisahkan.',
@@ -181,7 +194,7 @@ const nowhere = {
 
 async function explain(
   query: ChartQuery,
-  source: Source | undefined,
+  source: OpenedQuerySource | undefined,
   trust: Explanation['trust'],
 ): Promise<Explanation> {
   const { sql, dialect, source_name: name } = query
@@ -189,7 +202,7 @@ async function explain(
   return { ...(await explainQuery(sql, schema, name)), sql, dialect, source_name: name, trust }
 }
 
-function presentSource({ source, name, type, schema: { dialect } }: Source): ChartSource {
+function presentSource({ source, name, type, schema: { dialect } }: OpenedQuerySource): ChartSource {
   return source.kind === 'file'
     ? { kind: 'file', id: source.id, name, dialect, type: 'file' }
     : {
@@ -201,22 +214,29 @@ function presentSource({ source, name, type, schema: { dialect } }: Source): Cha
       }
 }
 
-function presentSchema(source: Source, language: Language): SourceSchema {
+function presentSchema(source: OpenedQuerySource, language: Language): SourceSchema {
   const { schema } = source
-  const called = (one: { label?: { en?: string; id?: string }; name: string }) =>
-    one.label?.[language] ?? one.label?.en ?? one.name
+  const called = (item: { label?: { en?: string; id?: string }; name: string }) =>
+    item.label?.[language] ?? item.label?.en ?? item.name
   const pointsTo = (table: string, { name }: Column) => {
-    const key = schema.foreignKeys.find((one) => one.table === table && one.column === name)
+    const key = schema.foreignKeys.find((foreignKey) => foreignKey.table === table && foreignKey.column === name)
     return key ? { table: key.toTable, column: key.toColumn } : null
   }
   const tables = schema.tables.map((table) => ({
-    ...{ name: table.name, schema: table.schema ?? null, label: called(table), rows: table.rowCount ?? null },
+    name: table.name,
+    schema: table.schema ?? null,
+    label: called(table),
+    rows: table.rowCount ?? null,
     columns: table.columns
       // What joins tables is needed to write a join, also where answers do not show it.
       .filter((column) => !column.hidden || column.primaryKey || pointsTo(table.name, column) !== null)
       .map((column) => ({
-        ...{ name: column.name, label: called(column), type: plainType(column), unit: column.unit ?? null },
-        ...{ key: column.primaryKey === true, hidden: column.hidden === true },
+        name: column.name,
+        label: called(column),
+        type: plainType(column),
+        unit: column.unit ?? null,
+        key: column.primaryKey === true,
+        hidden: column.hidden === true,
         points_to: pointsTo(table.name, column),
       })),
   }))

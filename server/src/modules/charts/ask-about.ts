@@ -35,7 +35,10 @@ export async function askAbout(
   )
   const said = partsOf(shown, language)
   return createAnsweredSession(deps, scope, botId, {
-    ...{ question: questionOf(shown, title, language), parts: said.parts, text: said.text, language },
+    question: questionOf(shown, title, language),
+    parts: said.parts,
+    text: said.text,
+    language,
     understood: understoodOf(shown),
     fileIds: [
       ...new Set(
@@ -90,11 +93,17 @@ type Ran = Exclude<ChartResult, { state: 'failed' }>
 function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, duration_ms }: Ran): DataTable {
   const kept = rows.slice(0, limits.table.rows)
   return {
-    ...{ title: row.name, columns, row_count, truncated: truncated || kept.length < rows.length },
-    rows: kept.map((cells) => Object.fromEntries(columns.map(({ key }, at) => [key, cells[at] ?? null]))),
+    title: row.name,
+    columns,
+    row_count,
+    truncated: truncated || kept.length < rows.length,
+    rows: kept.map((cells) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index] ?? null]))),
     query: {
-      ...{ sql: row.query.sql, data_source_id: row.query.source.id, data_source_name: row.query.source_name },
-      ...{ duration_ms, ran_at },
+      sql: row.query.sql,
+      data_source_id: row.query.source.id,
+      data_source_name: row.query.source_name,
+      duration_ms,
+      ran_at,
     },
   }
 }
@@ -120,7 +129,7 @@ function linesOf({ columns, rows }: DataTable): string {
 function drawingOf(title: string, spec: ChartSpec, table: number): DataChart | undefined {
   const kind = spec.kind === 'stacked' ? 'bar' : spec.kind
   const drawn = ['bar', 'line', 'area', 'pie', 'scatter', 'number'] as const
-  const known = drawn.find((one) => one === kind)
+  const known = drawn.find((item) => item === kind)
   const x = spec.x ?? spec.y[0]?.column
   if (!known || x === undefined || spec.y.length === 0) return undefined
   const sort = spec.sort.by === 'value' ? { sort: spec.sort.direction } : {}

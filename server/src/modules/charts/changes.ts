@@ -6,7 +6,7 @@ import type { Sentence } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { differenceOf, differs } from '../answering/service.ts'
 import { hashOf } from './results.ts'
-import type { Look, Snapshot } from './snapshot-store.ts'
+import type { LinkSnapshot, Snapshot } from './snapshot-store.ts'
 
 type Ran = Exclude<ChartResult, { state: 'failed' }>
 
@@ -15,7 +15,7 @@ export function snapshotOf({ columns, rows, row_count, truncated }: Ran): Snapsh
   const kept = rows.slice(0, limits.charts.snapshotRows)
   return {
     columns,
-    rows: kept.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null]))),
+    rows: kept.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
     row_count,
     truncated: truncated || kept.length < rows.length,
   }
@@ -27,7 +27,12 @@ export const hashOfSnapshot = ({ columns, rows, row_count }: Snapshot): string =
   )
 
 /** What changed since a person last looked. Pure. */
-export function changesSince(look: Look | undefined, result: ChartResult, spec: ChartSpec, now: string): ChartChanges {
+export function changesSince(
+  look: LinkSnapshot | undefined,
+  result: ChartResult,
+  spec: ChartSpec,
+  now: string,
+): ChartChanges {
   const since = look?.seenAt.toISOString() ?? null
   const none = { since, now, caption: null, difference: null }
   if (result.state === 'failed') return { ...none, status: 'failed', caption: result.failure.message }
@@ -47,10 +52,10 @@ function captionOf({ added, removed, changed, key, columns }: TableDifference, s
   const moved = changed.flatMap(({ before, after }) => {
     const [was, is] = [Number(before[figure ?? '']), Number(after[figure ?? ''])]
     if (!figure || !Number.isFinite(was) || !Number.isFinite(is) || was === is) return []
-    const name = key.map((one) => String(after[one] ?? '–')).join(', ')
+    const name = key.map((text) => String(after[text] ?? '–')).join(', ')
     return [{ name, was, is, weight: was === 0 ? Number.POSITIVE_INFINITY : Math.abs(is - was) / Math.abs(was) }]
   })
-  const [most] = moved.sort((one, other) => other.weight - one.weight)
+  const [most] = moved.sort((left, right) => right.weight - left.weight)
   const others = added.length + removed.length + changed.length - (most ? 1 : 0)
   if (!most) return counted(added.length, removed.length, changed.length)
   const label = columns.find((column) => column.key === figure)?.label ?? ''

@@ -56,7 +56,10 @@ describe('saving an answer', () => {
       answer_id: answer.id,
       query: { sql: table.query!.sql, dialect: 'sqlite', source: { kind: 'database', id: source } },
       trust: { level: 'checked' },
-      ...{ version: 1, editable: true, visibility: 'private', owner: { id: ayu.id } },
+      version: 1,
+      editable: true,
+      visibility: 'private',
+      owner: { id: ayu.id },
     })
     expect(saved.body.data.reading).not.toBe('')
     expect(saved.body.data.reads.sort()).toEqual(['orders', 'stores'])
@@ -258,8 +261,8 @@ describe('running', () => {
   })
 
   test('one row, nulls, 10,000 categories, emoji and right-to-left names come through', async () => {
-    const one = await create({}, ayu, 'select null as store, sum(total) as revenue from orders')
-    expect(rowsOf(await run(one.id))).toEqual([[null, 4_095_000]])
+    const item = await create({}, ayu, 'select null as store, sum(total) as revenue from orders')
+    expect(rowsOf(await run(item.id))).toEqual([[null, 4_095_000]])
     const many = await create(
       {},
       ayu,

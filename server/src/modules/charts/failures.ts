@@ -9,8 +9,13 @@ const say = (en: string, id: string): Sentence => ({ en, id })
 
 /** Codes of the databases' own for a table or column that is not there. */
 const gone: Record<string, FailureReason> = {
-  ...{ '42P01': 'table_gone', '42703': 'column_gone', '3F000': 'table_gone' },
-  ...{ '1146': 'table_gone', '1054': 'column_gone', '208': 'table_gone', '207': 'column_gone' },
+  '42P01': 'table_gone',
+  '42703': 'column_gone',
+  '3F000': 'table_gone',
+  '1146': 'table_gone',
+  '1054': 'column_gone',
+  '208': 'table_gone',
+  '207': 'column_gone',
 }
 const goneInWords: readonly [RegExp, FailureReason][] = [
   [/no such table:? ?"?([^"]+)"?$/i, 'table_gone'],
@@ -51,12 +56,10 @@ function named({ message, details }: DatabaseError, source: string): ChartFailur
 export const sourceGone = (source: string): ChartFailure => failure('source_gone', source)
 
 const failure = (reason: FailureReason, source: string, detail?: string, name?: string): ChartFailure => ({
-  ...{
-    reason,
-    message: messageOf(reason, name ?? null, source),
-    detail: detail?.slice(0, 1_000) ?? null,
-    name: name ?? null,
-  },
+  reason,
+  message: messageOf(reason, name ?? null, source),
+  detail: detail?.slice(0, 1_000) ?? null,
+  name: name ?? null,
 })
 
 function messageOf(reason: FailureReason, name: string | null, source: string): Sentence {

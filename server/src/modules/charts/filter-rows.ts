@@ -34,14 +34,14 @@ function passes(cell: Cell, op: QueryFilter['op'], values: readonly Cell[]): boo
   }
 }
 
-const isSame = (one: Cell, other: Cell) =>
-  one === null || other === null ? one === other : String(one) === String(other)
-const order = (one: Cell, other: Cell) =>
-  typeof one === 'number' || typeof other === 'number'
-    ? Number(one) - Number(other)
-    : String(one) < String(other)
+const isSame = (left: Cell, right: Cell) =>
+  left === null || right === null ? left === right : String(left) === String(right)
+const order = (left: Cell, right: Cell) =>
+  typeof left === 'number' || typeof right === 'number'
+    ? Number(left) - Number(right)
+    : String(left) < String(right)
       ? -1
-      : String(one) > String(other)
+      : String(left) > String(right)
         ? 1
         : 0
 

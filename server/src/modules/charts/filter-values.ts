@@ -27,16 +27,21 @@ export function valuesQuery({ dialect, tables }: Schema, { table, column, search
  * reads. Undefined where all filters are on the table itself, or nothing connects them.
  */
 export function linkedValuesQuery(schema: Schema, { table, column, search, filters }: Input): string | undefined {
-  const others = new Map(tableFilters(schema, filters).map((one) => [one.table.toLowerCase(), one]))
+  const others = new Map(
+    tableFilters(schema, filters).map((tableFilter) => [tableFilter.table.toLowerCase(), tableFilter]),
+  )
   others.delete(table.toLowerCase())
   if (others.size === 0) return undefined
   const named = { table, column }
   const found = search === '' ? [] : [{ column: named, op: 'contains' as const, values: [search] }]
   const visual = visualQuery.parse({
-    ...{ table, dimensions: [named], filters: [{ column: named, op: 'is_not_empty' }, ...found] },
+    table,
+    dimensions: [named],
+    filters: [{ column: named, op: 'is_not_empty' }, ...found],
     // With figures the values are grouped, each comes once; those of other tables join them.
     measures: [{ aggregate: 'count' }, ...[...others.values()].slice(0, mostJoined).map(countOf)],
-    ...{ sort: [{ place: 0, direction: 'asc' }], limit: limits.charts.filterValues + 1 },
+    sort: [{ place: 0, direction: 'asc' }],
+    limit: limits.charts.filterValues + 1,
   })
   const made = compileVisual(visual, schema)
   return made.ok ? made.sql : undefined

@@ -9,9 +9,9 @@ import { limits } from '#contract/limits.ts'
 import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type Ran, run } from './run.ts'
+import { type ChartRunOutcome, runChartQuery } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
-import { asPerson, listDatabases, type Reader, type Source } from './sources.ts'
+import { asPerson, listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
 import { checksOf } from './trust.ts'
 
 type Parts = { deps: ChartDeps; charts: Charts }
@@ -32,52 +32,50 @@ export async function proposeCharts(
   // One or two words are of either language: stock, stok.
   const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
   const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
-  const best = tried.sort((one, other) => other.questions.length - one.questions.length)[0]!
+  const best = tried.sort((left, right) => right.questions.length - left.questions.length)[0]!
   const found = await Promise.all(
-    best.questions.map((one) => proposed({ deps, charts }, best.source, one, reader, signal)),
+    best.questions.map((question) => proposed({ deps, charts }, best.source, question, reader, signal)),
   )
-  const kept = found.flatMap((one) => one ?? []).slice(0, limits.charts.proposals)
+  const kept = found.flatMap((item) => item ?? []).slice(0, limits.charts.proposals)
   const note = kept.length > 0 ? null : best.found ? nothing : notFound(best.topic, all)
   return { name: nameOf(best.topic, spoken), charts: kept, note }
 }
 
-function askedOf({ clock }: ChartDeps, source: Source, about: string, language: Language) {
+function askedOf({ clock }: ChartDeps, source: OpenedQuerySource, about: string, language: Language) {
   const today = source.today ?? clock.now().toISOString().slice(0, 10)
   return proposeQuestions(source.schema, about, { language, today, n: limits.charts.proposals * 2 })
 }
 
 async function proposed(
   { deps }: Parts,
-  source: Source,
+  source: OpenedQuerySource,
   { question, outcome }: ProposedQuestion,
   where: Reader,
   signal: AbortSignal,
 ): Promise<Proposal | undefined> {
   const query: ChartQuery = {
-    ...{
-      source: source.source,
-      source_name: source.name,
-      dialect: source.schema.dialect,
-      sql: outcome.sql,
-      visual: null,
-    },
+    source: source.source,
+    source_name: source.name,
+    dialect: source.schema.dialect,
+    sql: outcome.sql,
+    visual: null,
     columns: outcome.columns.map(({ key, label, type, unit }) => ({ key, label, type, ...(unit && { unit }) })),
   }
-  const ran = await run(deps, { query, spec: aTable, input: runInput.parse({}), where }, signal)
+  const ran = await runChartQuery(deps, { query, spec: aTable, input: runInput.parse({}), where }, signal)
   // One group beside no other says nothing.
   if (ran.result.state !== 'ok' || (outcome.shape === 'grouped' && ran.result.row_count === 1)) return undefined
   const spec = specOf(outcome, ran)
-  const preview = (await run(deps, { query, spec, input: runInput.parse({}), where }, signal)).result
+  const preview = (await runChartQuery(deps, { query, spec, input: runInput.parse({}), where }, signal)).result
   const checks = checksOf(preview, spec)
   const level = checks.every(({ passed }) => passed) ? ('checked' as const) : ('draft' as const)
   const name = outcome.title.slice(0, limits.charts.name) || question
   return { name, reading: outcome.reading, question, query, spec, preview, trust: { level, checks } }
 }
 
-function specOf(outcome: Answer, { result }: Ran): ChartSpec {
+function specOf(outcome: Answer, { result }: ChartRunOutcome): ChartSpec {
   if (result.state !== 'ok') return aTable
   const { columns, rows } = result
-  const objects = rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]])))
+  const objects = rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index]])))
   const drawn = suggestChart(outcome, objects)
   return drawn && drawn.kind !== 'table' ? specOfAnswer({ chart: drawn }) : suggestedSpec(columns, rows)
 }
@@ -96,7 +94,7 @@ const nothing = say(
   'Datanya ada, tetapi belum ada grafik yang jadi. Coba tanyakan di obrolan.',
 )
 
-function notFound(topic: string, sources: readonly Source[]): Sentence {
+function notFound(topic: string, sources: readonly OpenedQuerySource[]): Sentence {
   const names = sources.map(({ name }) => name).join(', ')
   return say(
     `Nothing in ${names} has to do with “${topic}”. Try the name of a table or a figure.`,

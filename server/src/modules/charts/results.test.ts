@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { type KeptRows, Results, TooBusy, type Wanted } from './results.ts'
+import { type CachedRows, type CacheRequest, Results, TooBusy } from './results.ts'
 
-const rows = (value: string | number = 1): KeptRows => ({
-  ...{ columns: [{ key: 'n', label: 'n', type: 'number' }], rows: [[value]], truncated: false },
-  ...{ ranAt: new Date(0), durationMs: 1, version: 'v1' },
+const rows = (value: string | number = 1): CachedRows => ({
+  columns: [{ key: 'n', label: 'n', type: 'number' }],
+  rows: [[value]],
+  truncated: false,
+  ranAt: new Date(0),
+  durationMs: 1,
+  version: 'v1',
 })
-const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
-  ...{ key, sourceId: 's', version: 'v1', maxAgeMs: 60_000, now: new Date(1_000), read: async () => rows() },
+const wanted = (key: string, more: Partial<CacheRequest> = {}): CacheRequest => ({
+  key,
+  sourceId: 's',
+  version: 'v1',
+  maxAgeMs: 60_000,
+  now: new Date(1_000),
+  read: async () => rows(),
   ...more,
 })
 const never = new AbortController().signal
@@ -52,20 +61,20 @@ test('a source is asked by so many at once; others wait, and too many are told',
 
 test('a run goes on while somebody waits for it, and ends when nobody does', async () => {
   const results = new Results()
-  const [one, other] = [new AbortController(), new AbortController()]
+  const [left, right] = [new AbortController(), new AbortController()]
   let stopped = false
   const read = (signal: AbortSignal) =>
-    new Promise<KeptRows>((_, reject) => {
+    new Promise<CachedRows>((_, reject) => {
       signal.addEventListener('abort', () => {
         stopped = true
         reject(signal.reason)
       })
     })
-  const first = results.get(wanted('q', { read }), one.signal).catch(() => 'left')
-  const second = results.get(wanted('q', { read }), other.signal).catch(() => 'left')
-  one.abort()
+  const first = results.get(wanted('q', { read }), left.signal).catch(() => 'left')
+  const second = results.get(wanted('q', { read }), right.signal).catch(() => 'left')
+  left.abort()
   expect([await first, stopped]).toEqual(['left', false])
-  other.abort()
+  right.abort()
   expect([await second, stopped]).toEqual(['left', true])
   expect((await results.get(wanted('q'), never)).rows.rows).toEqual([[1]])
 })

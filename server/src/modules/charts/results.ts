@@ -5,7 +5,7 @@ import type { cell, tableColumn } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The rows of one query, as they were read. */
-export type KeptRows = {
+export type CachedRows = {
   columns: z.infer<typeof tableColumn>[]
   rows: z.infer<typeof cell>[][]
   truncated: boolean
@@ -15,7 +15,7 @@ export type KeptRows = {
   version: string
 }
 
-export type Wanted = {
+export type CacheRequest = {
   /** What is asked, of which source: equal keys are the same query. */
   key: string
   /** Queries of one source wait for each other beyond `limits.charts.atOnce`. */
@@ -24,20 +24,20 @@ export type Wanted = {
   maxAgeMs: number
   now: Date
   /** Asks the source. Its rows are kept; what it throws is told to all who wait. */
-  read: (signal: AbortSignal) => Promise<KeptRows>
+  read: (signal: AbortSignal) => Promise<CachedRows>
 }
 
 /** Too many queries of one source wait already. */
 export class TooBusy extends Error {}
 
-type Flight = { promise: Promise<KeptRows>; waiting: number; stop: AbortController }
+type Flight = { promise: Promise<CachedRows>; waiting: number; stop: AbortController }
 
 /**
  * The one place where charts are run: rows are kept by query, parameters and data version; who asks for what is being asked
  * waits for the same run; a source is asked by at most so many queries at once. A run ends when nobody waits for it any more.
  */
 export class Results {
-  readonly #kept: LRUCache<string, KeptRows>
+  readonly #kept: LRUCache<string, CachedRows>
   readonly #flights = new Map<string, Flight>()
   readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
   /** How often a source was asked. */
@@ -47,7 +47,7 @@ export class Results {
     this.#kept = new LRUCache({ maxSize: most, maxEntrySize: Math.floor(most / 4), sizeCalculation: sizeOf })
   }
 
-  async get(wanted: Wanted, signal: AbortSignal): Promise<{ rows: KeptRows; fromCache: boolean }> {
+  async get(wanted: CacheRequest, signal: AbortSignal): Promise<{ rows: CachedRows; fromCache: boolean }> {
     const known = this.last(wanted.key)
     const age = known && wanted.now.getTime() - known.ranAt.getTime()
     if (known && known.version === wanted.version && age !== undefined && age <= wanted.maxAgeMs && wanted.maxAgeMs > 0)
@@ -56,11 +56,11 @@ export class Results {
   }
 
   /** The rows of the last run of a query that went well, however old. */
-  last(key: string): KeptRows | undefined {
+  last(key: string): CachedRows | undefined {
     return this.#kept.get(key)
   }
 
-  async #join(wanted: Wanted, signal: AbortSignal): Promise<KeptRows> {
+  async #join(wanted: CacheRequest, signal: AbortSignal): Promise<CachedRows> {
     signal.throwIfAborted()
     const name = `${wanted.key}/${wanted.version}`
     const flight = this.#flights.get(name) ?? this.#begin(name, wanted)
@@ -79,7 +79,7 @@ export class Results {
     }
   }
 
-  #begin(name: string, wanted: Wanted): Flight {
+  #begin(name: string, wanted: CacheRequest): Flight {
     const stop = new AbortController()
     const promise = this.#inTurn(wanted.sourceId, stop.signal, () => wanted.read(stop.signal)).then((rows) => {
       this.#kept.set(wanted.key, rows)
@@ -112,7 +112,7 @@ export class Results {
 }
 
 /** Roughly what rows take in memory. */
-function sizeOf({ rows }: KeptRows): number {
+function sizeOf({ rows }: CachedRows): number {
   let bytes = 1_000
   for (const row of rows) for (const value of row) bytes += typeof value === 'string' ? 24 + value.length * 2 : 12
   return bytes

@@ -5,7 +5,7 @@ import type { TableQueries } from '../../platform/documents/table-query.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import { Results } from './results.ts'
-import { type RunDeps, run } from './run.ts'
+import { type ChartRunDeps, runChartQuery } from './run.ts'
 import type { Reader } from './sources.ts'
 
 const schema = {
@@ -15,7 +15,7 @@ const schema = {
 }
 
 /** Two databases with the same tables behind one connection, and a file that bears the id of the first. */
-function depsOf(asked: string[]): RunDeps {
+function depsOf(asked: string[]): ChartRunDeps {
   const reader = (from: string) => ({
     query: async () => {
       asked.push(from)
@@ -35,7 +35,9 @@ function depsOf(asked: string[]): RunDeps {
     findFile: async () => undefined,
   }
   return {
-    ...{ ...deps, results: new Results(), clock: { now: () => new Date(1_000) } },
+    ...deps,
+    results: new Results(),
+    clock: { now: () => new Date(1_000) },
     // What the reader says is which source was asked for.
     get asking() {
       return now
@@ -43,7 +45,7 @@ function depsOf(asked: string[]): RunDeps {
     set asking(id: string) {
       now = id
     },
-  } as RunDeps & { asking: string }
+  } as ChartRunDeps & { asking: string }
 }
 
 const spec = { kind: 'table', lines: [], y: [], rows: [], columns: [] } as unknown as ChartSpec
@@ -58,11 +60,11 @@ const queryOf = (id: string): ChartQuery =>
 
 test('rows of one source are never shown for another, though the same is asked of equal tables', async () => {
   const asked: string[] = []
-  const deps = depsOf(asked) as RunDeps & { asking: string }
+  const deps = depsOf(asked) as ChartRunDeps & { asking: string }
   const rowsOf = async (id: string) => {
     deps.asking = id
-    const input = { filters: [], parameters: {} } as unknown as Parameters<typeof run>[1]['input']
-    const { result } = await run(
+    const input = { filters: [], parameters: {} } as unknown as Parameters<typeof runChartQuery>[1]['input']
+    const { result } = await runChartQuery(
       deps,
       { query: queryOf(id), spec, input, where: { viewer: 'anyone' } as Reader },
       new AbortController().signal,

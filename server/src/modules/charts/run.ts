@@ -9,11 +9,18 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { chartFailure, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
-import { hashOf, type KeptRows, type Results } from './results.ts'
-import { fingerprintOf, openSource, type Reader, runLimits, type Source, type SourceDeps } from './sources.ts'
+import { type CachedRows, hashOf, type Results } from './results.ts'
+import {
+  fingerprintOf,
+  type OpenedQuerySource,
+  openSource,
+  type Reader,
+  runLimits,
+  type SourceDeps,
+} from './sources.ts'
 
-export type RunDeps = SourceDeps & Pick<Deps, 'clock'> & { results: Results }
-export type Asking = {
+export type ChartRunDeps = SourceDeps & Pick<Deps, 'clock'> & { results: Results }
+export type ChartRunRequest = {
   query: ChartQuery
   spec: ChartSpec
   input: RunInput
@@ -21,10 +28,14 @@ export type Asking = {
   where: Reader
 }
 /** What running came to, with the source it asked; none when that is gone. */
-export type Ran = { result: ChartResult; source: Source | undefined }
+export type ChartRunOutcome = { result: ChartResult; source: OpenedQuerySource | undefined }
 
 /** Runs a query, from the cache where its rows are young enough. Throws `chart_parameter_missing`, and what is no query's failure. */
-export async function run(deps: RunDeps, asking: Asking, signal: AbortSignal): Promise<Ran> {
+export async function runChartQuery(
+  deps: ChartRunDeps,
+  asking: ChartRunRequest,
+  signal: AbortSignal,
+): Promise<ChartRunOutcome> {
   const { query, input, spec } = asking
   const source = await openSource(deps, asking.where, query.source)
   if (!source) return { result: failed(deps, sourceGone(query.source_name), undefined, asking), source }
@@ -35,7 +46,11 @@ export async function run(deps: RunDeps, asking: Asking, signal: AbortSignal): P
     const { key, sql } = prepared
     const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
     const wanted = {
-      ...{ key, sourceId: query.source.id, version, maxAgeMs, now: deps.clock.now() },
+      key,
+      sourceId: query.source.id,
+      version,
+      maxAgeMs,
+      now: deps.clock.now(),
       read: (stop: AbortSignal) => read(deps, source, sql, version, stop),
     }
     const { rows, fromCache } = await deps.results.get(wanted, signal)
@@ -58,10 +73,10 @@ const nothing = {
 
 type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: QueryFilter[] }
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
-const keyOf = ({ source, policy }: Source, sql: string) => hashOf(source.kind, source.id, policy, sql)
+const keyOf = ({ source, policy }: OpenedQuerySource, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
 async function prepare(
-  source: Source,
+  source: OpenedQuerySource,
   { sql, dialect }: ChartQuery,
   { filters, parameters }: RunInput,
 ): Promise<Prepared> {
@@ -108,21 +123,25 @@ export const plainType = ({ type }: Pick<Column, 'type'>): TableFilter['type'] =
   type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type
 
 async function read(
-  { clock }: RunDeps,
-  source: Source,
+  { clock }: ChartRunDeps,
+  source: OpenedQuerySource,
   sql: string,
   version: string,
   signal: AbortSignal,
-): Promise<KeptRows> {
+): Promise<CachedRows> {
   const asked = await source.query(sql, { ...runLimits, signal })
   const keys = uniqueKeys(asked.columns.map(({ name }) => name))
   const rows = withinBounds(asked.rows)
-  const columns = asked.columns.map(({ name, label, type }, at) => ({ key: keys[at]!, label: label ?? name, type }))
+  const columns = asked.columns.map(({ name, label, type }, index) => ({
+    key: keys[index]!,
+    label: label ?? name,
+    type,
+  }))
   const truncated = asked.truncated || rows.length < asked.rows.length
   return { columns, rows, truncated, ranAt: clock.now(), durationMs: asked.durationMs, version }
 }
 
-type Cells = KeptRows['rows'][number]
+type Cells = CachedRows['rows'][number]
 
 /** So many rows, cells and characters together; a long text is cut. */
 function withinBounds(rows: readonly (readonly Cells[number][])[]): Cells[] {
@@ -152,7 +171,7 @@ type Shown = Omit<Extract<ChartResult, { state: 'ok' }>, 'state' | 'problems'>
 
 function shownRows(
   { clock }: Pick<Deps, 'clock'>,
-  kept: KeptRows,
+  kept: CachedRows,
   fromCache: boolean,
   query: ChartQuery,
   { leftOut, ofResult }: Prepared,
@@ -164,26 +183,33 @@ function shownRows(
       ...(told && { label: told.label, type: told.type ?? column.type, ...(told.unit && { unit: told.unit }) }),
     }
   })
-  const places = new Map(columns.map(({ key }, at) => [key, at]))
+  const places = new Map(columns.map(({ key }, index) => [key, index]))
   const rows = ofResult.length === 0 ? kept.rows : kept.rows.filter((row) => keepRow(row, places, ofResult))
   return {
-    ...{ columns, rows, row_count: rows.length, truncated: kept.truncated },
+    columns,
+    rows,
+    row_count: rows.length,
+    truncated: kept.truncated,
     ran_at: kept.ranAt.toISOString(),
     age_s: Math.max(0, (clock.now().getTime() - kept.ranAt.getTime()) / 1000),
-    ...{ from_cache: fromCache, duration_ms: kept.durationMs, filters_left_out: leftOut },
+    from_cache: fromCache,
+    duration_ms: kept.durationMs,
+    filters_left_out: leftOut,
     data_version: hashOf(query.sql, kept.version, kept.ranAt.toISOString()).slice(0, 16),
   }
 }
 
 function failed(
-  deps: RunDeps,
+  deps: ChartRunDeps,
   failure: Extract<ChartResult, { state: 'failed' }>['failure'],
   prepared: Prepared | undefined,
-  { query }: Asking,
+  { query }: ChartRunRequest,
 ): ChartResult {
   const last = prepared && deps.results.last(prepared.key)
   return {
-    ...{ state: 'failed', failure, failed_at: deps.clock.now().toISOString() },
+    state: 'failed',
+    failure,
+    failed_at: deps.clock.now().toISOString(),
     last: last && prepared ? shownRows(deps, last, true, query, prepared) : null,
   }
 }

@@ -12,7 +12,7 @@ type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 type Answer = { question: string; parts: AnswerPart[]; understood: unknown }
 
 /** What a chart takes from an answer. `table` counts all tables of the answer from 0. */
-export type FromAnswer = {
+export type AnswerToSave = {
   table: number
   name: string
   reading: string
@@ -23,20 +23,20 @@ export type FromAnswer = {
 }
 
 /** The chart in an answer: the named table, else what is drawn first, else the first that comes from a query; undefined where there is none. */
-export function chartIn(answer: Answer, wanted: number | undefined): FromAnswer | undefined {
+export function chartIn(answer: Answer, wanted: number | undefined): AnswerToSave | undefined {
   const tables = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const drawings = answer.parts.flatMap((part) => (part.type === 'data-chart' ? [part.data] : []))
-  const drawn = drawings.find((one) => tables[one.table]?.query !== undefined)?.table
+  const drawn = drawings.find((drawing) => tables[drawing.table]?.query !== undefined)?.table
   const at = wanted ?? drawn ?? tables.findIndex(({ query }) => query !== undefined)
   const table = tables[at]
   if (!table || !isAsked(table)) return undefined
-  const drawing = drawings.find((one) => one.table === at)
+  const drawing = drawings.find((drawing) => drawing.table === at)
   return { table: at, ...aboutOf(answer, table, drawing) }
 }
 
 const isAsked = (table: DataTable): table is Asked => table.query !== undefined
 
-function aboutOf(answer: Answer, table: Asked, drawing: DataChart | undefined): Omit<FromAnswer, 'table'> {
+function aboutOf(answer: Answer, table: Asked, drawing: DataChart | undefined): Omit<AnswerToSave, 'table'> {
   const { query, columns } = table
   const rows = table.rows.map((row) => columns.map(({ key }) => row[key] ?? null))
   const outcome = asUnderstood(answer.understood)?.outcome
@@ -63,5 +63,5 @@ function isFile({ parts, understood }: Answer, id: string): boolean {
 }
 
 /** The ids as their brands, checked. */
-export const sourceOf = ({ kind, id }: FromAnswer['source']): ChartQuery['source'] =>
+export const sourceOf = ({ kind, id }: AnswerToSave['source']): ChartQuery['source'] =>
   kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }

@@ -17,30 +17,31 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TrustCheck } from '#contract/charts/trust.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
-import { ask } from '#engine/data/index.ts'
+import { readQuestion } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { findOwnAnswer } from '../chat/service.ts'
-import type { Viewer } from '../data-sources/open-source.ts'
+import type { SourceViewer } from '../data-sources/open-source.ts'
 import { presentChart, presentSummary } from './present.ts'
-import { type Ran, type RunDeps, run } from './run.ts'
+import { type ChartRunDeps, type ChartRunOutcome, runChartQuery } from './run.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
-import { asPerson, fingerprintOf, openSource, type Reader, type Source } from './sources.ts'
-import type { ChartRow, Where } from './store.ts'
+import { asPerson, fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
+import type { ChartRow } from './store.ts'
 import * as store from './store.ts'
-import { checksOf, type Fingerprint, type KeptTrust, nextTrust, noTrust } from './trust.ts'
+import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { AboutCharts } from './about.ts'
 export { asPerson, type Reader } from './sources.ts'
 export { presentTrust } from './trust.ts'
 
 export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
-  RunDeps & {
+  ChartRunDeps & {
     /** The dashboards that show charts, as far as who asks may see them. */
-    usesOf?: (where: Where, ids: readonly ChartId[]) => Promise<ReadonlyMap<ChartId, ChartUse[]>>
+    usesOf?: (tenant: Tenant, ids: readonly ChartId[]) => Promise<ReadonlyMap<ChartId, ChartUse[]>>
   }
 
 const asIs = runInput.parse({})
@@ -65,9 +66,16 @@ export class Charts {
     const dialect = source?.schema.dialect ?? (found.source.kind === 'file' ? 'sqlite' : 'postgres')
     const { question, sessionId } = answer
     return this.#insert(scope, signal, {
-      ...{ name: input.name ?? found.name, description: '', question, reading: found.reading, spec: found.spec },
+      name: input.name ?? found.name,
+      description: '',
+      question,
+      reading: found.reading,
+      spec: found.spec,
       query: { ...given, dialect, source_name: source?.name ?? found.source.name },
-      ...{ answerId: input.answer_id, answerTable: found.table, sessionId, isPrivate: false },
+      answerId: input.answer_id,
+      answerTable: found.table,
+      sessionId,
+      isPrivate: false,
       understood: found.understood,
     })
   }
@@ -77,8 +85,16 @@ export class Charts {
     const query = await this.queryOf(asPerson(scope), input.query)
     const { name, description, question, reading, spec } = input
     return this.#insert(scope, signal, {
-      ...{ name, description, question, reading, spec, query, isPrivate: input.visibility === 'private' },
-      ...{ answerId: null, answerTable: null, sessionId: null },
+      name,
+      description,
+      question,
+      reading,
+      spec,
+      query,
+      isPrivate: input.visibility === 'private',
+      answerId: null,
+      answerTable: null,
+      sessionId: null,
       understood: question ? this.#understand(question, source, query.sql) : null,
     })
   }
@@ -100,13 +116,13 @@ export class Charts {
 
   async rename(scope: Scope, id: ChartId, name: string): Promise<Chart> {
     await this.#editable(scope, id)
-    await store.update(this.#deps.db, scope, id, { name }, { now: this.#deps.clock.now() })
+    await store.updateChart(this.#deps.db, scope, id, { name }, { now: this.#deps.clock.now() })
     return this.get(scope, id)
   }
 
   async remove(scope: Scope, id: ChartId): Promise<null> {
     await this.#editable(scope, id)
-    if (!(await store.remove(this.#deps.db, scope, id))) throw fail('chart_not_found')
+    if (!(await store.removeChart(this.#deps.db, scope, id))) throw fail('chart_not_found')
     return null
   }
 
@@ -128,7 +144,7 @@ export class Charts {
       ...(visibility && { isPrivate: visibility === 'private' }),
     }
     const options = { expected: input.expected_version, now: this.#deps.clock.now() }
-    const saved = await store.update(this.#deps.db, scope, id, changes, options)
+    const saved = await store.updateChart(this.#deps.db, scope, id, changes, options)
     const chart = await this.get(scope, id)
     return saved ? { outcome: 'saved', chart } : { outcome: 'conflict', current: chart }
   }
@@ -141,7 +157,7 @@ export class Charts {
   ): Promise<ChartUpdated> {
     const row = await this.find(scope, id)
     if (row.version !== expected) return { outcome: 'conflict', current: await this.get(scope, id) }
-    const { result, source } = await run(this.#deps, asking(row, asPerson(scope)), signal)
+    const { result, source } = await runChartQuery(this.#deps, asking(row, asPerson(scope)), signal)
     if (result.state === 'failed' || !source) throw fail('chart_not_run')
     const by = { id: scope.userId, name: (await store.findName(this.#deps.db, scope.userId)) ?? '' }
     const [marks, checks] = [await fingerprintOf(source, row.query.sql), checksOf(result, row.spec)]
@@ -156,15 +172,15 @@ export class Charts {
   }
 
   /** A chart that may be seen from here; throws `chart_not_found`. */
-  async find(where: Where, id: ChartId): Promise<ChartRow> {
-    const row = await store.find(this.#deps.db, where, id)
+  async find(tenant: Tenant, id: ChartId): Promise<ChartRow> {
+    const row = await store.findChart(this.#deps.db, tenant, id)
     if (!row) throw fail('chart_not_found')
     return row
   }
 
   /** Those of these charts that may be seen from here, in no order. */
-  listByIds(where: Where, ids: readonly ChartId[]): Promise<ChartRow[]> {
-    return store.listByIds(this.#deps.db, where, ids)
+  listByIds(tenant: Tenant, ids: readonly ChartId[]): Promise<ChartRow[]> {
+    return store.listByIds(this.#deps.db, tenant, ids)
   }
 
   /** Runs a chart with the rights of its place. What the run says of its trust is kept. */
@@ -174,8 +190,8 @@ export class Charts {
     return { version: row.version, spec: row.spec, result }
   }
 
-  async runRow(where: Reader, row: ChartRow, input: RunInput, signal: AbortSignal): Promise<Ran> {
-    const ran = await run(this.#deps, asking(row, where, input), signal)
+  async runRow(where: Reader, row: ChartRow, input: RunInput, signal: AbortSignal): Promise<ChartRunOutcome> {
+    const ran = await runChartQuery(this.#deps, asking(row, where, input), signal)
     if (input.filters.length === 0) await this.#learn(where, row, ran)
     return ran
   }
@@ -186,14 +202,14 @@ export class Charts {
     return { ...given, source_name: source.name, dialect: source.schema.dialect }
   }
 
-  async source(where: Reader, source: ChartQuery['source']): Promise<Source> {
+  async source(where: Reader, source: ChartQuery['source']): Promise<OpenedQuerySource> {
     const opened = await openSource(this.#deps, where, source)
     if (!opened) throw fail(source.kind === 'file' ? 'file_not_found' : 'data_source_not_found')
     return opened
   }
 
   /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
-  sourceOf(row: ChartRow, viewer: Viewer): Promise<Source | undefined> {
+  sourceOf(row: ChartRow, viewer: SourceViewer): Promise<OpenedQuerySource | undefined> {
     return openSource(this.#deps, { ...rightsOf(row), viewer }, row.query.source)
   }
 
@@ -207,7 +223,7 @@ export class Charts {
     const trust = nextTrust(noTrust, { kind: 'changed', ...event, at: now.toISOString() })
     const chart = { ...given, id: newId<ChartId>(now), askedBy: scope.userId, trust, createdAt: now, updatedAt: now }
     const limit = limits.charts.perPlace
-    const outcome = await store.insert(this.#deps.db, scope, chart, limit)
+    const outcome = await store.insertChart(this.#deps.db, scope, chart, limit)
     if (outcome === 'too_many') throw fail('too_many_charts', { limit })
     if (outcome === 'saved_already')
       throw savedAlready(
@@ -222,7 +238,7 @@ export class Charts {
     signal: AbortSignal,
   ): Promise<{ checks: TrustCheck[]; marks: Fingerprint | null; result?: ChartResult }> {
     try {
-      const { result, source } = await run(this.#deps, { ...asked, input: asIs }, signal)
+      const { result, source } = await runChartQuery(this.#deps, { ...asked, input: asIs }, signal)
       const marks = result.state === 'failed' || !source ? null : await fingerprintOf(source, asked.query.sql)
       return { checks: checksOf(result, asked.spec), marks }
     } catch (error) {
@@ -231,7 +247,7 @@ export class Charts {
     }
   }
 
-  async #learn(where: Where, row: ChartRow, { result, source }: Ran): Promise<void> {
+  async #learn(tenant: Tenant, row: ChartRow, { result, source }: ChartRunOutcome): Promise<void> {
     if (source?.seesLess) return
     const at = this.#now()
     const event =
@@ -246,18 +262,18 @@ export class Charts {
     const trust = nextTrust(row.trust, event)
     if (dequal(trust, row.trust)) return
     row.trust = trust
-    await store.saveTrust(this.#deps.db, where, row.id, row.version, trust)
+    await store.saveTrust(this.#deps.db, tenant, row.id, row.version, trust)
   }
 
   /** What the engine makes of a question, where that is this very query. */
-  #understand(question: string, { schema, today }: Source, sql: string): ChartRow['understood'] {
-    const outcome = ask({ question, schema, today: today ?? this.#now().slice(0, 10) })
+  #understand(question: string, { schema, today }: OpenedQuerySource, sql: string): ChartRow['understood'] {
+    const outcome = readQuestion({ question, schema, today: today ?? this.#now().slice(0, 10) })
     return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
   }
 
-  async #saveTrust(scope: Scope, row: ChartRow, trust: KeptTrust): Promise<ChartUpdated> {
+  async #saveTrust(scope: Scope, row: ChartRow, trust: StoredTrust): Promise<ChartUpdated> {
     const options = { expected: row.version, now: this.#deps.clock.now() }
-    const saved = await store.update(this.#deps.db, scope, row.id, { trust }, options)
+    const saved = await store.updateChart(this.#deps.db, scope, row.id, { trust }, options)
     const chart = await this.get(scope, row.id)
     return saved ? { outcome: 'saved', chart } : { outcome: 'conflict', current: chart }
   }
@@ -268,10 +284,10 @@ export class Charts {
     return row
   }
 
-  async #usesOf(where: Where, rows: readonly ChartRow[]): Promise<ReadonlyMap<ChartId, ChartUse[]>> {
+  async #usesOf(tenant: Tenant, rows: readonly ChartRow[]): Promise<ReadonlyMap<ChartId, ChartUse[]>> {
     if (!this.#deps.usesOf || rows.length === 0) return new Map()
     return this.#deps.usesOf(
-      where,
+      tenant,
       rows.map(({ id }) => id),
     )
   }
@@ -282,16 +298,21 @@ export class Charts {
 }
 
 const asking = (row: ChartRow, { viewer }: Reader, input: RunInput = asIs) => ({
-  ...{ query: row.query, spec: row.spec, input, where: { ...rightsOf(row), viewer } },
+  query: row.query,
+  spec: row.spec,
+  input,
+  where: { ...rightsOf(row), viewer },
 })
 
 /** Those of whoever wrote the query. Without them there are no files to read; a workspace's databases are all its members'. */
-const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Where => ({
-  ...{ organizationId, workspaceId, userId: askedBy ?? nobody },
+const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Tenant => ({
+  organizationId,
+  workspaceId,
+  userId: askedBy ?? nobody,
 })
 
-const nobody = '00000000-0000-0000-0000-000000000000' as Where['userId']
+const nobody = '00000000-0000-0000-0000-000000000000' as Tenant['userId']
 
 const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
-const isSameQuery = (one: ChartQuery, other: ChartQuery) =>
-  one.sql.trim() === other.sql.trim() && one.source.id === other.source.id
+const isSameQuery = (left: ChartQuery, right: ChartQuery) =>
+  left.sql.trim() === right.sql.trim() && left.source.id === right.source.id

@@ -7,10 +7,10 @@ import { jsonText } from '../../platform/db/json-text.ts'
 
 /** What a chart showed, as a table. */
 export type Snapshot = Pick<DataTable, 'columns' | 'rows' | 'truncated' | 'row_count'>
-export type Look = { content: Snapshot; hash: string; seenAt: Date }
+export type LinkSnapshot = { content: Snapshot; hash: string; seenAt: Date }
 
 /** What a person last saw of a chart. The caller has found the chart in its scope. */
-export async function findLook(db: Db, chartId: ChartId, userId: UserId): Promise<Look | undefined> {
+export async function findLook(db: Db, chartId: ChartId, userId: UserId): Promise<LinkSnapshot | undefined> {
   const { rows } = await db.execute<{ content: Snapshot; hash: string; seen_at: string | Date }>(sql`
     select s.content, s.hash, l.seen_at from chart_looks l join chart_snapshots s on s.id = l.snapshot_id
     where l.chart_id = ${chartId} and l.user_id = ${userId}`)

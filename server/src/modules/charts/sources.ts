@@ -6,12 +6,12 @@ import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../platform/documents/index.ts'
 import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
-import type { Sources, Viewer } from '../data-sources/open-source.ts'
+import type { DataSourceAccess, SourceViewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
-import type { Where } from './store.ts'
 import type { Fingerprint } from './trust.ts'
 
 type Cell = string | number | boolean | null
@@ -23,7 +23,7 @@ type Asked = {
 }
 
 /** Something that charts can be made of, opened: a database, or a file with tables. */
-export type Source = {
+export type OpenedQuerySource = {
   source: QuerySource
   name: string
   type: string
@@ -43,35 +43,48 @@ export type Source = {
 }
 
 export type SourceDeps = {
-  sources: Sources
+  sources: DataSourceAccess
   tableQueries: TableQueries
   openFiles: OpenFiles
   /** A person's own file; undefined when it is not there. */
-  findFile: (userId: Where['userId'], id: Extract<QuerySource, { kind: 'file' }>['id']) => Promise<JobFile | undefined>
+  findFile: (userId: Tenant['userId'], id: Extract<QuerySource, { kind: 'file' }>['id']) => Promise<JobFile | undefined>
 }
 
 /** Whose charts are looked for, and with whose eyes what they ask is looked at. */
-export type Reader = Where & { viewer: Viewer }
+export type Reader = Tenant & { viewer: SourceViewer }
 
 /** A person looks, where they work. */
 export const asPerson = (scope: Scope): Reader => ({
-  ...{ userId: scope.userId, organizationId: scope.organizationId, workspaceId: scope.workspaceId, viewer: scope },
+  userId: scope.userId,
+  organizationId: scope.organizationId,
+  workspaceId: scope.workspaceId,
+  viewer: scope,
 })
 
 /** Opens what a query asks, with the rights of a place: the databases there, the files of the person. */
-export async function openSource(deps: SourceDeps, where: Reader, source: QuerySource): Promise<Source | undefined> {
+export async function openSource(
+  deps: SourceDeps,
+  where: Reader,
+  source: QuerySource,
+): Promise<OpenedQuerySource | undefined> {
   if (source.kind === 'file') {
     const file = await deps.findFile(where.userId, source.id)
     return file?.kind === 'tables' ? openFile(deps, file, source) : undefined
   }
-  return (await listDatabases(deps, where)).find((one) => one.source.id === source.id)
+  return (await listDatabases(deps, where)).find((database) => database.source.id === source.id)
 }
 
-export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<Source[]> {
+export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<OpenedQuerySource[]> {
   return (await sources.open(where, where.viewer)).map(({ id, name, kind, schema, reader, today, ...seen }) => ({
     source: { kind: 'database', id },
-    ...{ name, type: kind, schema, connection: numberOf(reader), ...(today !== undefined && { today }) },
-    ...{ common: seen.common, policy: seen.policy, seesLess: seen.seesLess },
+    name,
+    type: kind,
+    schema,
+    connection: numberOf(reader),
+    ...(today !== undefined && { today }),
+    common: seen.common,
+    policy: seen.policy,
+    seesLess: seen.seesLess,
     query: async (sql, options) => {
       const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
       return { columns: [...columns], rows, truncated, durationMs }
@@ -89,18 +102,36 @@ function numberOf(reader: object): string {
 }
 
 const shownTypes: Record<ColumnType, Asked['columns'][number]['type']> = {
-  ...{ text: 'text', integer: 'number', number: 'number', date: 'date', timestamp: 'date', boolean: 'boolean' },
+  text: 'text',
+  integer: 'number',
+  number: 'number',
+  date: 'date',
+  timestamp: 'date',
+  boolean: 'boolean',
 }
 const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
-  ...{ query_not_allowed: 'query_not_allowed', query_failed: 'query_failed' },
-  ...{ query_timed_out: 'query_timed_out', query_too_large: 'query_failed' },
+  query_not_allowed: 'query_not_allowed',
+  query_failed: 'query_failed',
+  query_timed_out: 'query_timed_out',
+  query_too_large: 'query_failed',
 }
 
-async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
+async function openFile(
+  { tableQueries, openFiles }: SourceDeps,
+  file: JobFile,
+  source: QuerySource,
+): Promise<OpenedQuerySource> {
   const built = () => openFiles.tables(file)
   const schema = await tableQueries.open(file.id, built)
   return {
-    ...{ source, name: file.name, type: 'file', schema, common: schema, policy: '', seesLess: false, connection: '' },
+    source,
+    name: file.name,
+    type: 'file',
+    schema,
+    common: schema,
+    policy: '',
+    seesLess: false,
+    connection: '',
     query: async (sql, { maxRows, timeoutMs }) => {
       try {
         const asked = await tableQueries.query(file.id, built, sql, { maxRows, timeoutMs })
@@ -117,7 +148,10 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
 const fingerprints = new WeakMap<Schema['tables'], LRUCache<string, Fingerprint>>()
 
 /** Of the tables that a query reads and of no others; of all where it is not understood. */
-export async function fingerprintOf({ common: schema }: Pick<Source, 'common'>, sql: string): Promise<Fingerprint> {
+export async function fingerprintOf(
+  { common: schema }: Pick<OpenedQuerySource, 'common'>,
+  sql: string,
+): Promise<Fingerprint> {
   const names = await namesRead(sql, schema)
   const key = [...names].sort().join('\u0000')
   const kept = fingerprints.get(schema.tables) ?? new LRUCache<string, Fingerprint>({ max: 1_000 })
@@ -126,11 +160,15 @@ export async function fingerprintOf({ common: schema }: Pick<Source, 'common'>, 
   if (known) return known
   const tables = schema.tables.filter(({ name }) => names.has(name.toLowerCase()))
   const measures = (schema.measures ?? []).filter(({ table }) => names.has(table.toLowerCase()))
-  const shapes = tables.map((one) => [one.schema, one.name, one.columns.map(({ name, type }) => [name, type]).sort()])
-  const meanings = tables.map((one) => [
-    one.name,
-    one.description,
-    one.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
+  const shapes = tables.map((table) => [
+    table.schema,
+    table.name,
+    table.columns.map(({ name, type }) => [name, type]).sort(),
+  ])
+  const meanings = tables.map((table) => [
+    table.name,
+    table.description,
+    table.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
   ])
   const fingerprint = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
   kept.set(key, fingerprint)

@@ -6,12 +6,9 @@ import type { AnswerId, OrganizationId, SessionId, UserId, WorkspaceId } from '#
 import type { Answer } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import type { Scope } from '../../platform/http/scope.ts'
-import type { KeptTrust } from './trust.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { StoredTrust } from './trust.ts'
 import { levelOf } from './trust.ts'
-
-/** Where a chart is looked for: the workspace, or one person's own. */
-export type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 
 export type ChartRow = {
   id: ChartId
@@ -26,7 +23,7 @@ export type ChartRow = {
   query: ChartQuery
   askedBy: UserId | null
   spec: ChartSpec
-  trust: KeptTrust
+  trust: StoredTrust
   answerId: AnswerId | null
   sessionId: SessionId | null
   /** What the engine made of the question. */
@@ -61,7 +58,7 @@ type Row = {
   columns: ChartQuery['columns']
   asked_by: UserId | null
   spec: ChartSpec
-  trust: KeptTrust
+  trust: StoredTrust
   answer_id: AnswerId | null
   session_id: SessionId | null
   understood: Answer | null
@@ -76,15 +73,26 @@ function toChart(row: Row): ChartRow {
   const source = { kind: row.source_kind, id: row.source_id } as ChartQuery['source']
   const { dialect, visual, columns } = row
   return {
-    ...{ id: row.id, organizationId: row.organization_id, workspaceId: row.workspace_id },
+    id: row.id,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
     owner: row.owner_id ? { id: row.owner_id, name: row.owner_name ?? '' } : null,
     isPrivate: row.private_of !== null,
-    ...{ name: row.name, description: row.description, question: row.question, reading: row.reading },
+    name: row.name,
+    description: row.description,
+    question: row.question,
+    reading: row.reading,
     query: { source, source_name: row.source_name, sql: row.sql, dialect, visual, columns },
-    ...{ askedBy: row.asked_by, spec: row.spec, trust: row.trust, answerId: row.answer_id, sessionId: row.session_id },
-    ...{ understood: row.understood, version: row.version },
+    askedBy: row.asked_by,
+    spec: row.spec,
+    trust: row.trust,
+    answerId: row.answer_id,
+    sessionId: row.session_id,
+    understood: row.understood,
+    version: row.version,
     updatedBy: row.updated_by ? { id: row.updated_by, name: row.updated_by_name ?? '' } : null,
-    ...{ createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) },
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
   }
 }
 
@@ -94,7 +102,7 @@ const columns = sql`c.id, c.organization_id, c.workspace_id, c.owner_id, o.name 
 const joined = sql`charts c left join users o on o.id = c.owner_id left join users u on u.id = c.updated_by`
 
 /** One's own in personal mode; in a workspace those that are shared there and one's own. */
-const visible = ({ userId, organizationId, workspaceId }: Where): SQL =>
+const visible = ({ userId, organizationId, workspaceId }: Tenant): SQL =>
   workspaceId === null
     ? sql`c.organization_id = ${organizationId} and c.workspace_id is null and c.private_of = ${userId}`
     : sql`c.organization_id = ${organizationId} and c.workspace_id = ${workspaceId} and (c.private_of is null or c.private_of = ${userId})`
@@ -105,13 +113,13 @@ const orders: Record<ChartListQuery['sort'], SQL> = {
   name: sql`lower(c.name), c.id`,
 }
 
-export async function listPage(db: Db, where: Where, query: ChartListQuery): Promise<[ChartRow[], number]> {
+export async function listPage(db: Db, tenant: Tenant, query: ChartListQuery): Promise<[ChartRow[], number]> {
   const words = query.query.split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`c.name || ' ' || c.description || ' ' || coalesce(c.question, '')`
   const conditions = [
-    visible(where),
+    visible(tenant),
     ...words.map((word) => sql`${text} ilike ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
-    ...(query.mine === 'true' ? [sql`c.owner_id = ${where.userId}`] : []),
+    ...(query.mine === 'true' ? [sql`c.owner_id = ${tenant.userId}`] : []),
     ...(query.kind ? [sql`c.kind = ${query.kind}`] : []),
     ...(query.trust ? [sql`c.trust_level = ${query.trust}`] : []),
   ]
@@ -124,61 +132,68 @@ export async function listPage(db: Db, where: Where, query: ChartListQuery): Pro
   return [page.rows.map(toChart), count.rows[0]!.total]
 }
 
-export async function find(db: Db, where: Where, id: ChartId): Promise<ChartRow | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where c.id = ${id} and ${visible(where)}`)
+export async function findChart(db: Db, tenant: Tenant, id: ChartId): Promise<ChartRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from ${joined} where c.id = ${id} and ${visible(tenant)}`,
+  )
   return rows[0] && toChart(rows[0])
 }
 
-export async function listByIds(db: Db, where: Where, ids: readonly ChartId[]): Promise<ChartRow[]> {
+export async function listByIds(db: Db, tenant: Tenant, ids: readonly ChartId[]): Promise<ChartRow[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from ${joined} where c.id = any(${sql.param([...ids])}::uuid[]) and ${visible(where)}`,
+    sql`select ${columns} from ${joined} where c.id = any(${sql.param([...ids])}::uuid[]) and ${visible(tenant)}`,
   )
   return rows.map(toChart)
 }
 
 /** The chart that a person has made of an answer's table here. */
-export async function findSaved(db: Db, where: Where, answerId: AnswerId, table: number): Promise<ChartId | undefined> {
+export async function findSaved(
+  db: Db,
+  tenant: Tenant,
+  answerId: AnswerId,
+  table: number,
+): Promise<ChartId | undefined> {
   const { rows } = await db.execute<{ id: ChartId }>(sql`
-    select c.id from charts c where c.owner_id = ${where.userId} and c.answer_id = ${answerId} and c.answer_table = ${table} and ${visible(where)}`)
+    select c.id from charts c where c.owner_id = ${tenant.userId} and c.answer_id = ${answerId} and c.answer_table = ${table} and ${visible(tenant)}`)
   return rows[0]?.id
 }
 
 export type Inserted = 'inserted' | 'saved_already' | 'too_many'
 
 /** Keeps a chart unless there are `most` here already, or the same table of the same answer. */
-export async function insert(db: Db, where: Where, chart: NewChart, most: number): Promise<Inserted> {
+export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, most: number): Promise<Inserted> {
   const { query, trust } = chart
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,
       source_kind, source_id, source_name, dialect, sql, visual, columns, asked_by, spec, kind, trust, trust_level,
       answer_id, answer_table, session_id, understood, created_at, updated_at)
-    select ${chart.id}::uuid, ${where.organizationId}::uuid, ${where.workspaceId}::uuid, ${where.userId}::uuid,
-      ${chart.isPrivate || where.workspaceId === null ? where.userId : null}::uuid, ${chart.name}, ${chart.description},
+    select ${chart.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${tenant.userId}::uuid,
+      ${chart.isPrivate || tenant.workspaceId === null ? tenant.userId : null}::uuid, ${chart.name}, ${chart.description},
       ${chart.question}, ${chart.reading}, ${query.source.kind}, ${query.source.id}::uuid, ${query.source_name}, ${query.dialect},
       ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
       ${chart.spec.kind}, ${json(trust)}::jsonb, ${levelOf(trust)}, ${chart.answerId}::uuid, ${chart.answerTable}::int,
       ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
-    where (select count(*) from charts c where ${visible(where)}) < ${most}
+    where (select count(*) from charts c where ${visible(tenant)}) < ${most}
     on conflict do nothing returning id`)
   if (rows.length > 0) return 'inserted'
-  const saved = chart.answerId && (await findSaved(db, where, chart.answerId, chart.answerTable ?? 0))
+  const saved = chart.answerId && (await findSaved(db, tenant, chart.answerId, chart.answerTable ?? 0))
   return saved ? 'saved_already' : 'too_many'
 }
 
 export type ChartChanges = Partial<Pick<ChartRow, 'name' | 'description' | 'spec' | 'query' | 'trust' | 'isPrivate'>>
 
 /** Says whether it was still the expected version; without one it is changed as it is. */
-export async function update(
+export async function updateChart(
   db: Db,
-  where: Where,
+  tenant: Tenant,
   id: ChartId,
   changes: ChartChanges,
   { expected, now }: { expected?: number; now: Date },
 ): Promise<boolean> {
   const { name, description, spec, query, trust, isPrivate } = changes
   const sets = [
-    sql`version = c.version + 1, updated_at = ${now}, updated_by = ${where.userId}`,
+    sql`version = c.version + 1, updated_at = ${now}, updated_by = ${tenant.userId}`,
     ...(name === undefined ? [] : [sql`name = ${name}`]),
     ...(description === undefined ? [] : [sql`description = ${description}`]),
     ...(spec ? [sql`spec = ${json(spec)}::jsonb, kind = ${spec.kind}`] : []),
@@ -186,30 +201,36 @@ export async function update(
       ? [
           sql`source_kind = ${query.source.kind}, source_id = ${query.source.id}, source_name = ${query.source_name},
             dialect = ${query.dialect}, sql = ${query.sql}, visual = ${json(query.visual)}::jsonb,
-            columns = ${json(query.columns)}::jsonb, asked_by = ${where.userId}, understood = case when sql = ${query.sql} then understood end`,
+            columns = ${json(query.columns)}::jsonb, asked_by = ${tenant.userId}, understood = case when sql = ${query.sql} then understood end`,
         ]
       : []),
     ...(trust ? [sql`trust = ${json(trust)}::jsonb, trust_level = ${levelOf(trust)}`] : []),
-    ...(isPrivate === undefined || where.workspaceId === null
+    ...(isPrivate === undefined || tenant.workspaceId === null
       ? []
       : [sql`private_of = case when ${isPrivate} then c.owner_id end`]),
   ]
   const current = expected === undefined ? sql`true` : sql`c.version = ${expected}`
   const { rows } = await db.execute<{ id: string }>(sql`
-    update charts c set ${sql.join(sets, sql`, `)} where c.id = ${id} and ${visible(where)} and ${current} returning c.id`)
+    update charts c set ${sql.join(sets, sql`, `)} where c.id = ${id} and ${visible(tenant)} and ${current} returning c.id`)
   return rows.length > 0
 }
 
 /** What a run found of its trust is no change of the chart: its version stays. */
-export async function saveTrust(db: Db, where: Where, id: ChartId, version: number, trust: KeptTrust): Promise<void> {
+export async function saveTrust(
+  db: Db,
+  tenant: Tenant,
+  id: ChartId,
+  version: number,
+  trust: StoredTrust,
+): Promise<void> {
   await db.execute(sql`
     update charts c set trust = ${json(trust)}::jsonb, trust_level = ${levelOf(trust)}
-    where c.id = ${id} and c.version = ${version} and ${visible(where)}`)
+    where c.id = ${id} and c.version = ${version} and ${visible(tenant)}`)
 }
 
-export async function remove(db: Db, where: Where, id: ChartId): Promise<boolean> {
+export async function removeChart(db: Db, tenant: Tenant, id: ChartId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`delete from charts c where c.id = ${id} and ${visible(where)} returning c.id`,
+    sql`delete from charts c where c.id = ${id} and ${visible(tenant)} returning c.id`,
   )
   return rows.length > 0
 }

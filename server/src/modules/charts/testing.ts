@@ -37,7 +37,9 @@ export async function aSource(
 }
 
 export const aQuery = (id: DataSourceId, sql = byStore): ChartQueryInput => ({
-  ...{ source: { kind: 'database', id }, sql, visual: null },
+  source: { kind: 'database', id },
+  sql,
+  visual: null,
   columns: [{ key: 'revenue', label: 'Revenue', unit: 'IDR' }],
 })
 export const byStore =

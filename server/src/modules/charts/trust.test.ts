@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChartResult } from '#contract/charts/result.ts'
 import { chartSpec } from '#contract/charts/spec.ts'
-import { checksOf, type KeptTrust, levelOf, nextTrust, noTrust, type TrustEvent } from './trust.ts'
+import { checksOf, levelOf, nextTrust, noTrust, type StoredTrust, type TrustEvent } from './trust.ts'
 
 const passed = [{ check: 'ran', passed: true, message: { en: '', id: '' } }] as const
 const failed = [{ ...passed[0], passed: false }]
@@ -32,7 +32,7 @@ test.each<[string, TrustEvent[], string, string | null]>([
   ['gone and back', [saved, verified, failing('source_gone'), ran()], 'verified', null],
   ['taken back', [saved, verified, { kind: 'unverified', at }], 'checked', null],
 ])('%s', (_, events, level, reason) => {
-  const trust = events.reduce<KeptTrust>(nextTrust, noTrust)
+  const trust = events.reduce<StoredTrust>(nextTrust, noTrust)
   expect([levelOf(trust), trust.reason]).toEqual([level, reason])
 })
 
@@ -53,7 +53,8 @@ test('checks find a cut result, absurd figures, missing columns and mixed units'
   const rest = { from_cache: false, duration_ms: 1, data_version: '', filters_left_out: [], problems: [] }
   const result = (more = {}) => ({ ...base, ...rest, ...more }) as ChartResult
   const spec = chartSpec.parse({ kind: 'table', y: [{ column: 'a' }, { column: 'b' }] })
-  const wrong = (given: ChartResult, of = spec) => checksOf(given, of).flatMap((one) => (one.passed ? [] : [one.check]))
+  const wrong = (given: ChartResult, of = spec) =>
+    checksOf(given, of).flatMap((item) => (item.passed ? [] : [item.check]))
   expect(wrong(result())).toEqual(['unit'])
   const apart = chartSpec.parse({ kind: 'bar', y: [{ column: 'a' }, { column: 'b', axis: 'right' }] })
   expect(wrong(result(), apart)).toEqual([])

@@ -8,7 +8,7 @@ import type { Sentence } from '#contract/language.ts'
 export type Fingerprint = { schema: string; meaning: string }
 
 /** How far a chart can be relied on, as it is kept. A reason to doubt it stands beside what it had reached. */
-export type KeptTrust = {
+export type StoredTrust = {
   reached: 'draft' | 'checked' | 'verified'
   at: string | null
   by: { id: UserId; name: string } | null
@@ -35,15 +35,22 @@ export type TrustEvent =
     }
   | { kind: 'unverified'; at: string }
 
-export const noTrust: KeptTrust = {
-  ...{ reached: 'draft', at: null, by: null, verifiedAt: null, note: null, reason: null, checks: [], marks: null },
+export const noTrust: StoredTrust = {
+  reached: 'draft',
+  at: null,
+  by: null,
+  verifiedAt: null,
+  note: null,
+  reason: null,
+  checks: [],
+  marks: null,
 }
 
-export const levelOf = ({ reached, reason }: KeptTrust): TrustLevel =>
+export const levelOf = ({ reached, reason }: StoredTrust): TrustLevel =>
   reason !== null && reached !== 'draft' ? 'stale' : reached
 
 /** The ladder: draft → checked → verified → stale. Pure; gives the same object back when nothing changes. */
-export function nextTrust(trust: KeptTrust, event: TrustEvent): KeptTrust {
+export function nextTrust(trust: StoredTrust, event: TrustEvent): StoredTrust {
   switch (event.kind) {
     case 'ran':
       return afterRun(trust, event)
@@ -65,7 +72,7 @@ export function nextTrust(trust: KeptTrust, event: TrustEvent): KeptTrust {
   }
 }
 
-function afterRun(trust: KeptTrust, { checks, marks, at }: Extract<TrustEvent, { kind: 'ran' }>): KeptTrust {
+function afterRun(trust: StoredTrust, { checks, marks, at }: Extract<TrustEvent, { kind: 'ran' }>): StoredTrust {
   if (trust.reached === 'draft') {
     if (!allPassed(checks)) return { ...trust, checks }
     return { ...trust, reached: 'checked', at, checks, marks, reason: null }
@@ -77,7 +84,7 @@ function afterRun(trust: KeptTrust, { checks, marks, at }: Extract<TrustEvent, {
   return { ...trust, checks, reason: null, at: trust.reason === null ? trust.at : at }
 }
 
-function doubted(trust: KeptTrust, reason: StaleReason | null, at: string): KeptTrust {
+function doubted(trust: StoredTrust, reason: StaleReason | null, at: string): StoredTrust {
   if (reason === null || trust.reached === 'draft' || trust.reason === reason) return trust
   return { ...trust, reason, at }
 }
@@ -105,9 +112,15 @@ const whys: Record<StaleReason, Sentence> = {
   failing: say('Its query does not work any more.', 'Kuerinya sudah tidak berfungsi.'),
 }
 
-export const presentTrust = (trust: KeptTrust): Trust => ({
-  ...{ level: levelOf(trust), at: trust.at, by: trust.by, verified_at: trust.verifiedAt, note: trust.note },
-  ...{ reason: trust.reason, why: trust.reason && whys[trust.reason], checks: trust.checks },
+export const presentTrust = (trust: StoredTrust): Trust => ({
+  level: levelOf(trust),
+  at: trust.at,
+  by: trust.by,
+  verified_at: trust.verifiedAt,
+  note: trust.note,
+  reason: trust.reason,
+  why: trust.reason && whys[trust.reason],
+  checks: trust.checks,
 })
 
 /** What is looked at before a chart counts as checked: it ran, within bounds, what it draws is there, units agree. */

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
-import { deleteChatsOfGoneAgents, purge, removeGoneAgents } from './store.ts'
+import { deleteChatsOfGoneAgents, purgeChats, removeGoneAgents } from './store.ts'
 
 export type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'remove'> }
 
@@ -19,7 +19,7 @@ async function removeDeleted(deps: RemovalDeps, stopped: AbortSignal): Promise<v
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   await deleteChatsOfGoneAgents(deps.db, before)
   for (let removed = perStep; removed > 0 && !stopped.aborted; ) {
-    const gone = await purge(deps.db, before, perStep)
+    const gone = await purgeChats(deps.db, before, perStep)
     removed = gone.removed
     for (const key of gone.keys) await removeFile(deps, key)
   }

@@ -49,7 +49,7 @@ export async function listRunning(db: Db, userId: UserId): Promise<{ id: RecordI
  * Removes up to `limit` chats that were deleted before a moment, with everything in them; the keys of attached files that
  * nothing else of their person refers to, and how many chats went.
  */
-export async function purge(db: Db, before: Date, limit: number): Promise<{ removed: number; keys: string[] }> {
+export async function purgeChats(db: Db, before: Date, limit: number): Promise<{ removed: number; keys: string[] }> {
   return db.transaction(async (tx) => {
     const { rows: gone } = await tx.execute<{ id: SessionId; user_id: UserId }>(sql`
       select id, user_id from sessions where deleted_at <= ${before} order by deleted_at, id limit ${limit} for update`)

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { words } from './words.ts'
 
 /** A piece of an exported chat, in the order in which it is read. */
-export type Block =
+export type TranscriptBlock =
   | { kind: 'question'; text: string; at: string; files: string[] }
   | { kind: 'text'; markdown: string }
   | { kind: 'table'; table: DataTable }
@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'sources'; lines: string[] }
 
 /** A question and its answer as blocks: words, tables, what went wrong, and the sources that marks such as [1] name. */
-export function blocksOf(record: ChatRecord, language: Language): Block[] {
+export function blocksOf(record: ChatRecord, language: Language): TranscriptBlock[] {
   const { question, created_at: at, files, answer } = record
   const said = answer.parts.flatMap((part) => blockOf(part, language))
   const ended =
@@ -26,9 +26,9 @@ export function blocksOf(record: ChatRecord, language: Language): Block[] {
   ]
 }
 
-const note = (text: string): Block => ({ kind: 'note', text })
+const note = (text: string): TranscriptBlock => ({ kind: 'note', text })
 
-function blockOf(part: AnswerPart, language: Language): Block[] {
+function blockOf(part: AnswerPart, language: Language): TranscriptBlock[] {
   if (part.type === 'text') return part.text.trim() === '' ? [] : [{ kind: 'text', markdown: part.text.trim() }]
   if (part.type === 'data-table') return [{ kind: 'table', table: part.data }]
   if (part.type === 'data-notice') return [note(part.data.message)]

@@ -1,7 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { blocksOf, type TranscriptBlock } from './blocks.ts'
 import { momentText, words } from './words.ts'
 
 /** A chat in Markdown, as editors and other assistants read it. */
@@ -12,7 +12,7 @@ export function chatMarkdown(session: Session, records: readonly ChatRecord[], l
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function blockText(block: Block, language: Language): string {
+function blockText(block: TranscriptBlock, language: Language): string {
   switch (block.kind) {
     case 'question': {
       const files =

@@ -1,8 +1,8 @@
-import type { Flow } from '../../platform/pdf/flow.ts'
+import type { PageFlow } from '../../platform/pdf/flow.ts'
 import { drawGrid } from '../../platform/pdf/table.ts'
 
 /** Markdown of an answer: headings, lists, code, quotes and tables; emphasis inside a line becomes plain words. */
-export function drawMarkdown(flow: Flow, markdown: string): void {
+export function drawMarkdown(flow: PageFlow, markdown: string): void {
   const lines = markdown.split(/\r?\n/)
   for (let n = 0; n < lines.length; ) n = drawAt(flow, lines, n)
 }
@@ -10,7 +10,7 @@ export function drawMarkdown(flow: Flow, markdown: string): void {
 const listMark = /^(\s*)([-*+]|\d+[.)])\s+(.*)$/
 
 /** Draws what begins at a line; the line after it. */
-function drawAt(flow: Flow, lines: readonly string[], n: number): number {
+function drawAt(flow: PageFlow, lines: readonly string[], n: number): number {
   const line = lines[n]!
   if (line.trim() === '') return n + 1
   if (/^\s*(```|~~~)/.test(line)) return drawCode(flow, lines, n)
@@ -47,7 +47,7 @@ function drawAt(flow: Flow, lines: readonly string[], n: number): number {
 const isRow = (line: string) => line.includes('|') && line.trim().length > 1
 const isPlain = (line: string) => line.trim() !== '' && !/^\s*(```|~~~|#{1,6}\s|>|[-*+]\s|\d+[.)]\s|\|)/.test(line)
 
-function drawCode(flow: Flow, lines: readonly string[], from: number): number {
+function drawCode(flow: PageFlow, lines: readonly string[], from: number): number {
   let end = from + 1
   while (end < lines.length && !/^\s*(```|~~~)\s*$/.test(lines[end]!)) end++
   const code = lines.slice(from + 1, end).join('\n')
@@ -55,7 +55,7 @@ function drawCode(flow: Flow, lines: readonly string[], from: number): number {
   return end + 1
 }
 
-function drawRows(flow: Flow, lines: readonly string[], from: number): number {
+function drawRows(flow: PageFlow, lines: readonly string[], from: number): number {
   let end = from + 2
   while (end < lines.length && isRow(lines[end]!)) end++
   const cells = (line: string) =>

@@ -1,11 +1,11 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import { Flow } from '../../platform/pdf/flow.ts'
+import { PageFlow } from '../../platform/pdf/flow.ts'
 import { PageWriter } from '../../platform/pdf/page-writer.ts'
 import { drawTable } from '../../platform/pdf/table.ts'
 import { typefaces } from '../../platform/pdf/typefaces.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { blocksOf, type TranscriptBlock } from './blocks.ts'
 import { moreText } from './markdown.ts'
 import { drawMarkdown } from './pdf-text.ts'
 import { momentText, words } from './words.ts'
@@ -23,7 +23,7 @@ export async function chatPdf(
   document.setAuthor(brand)
   document.setLanguage(language)
   document.setCreationDate(now)
-  const flow = new Flow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  const flow = new PageFlow(new PageWriter(lib, document, await typefaces(), [595, 842]))
   flow.paragraph(session.session_name, { size: 18, style: 'bold', after: 4 })
   flow.paragraph(`${brand} · ${words.exported[language]} ${momentText(now, language)}`, {
     size: 8.5,
@@ -35,7 +35,7 @@ export async function chatPdf(
   return flow.writer.save()
 }
 
-function draw(flow: Flow, block: Block, language: Language): void {
+function draw(flow: PageFlow, block: TranscriptBlock, language: Language): void {
   if (block.kind === 'question') drawQuestion(flow, block, language)
   else if (block.kind === 'text') drawMarkdown(flow, block.markdown)
   else if (block.kind === 'table') drawTablePart(flow, block.table, language)
@@ -43,7 +43,11 @@ function draw(flow: Flow, block: Block, language: Language): void {
   else drawSources(flow, block.lines, language)
 }
 
-function drawQuestion(flow: Flow, { text, at, files }: Block & { kind: 'question' }, language: Language): void {
+function drawQuestion(
+  flow: PageFlow,
+  { text, at, files }: TranscriptBlock & { kind: 'question' },
+  language: Language,
+): void {
   flow.rule()
   flow.paragraph(momentText(at, language), { size: 8.5, grey: 0.45, after: 2, keep: 40 })
   flow.paragraph(text, { size: 11.5, style: 'bold', after: 4 })
@@ -52,7 +56,7 @@ function drawQuestion(flow: Flow, { text, at, files }: Block & { kind: 'question
   flow.space(4)
 }
 
-function drawTablePart(flow: Flow, table: DataTable, language: Language): void {
+function drawTablePart(flow: PageFlow, table: DataTable, language: Language): void {
   const { title, rows, row_count } = table
   flow.paragraph(title, { size: 10, style: 'bold', after: 4, keep: 60 })
   drawTable(flow, table, language)
@@ -61,7 +65,7 @@ function drawTablePart(flow: Flow, table: DataTable, language: Language): void {
   flow.space(6)
 }
 
-function drawSources(flow: Flow, lines: readonly string[], language: Language): void {
+function drawSources(flow: PageFlow, lines: readonly string[], language: Language): void {
   flow.paragraph(words.sources[language], { size: 9, style: 'bold', after: 2, keep: 30 })
   for (const line of lines) flow.paragraph(line, { size: 9, grey: 0.3, after: 2 })
   flow.space(4)

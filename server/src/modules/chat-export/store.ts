@@ -20,7 +20,7 @@ type Row = {
   expires_at: string | Date | null
 }
 /** An export as whoever works on it sees it. */
-export type Job = {
+export type ExportJob = {
   id: ChatExportId
   userId: UserId
   language: Language
@@ -52,7 +52,7 @@ export async function findLatest(db: Db, userId: UserId, since: Date): Promise<C
   return rows[0] && toExport(rows[0])
 }
 
-export type FileRow = {
+export type ExportFileRow = {
   key: string | null
   bytes: number | null
   expiresAt: Date | null
@@ -60,21 +60,24 @@ export type FileRow = {
   done: boolean
 }
 
-export async function findFile(db: Db, userId: UserId, id: ChatExportId): Promise<FileRow | undefined> {
+export async function findFile(db: Db, userId: UserId, id: ChatExportId): Promise<ExportFileRow | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from chat_exports where id = ${id} and user_id = ${userId}`,
   )
   const row = rows[0]
   return (
     row && {
-      ...{ key: row.key, bytes: row.bytes === null ? null : Number(row.bytes), done: row.status === 'done' },
-      ...{ expiresAt: row.expires_at === null ? null : new Date(row.expires_at), createdAt: new Date(row.created_at) },
+      key: row.key,
+      bytes: row.bytes === null ? null : Number(row.bytes),
+      done: row.status === 'done',
+      expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+      createdAt: new Date(row.created_at),
     }
   )
 }
 
 /** What somebody works on now; undefined when it is over or gone. */
-export async function beginExport(db: Db, id: ChatExportId): Promise<Job | undefined> {
+export async function beginExport(db: Db, id: ChatExportId): Promise<ExportJob | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update chat_exports set status = 'running' where id = ${id} and status in ('waiting', 'running') returning ${columns}`)
   return rows[0] && toJob(rows[0])
@@ -103,7 +106,7 @@ export async function progress(
 }
 
 /** False when the export is gone: its person was removed meanwhile. */
-export async function finish(
+export async function finishExport(
   db: Db,
   id: ChatExportId,
   given: { key: string; bytes: number; now: Date; expiresAt: Date },
@@ -142,13 +145,21 @@ export async function findAddress(db: Db, userId: UserId): Promise<string | unde
 const iso = (value: string | Date | null) => value && new Date(value).toISOString()
 
 const toExport = (row: Row): ChatExport => ({
-  ...{ id: row.id, status: row.status, done_chats: row.done_chats, total_chats: row.total_chats },
+  id: row.id,
+  status: row.status,
+  done_chats: row.done_chats,
+  total_chats: row.total_chats,
   bytes: row.bytes === null ? null : Number(row.bytes),
   created_at: new Date(row.created_at).toISOString(),
-  ...{ finished_at: iso(row.finished_at), expires_at: iso(row.expires_at) },
+  finished_at: iso(row.finished_at),
+  expires_at: iso(row.expires_at),
 })
 
-const toJob = (row: Row): Job => ({
-  ...{ id: row.id, userId: row.user_id, language: row.language, doneChats: row.done_chats },
-  ...{ lastSessionId: row.last_session_id, writtenBytes: Number(row.written_bytes) },
+const toJob = (row: Row): ExportJob => ({
+  id: row.id,
+  userId: row.user_id,
+  language: row.language,
+  doneChats: row.done_chats,
+  lastSessionId: row.last_session_id,
+  writtenBytes: Number(row.written_bytes),
 })

@@ -8,14 +8,14 @@ import { type ExportJob, exportQueue } from './service.ts'
 import * as store from './store.ts'
 import { type ArchiveDeps, stagingPath, writeArchive } from './write-archive.ts'
 
-export type WorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
 
 const againMs = 30_000
 const mostTries = 5
 const expirySeconds = 60
 
 /** Makes exports one after the other, also those that another process left. */
-export const exportWorker = (deps: WorkerDeps): JobWorker =>
+export const exportWorker = (deps: ExportWorkerDeps): JobWorker =>
   jobWorker<ExportJob>({
     queue: exportQueue,
     leaseSeconds: 30,
@@ -32,17 +32,21 @@ export const exportWorker = (deps: WorkerDeps): JobWorker =>
   })
 
 /** Removes files whose time is over. */
-export const exportExpiry = (deps: WorkerDeps): JobWorker =>
+export const exportExpiry = (deps: ExportWorkerDeps): JobWorker =>
   periodicTask('expire-chat-exports', expirySeconds, async () => {
     for (const key of await store.takeExpired(deps.db, deps.clock.now())) await removeFile(deps, key)
   })
 
-async function keep(deps: WorkerDeps, job: store.Job, archive: { path: string; bytes: number }): Promise<void> {
+async function keep(
+  deps: ExportWorkerDeps,
+  job: store.ExportJob,
+  archive: { path: string; bytes: number },
+): Promise<void> {
   const key = `exports/${job.id}.zip`
   await deps.files.takeIn(key, archive.path)
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.chatExport.livesSeconds * 1000)
-  if (!(await store.finish(deps.db, job.id, { key, bytes: archive.bytes, now, expiresAt })))
+  if (!(await store.finishExport(deps.db, job.id, { key, bytes: archive.bytes, now, expiresAt })))
     return removeFile(deps, key)
   const to = await store.findAddress(deps.db, job.userId)
   if (!to) return
@@ -53,7 +57,7 @@ async function keep(deps: WorkerDeps, job: store.Job, archive: { path: string; b
   }
 }
 
-async function removeFile({ files, log }: WorkerDeps, key: string): Promise<void> {
+async function removeFile({ files, log }: ExportWorkerDeps, key: string): Promise<void> {
   try {
     await files.remove(key)
   } catch (error) {

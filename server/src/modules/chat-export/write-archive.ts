@@ -22,7 +22,7 @@ export const stagingPath = ({ config }: Pick<Deps, 'config'>, id: string): strin
  */
 export async function writeArchive(
   deps: ArchiveDeps,
-  job: store.Job,
+  job: store.ExportJob,
   signal: AbortSignal,
 ): Promise<{ path: string; bytes: number }> {
   const target = stagingPath(deps, job.id)
@@ -59,7 +59,7 @@ export async function writeArchive(
 
 const sizeOf = async (target: string) => (await fs.stat(target).catch(() => undefined))?.size ?? -1
 
-async function entriesOf(deps: ArchiveDeps, job: store.Job, place: store.ChatPlace): Promise<Buffer[]> {
+async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, place: store.ChatPlace): Promise<Buffer[]> {
   const where = { ...place, userId: job.userId }
   try {
     const { session, records } = await readSession(deps, where)

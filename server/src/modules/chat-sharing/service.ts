@@ -85,7 +85,7 @@ export async function copySharedChat(
   )
 }
 
-async function open(deps: SharingDeps, scope: Scope, id: ShareId): Promise<store.Opened> {
+async function open(deps: SharingDeps, scope: Scope, id: ShareId): Promise<store.OpenedShare> {
   const opened = await store.openShare(deps.db, scope, id)
   if (!opened) throw fail('share_not_found')
   return opened

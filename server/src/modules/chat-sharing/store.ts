@@ -58,13 +58,13 @@ export async function removeShare(db: Db, userId: UserId, sessionId: SessionId):
 }
 
 /** What a link opens, for whoever it opens for. */
-export type Opened = { chat: SharedChat; ownerId: UserId; recordIds: RecordId[] }
+export type OpenedShare = { chat: SharedChat; ownerId: UserId; recordIds: RecordId[] }
 
 /**
  * A share for a reader: its owner, the members of its workspace, or, made outside a workspace, those of the organization.
  * An owner who has left shares nothing any more.
  */
-export async function openShare(db: Db, scope: Scope, id: ShareId): Promise<Opened | undefined> {
+export async function openShare(db: Db, scope: Scope, id: ShareId): Promise<OpenedShare | undefined> {
   const belongs = (who: 'owner' | 'reader') => {
     const person = who === 'owner' ? sql`h.user_id` : sql`${scope.userId}`
     return sql`case when h.workspace_id is null
@@ -126,7 +126,7 @@ export async function copyShare(
   given: {
     botId: AgentId
     sessionId: SessionId
-    opened: Opened
+    opened: OpenedShare
     copies: { from: RecordId; id: RecordId; answerId: AnswerId; parentId: RecordId | null }[]
     /** Answers that do not come along. */
     withheld: Withheld
@@ -164,6 +164,9 @@ export async function copyShare(
 const toShare = (row: ShareRow): Share => ({ ...row, shared_at: iso(row.shared_at), updated_at: iso(row.updated_at) })
 
 const toShared = (row: RecordRow): SharedRecord => ({
-  ...{ id: row.id, question: row.question, files: row.files, created_at: iso(row.created_at) },
+  id: row.id,
+  question: row.question,
+  files: row.files,
+  created_at: iso(row.created_at),
   answer: { id: row.answer_id, status: row.status, parts: row.parts, model: row.model, duration_ms: row.duration_ms },
 })

@@ -47,8 +47,13 @@ async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer>
   const fileIds = await filesOfQuestion(deps, scope, fields, uploads)
   const beside = fields.retry_of ?? fields.edit_of
   const given = newRecord(deps, {
-    ...{ botId: fields.bot_id, language, webSearch: fields.is_search_internet, links: fields.links, fileIds },
-    ...{ mentions: fields.mentions, wantedModel: fields.model ?? null },
+    botId: fields.bot_id,
+    language,
+    webSearch: fields.is_search_internet,
+    links: fields.links,
+    fileIds,
+    mentions: fields.mentions,
+    wantedModel: fields.model ?? null,
     question: fields.question.replaceAll('\u0000', '').trim(),
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
     ...(fields.session_id && { sessionId: fields.session_id }),

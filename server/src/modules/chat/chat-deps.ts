@@ -2,10 +2,10 @@ import type { SessionId } from '#contract/kit/id.ts'
 import type { Action } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
-import type { Watched } from '../../platform/http/access.ts'
+import type { WatchedAccess } from '../../platform/http/access.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Answering, AnswerRunner } from '../answering/service.ts'
-import type { GateKeeper } from '../gates/service.ts'
+import type { FeatureFlagService } from '../feature-flags/service.ts'
 import type { Speech } from '../speech/service.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
@@ -22,7 +22,7 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     answerEnded: () => void
     speech: Pick<Speech, 'transcribe'>
     /** Watches whether somebody may still do what is being done for them. */
-    watchWork: (scope: Scope, action: Action) => Watched
-    gates: Pick<GateKeeper, 'passes'>
+    watchWork: (scope: Scope, action: Action) => WatchedAccess
+    gates: Pick<FeatureFlagService, 'passes'>
     instance: Pick<InstanceBeat, 'id'>
   }

@@ -1,5 +1,5 @@
 import type { QuestionFields } from '#contract/chat/schemas.ts'
-import { builtIn, wayOfAnswering } from '#contract/gates/gates.ts'
+import { builtIn, wayOfAnswering } from '#contract/feature-flags/flags.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -15,9 +15,9 @@ type Ways = Pick<QuestionFields, 'mentions' | 'model'>
 
 /** Whom a question names must be there for the person, and so must the model that it chose. */
 export async function checkWays(deps: ChatDeps, scope: Scope, { mentions, model }: Ways): Promise<void> {
-  for (const one of mentions) {
-    const way = wayOfAnswering.safeParse(one).data
-    if (!way) await getAgent(deps, scope, one as AgentId)
+  for (const mention of mentions) {
+    const way = wayOfAnswering.safeParse(mention).data
+    if (!way) await getAgent(deps, scope, mention as AgentId)
     else if (!(await deps.gates.passes(scope, way))) throw fail('way_not_offered', { name: way })
   }
   if (model && model !== builtIn) await deps.answering.requireModel(model)
@@ -29,8 +29,8 @@ export async function mentionedIn(
   scope: Scope,
   mentions: string[],
 ): Promise<Pick<AnswerJob, 'ways' | 'agents'>> {
-  const ways = mentions.flatMap((one) => wayOfAnswering.safeParse(one).data ?? [])
-  const ids = mentions.filter((one) => !wayOfAnswering.safeParse(one).success)
+  const ways = mentions.flatMap((mention) => wayOfAnswering.safeParse(mention).data ?? [])
+  const ids = mentions.filter((mention) => !wayOfAnswering.safeParse(mention).success)
   const found = await Promise.all(ids.map((id) => getAgent(deps, scope, id as AgentId).catch(() => undefined)))
   return { ways, agents: found.flatMap((agent) => agent ?? []) }
 }
@@ -42,7 +42,7 @@ export async function filesOfQuestion(
   { mentions, file_ids: sent }: Pick<QuestionFields, 'mentions' | 'file_ids'>,
   uploads: UploadedFile[],
 ): Promise<FileId[]> {
-  const agents = mentions.filter((one) => !wayOfAnswering.safeParse(one).success).length
+  const agents = mentions.filter((mention) => !wayOfAnswering.safeParse(mention).success).length
   const most = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
   const ids = [...new Set(sent)]
   if (uploads.length + ids.length > most) throw fail('too_many_files', { limit: most })

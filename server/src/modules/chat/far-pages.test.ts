@@ -20,7 +20,7 @@ test('a far record is reached in one call, with the pages on both sides of it', 
   const read = async (query: Record<string, string | number>) =>
     (await server.call(chatEndpoints.getHistory, { params, query, headers: talker.headers })).body
   const asked = async (query: Record<string, string | number>) =>
-    (await read(query)).data.records.map((one: { question: string }) => one.question)
+    (await read(query)).data.records.map((record: { question: string }) => record.question)
   expect((await read({ around: id(1) })).data.pagination).toMatchObject({ page: 3, total: 12, is_last_page: true })
   expect(await asked({ around: id(1) })).toEqual(['q0', 'q1'])
   expect(await asked({ around: id(1), page: 2 })).toEqual(['q2', 'q3', 'q4', 'q5', 'q6'])

@@ -144,8 +144,16 @@ test('a stream over files carries the same parts as the record', async () => {
     await openStream(server, talker, { question: 'average amount by product', files: [file(sales, 's.csv')] }),
   )
   expect(events.map(({ type }) => type)).toEqual([
-    ...['start', 'tool-input-available', 'tool-output-available', 'text-start', 'text-delta', 'text-end'],
-    ...['data-table', 'data-chart', 'data-suggestions', 'finish'],
+    'start',
+    'tool-input-available',
+    'tool-output-available',
+    'text-start',
+    'text-delta',
+    'text-end',
+    'data-table',
+    'data-chart',
+    'data-suggestions',
+    'finish',
   ])
   const anyone = await server.call(chatEndpoints.getAttachedFile, {
     params: { id: crypto.randomUUID() },

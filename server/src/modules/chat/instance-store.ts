@@ -24,6 +24,6 @@ export async function listUnknown(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function forget(db: Db, ids: string[]): Promise<void> {
+export async function removeInstances(db: Db, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.execute(sql`delete from instances where id = any(${sql.param(ids)}::uuid[])`)
 }

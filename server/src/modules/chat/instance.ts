@@ -4,7 +4,7 @@ import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
-import { beat, forget, type Instance, listInstances, listUnknown } from './instance-store.ts'
+import { beat, type Instance, listInstances, listUnknown, removeInstances } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 
 const beatMs = 5_000
@@ -57,7 +57,7 @@ export function createInstance(deps: InstanceDeps): InstanceBeat {
     },
     stop: async () => {
       clearInterval(timer)
-      await forget(deps.db, [id]).catch(() => {})
+      await removeInstances(deps.db, [id]).catch(() => {})
     },
   }
 }
@@ -76,7 +76,7 @@ export async function endLeftovers({ db, clock, log, credits }: InstanceDeps, ow
     await credits.release(holdIdOf(answer.answerId))
     await endUnfinished(db, answer.id, interrupted(answer))
   }
-  await forget(db, gone)
+  await removeInstances(db, gone)
   if (left.length > 0) log.warn({ answers: left.length }, 'answers of a process that died were ended')
   return left.length
 }

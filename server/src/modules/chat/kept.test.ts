@@ -120,7 +120,8 @@ test('an answer does not fail over books that do not take its charge', async () 
 
 test('what a model says in characters that a database has no room for is kept without them', async () => {
   const raw = JSON.stringify({
-    ...{ id: 'fake', model: 'fake' },
+    id: 'fake',
+    model: 'fake',
     choices: [{ index: 0, delta: { content: 'half \ud83d, nothing \u0000, \\u0000 as text' }, finish_reason: null }],
   })
   server.model.reply = () => [{ raw }]

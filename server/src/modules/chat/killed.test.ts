@@ -27,9 +27,15 @@ afterAll(() => {
 /** The whole product as a process of its own, on the test's database and model. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const env = {
-    ...{ ...serverEnv, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
+    ...serverEnv,
+    DATA_DIR: directory,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SEED_SAMPLE: 'false',
     DATABASE_URL: databaseUrl(server.deps.connection),
-    ...{ MODEL_BASE_URL: server.model.baseUrl, MODEL_NAME: 'fake-1', MODEL_API_KEY: 'none' },
+    MODEL_BASE_URL: server.model.baseUrl,
+    MODEL_NAME: 'fake-1',
+    MODEL_API_KEY: 'none',
   }
   const main = path.resolve(import.meta.dirname, '../../main.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
-import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { modelEndpoints as api } from '#contract/models/endpoints.ts'
 import type { ModelId } from '#contract/models/schemas.ts'
@@ -27,7 +27,7 @@ const change = (id: ModelId, body: object) =>
 const remove = (id: ModelId) => server.call(api.removeModel, { params: { id }, headers: operator.headers })
 const idOf = async (label: string) => {
   const { body } = await server.call(api.listModels, { headers: operator.headers })
-  return body.data.records.find((one) => one.label === label)!.id!
+  return body.data.records.find((record) => record.label === label)!.id!
 }
 
 test('models of the settings count before the environment; a key is never sent back nor to another address', async () => {
@@ -56,7 +56,7 @@ test('models of the settings count before the environment; a key is never sent b
 test('people choose among several by name; the first answers unasked, and another can be put first', async () => {
   await add({ label: 'Quick' })
   await add({ model: 'fake-3', label: 'Thorough' })
-  const abilities = await server.call(gateEndpoints.getAbilities, { headers: talker.headers })
+  const abilities = await server.call(featureFlagEndpoints.getAbilities, { headers: talker.headers })
   expect(abilities.body.data.models.map(({ name }) => name)).toEqual(['Quick', 'Thorough', null])
   server.model.reply = () => [{ text: 'Hi.' }]
   const answeredBy = async (given: object) =>

@@ -30,7 +30,7 @@ export function newRecord(deps: ChatDeps, asked: NewQuestion): NewRecord {
 
 /** A session is named after what was asked, not after the way it was to be answered. */
 const withoutWays = ({ question, mentions }: NewQuestion): string =>
-  mentions.reduce((text, one) => text.replaceAll(`@${one}`, ''), question).trim() || question
+  mentions.reduce((text, mention) => text.replaceAll(`@${mention}`, ''), question).trim() || question
 
 const wanted = 60
 

@@ -62,33 +62,33 @@ const carriers: [string, Record<string, string>][] = [
 ]
 
 describe.each(carriers)('two processes over %s', async (_, env) => {
-  const [one, other] = await Promise.all([
+  const [left, right] = await Promise.all([
     startProcess(server, server.model, env),
     startProcess(server, server.model, env),
   ])
-  afterAll(() => Promise.all([one.kill(), other.kill()]))
+  afterAll(() => Promise.all([left.kill(), right.kill()]))
 
   test('an answer is joined from its start in another process, without a lost or doubled character', async () => {
     const talker = await aTalker(server)
     server.model.reply = () => slowly
-    const { ids, stream, events } = await begin(at(one), talker, 'Count', 'word20 ')
+    const { ids, stream, events } = await begin(at(left), talker, 'Count', 'word20 ')
     const joined = await Promise.all([
-      join(at(other), talker, ids.session_id).then(readAll),
-      sleep(300).then(() => join(at(other), talker, ids.session_id).then(readAll)),
-      join(at(one), talker, ids.session_id).then(readAll),
+      join(at(right), talker, ids.session_id).then(readAll),
+      sleep(300).then(() => join(at(right), talker, ids.session_id).then(readAll)),
+      join(at(left), talker, ids.session_id).then(readAll),
     ])
     for await (const event of stream) events.push(event)
     expect(textOf(events)).toBe(words.join(''))
     for (const read of joined) expect(read).toEqual(events)
-    expect((await join(at(other), talker, ids.session_id)).status).toBe(204)
+    expect((await join(at(right), talker, ids.session_id)).status).toBe(204)
   })
 
   test('an answer is stopped from another process, and what came is kept', async () => {
     const talker = await aTalker(server)
     server.model.reply = () => [{ text: 'the beginning' }, { stall: true }]
-    const { ids, stream, events } = await begin(at(one), talker, 'Tell me', 'the beginning')
+    const { ids, stream, events } = await begin(at(left), talker, 'Tell me', 'the beginning')
     const params = { botId: talker.botId, sessionId: ids.session_id }
-    const stopped = await at(other).call(chatEndpoints.stopAnswer, { params, headers: talker.headers })
+    const stopped = await at(right).call(chatEndpoints.stopAnswer, { params, headers: talker.headers })
     expect(stopped.body.data.stopped).toEqual([ids.answer_id])
     for await (const event of stream) events.push(event)
     expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'stopped' } })
@@ -99,8 +99,8 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     const talker = await aTalker(server)
     server.model.reply = ({ messages }) =>
       String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'about second' }]
-    const { ids, stream } = await begin(at(one), talker, 'first', 'word3 ')
-    const second = ask(at(other), talker, { question: 'second', session_id: ids.session_id })
+    const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
+    const second = ask(at(right), talker, { question: 'second', session_id: ids.session_id })
     const rest: Event[] = []
     for await (const event of stream) rest.push(event)
     expect(rest.at(-1)?.type).toBe('finish')
@@ -114,11 +114,11 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     const talker = await aTalker(server)
     server.model.reply = ({ messages }) =>
       String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 60) : [{ text: 'from the queue' }]
-    const { ids, stream } = await begin(at(one), talker, 'first', 'word3 ')
+    const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
     const params = { botId: talker.botId, sessionId: ids.session_id }
     const form = new FormData()
     form.set('question', 'second')
-    const added = await at(other).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
+    const added = await at(right).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
     expect(added.body.data).toMatchObject({ questions: [{ question: 'second' }], held_by: null })
     for await (const _event of stream);
     await expect
@@ -130,26 +130,26 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
 })
 
 test.each(carriers)('who reads elsewhere is told that the process died, and may retry (%s)', async (_, env) => {
-  const [one, other] = await Promise.all([
+  const [left, right] = await Promise.all([
     startProcess(server, server.model, env),
     startProcess(server, server.model, env),
   ])
   try {
     const talker = await aTalker(server)
     server.model.reply = () => [{ text: 'half of it' }, { wait: 30_000 }]
-    const { ids } = await begin(at(one), talker, 'Everything', 'half of it')
-    const reading = readAll(await join(at(other), talker, ids.session_id))
+    const { ids } = await begin(at(left), talker, 'Everything', 'half of it')
+    const reading = readAll(await join(at(right), talker, ids.session_id))
     await sleep(1_500)
-    one.child.kill('SIGKILL')
+    left.child.kill('SIGKILL')
     const events = await reading
     expect(textOf(events)).toBe('half of it')
     expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted', action: 'retry' } })
     expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'failed' } })
     server.model.reply = () => [{ text: 'all of it' }]
-    const again = await ask(at(other), talker, { session_id: ids.session_id, retry_of: ids.record_id })
+    const again = await ask(at(right), talker, { session_id: ids.session_id, retry_of: ids.record_id })
     expect(recordText(again.body.data.record)).toBe('all of it')
     expect(again.body.data.record.siblings).toHaveLength(2)
   } finally {
-    await Promise.all([one.kill(), other.kill()])
+    await Promise.all([left.kill(), right.kill()])
   }
 })

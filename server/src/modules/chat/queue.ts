@@ -22,13 +22,13 @@ export async function getQueue(deps: ChatDeps, place: Place): Promise<Queue> {
   const [queued, newest] = await Promise.all([store.listQueued(deps.db, place), store.findNewest(deps.db, place)])
   const ids = [...new Set(queued.flatMap(({ fileIds }) => fileIds))]
   const files = new Map((await listFiles(deps.db, place.userId, ids)).map((file) => [file.id, shown(file)]))
-  const questions = queued.map((one) => ({
-    id: one.id,
-    question: one.question,
-    data_source: one.dataSource ?? found.session.default_source,
-    is_search_internet: one.webSearch,
-    files: one.fileIds.flatMap((id) => files.get(id) ?? []),
-    created_at: one.createdAt.toISOString(),
+  const questions = queued.map((queued) => ({
+    id: queued.id,
+    question: queued.question,
+    data_source: queued.dataSource ?? found.session.default_source,
+    is_search_internet: queued.webSearch,
+    files: queued.fileIds.flatMap((id) => files.get(id) ?? []),
+    created_at: queued.createdAt.toISOString(),
   }))
   return { questions, held_by: questions.length > 0 && !newest.running ? newest.id : null }
 }
@@ -50,15 +50,15 @@ export async function addToQueue(
   const fileIds = await filesOfQuestion(deps, scope, fields, files)
   const now = deps.clock.now()
   const added: store.Queued = {
-    ...{
-      id: newId<QueuedId>(now),
-      question,
-      language,
-      dataSource: fields.data_source ?? null,
-      fileIds,
-      createdAt: now,
-    },
-    ...{ webSearch: fields.is_search_internet, links: fields.links, mentions: fields.mentions },
+    id: newId<QueuedId>(now),
+    question,
+    language,
+    dataSource: fields.data_source ?? null,
+    fileIds,
+    createdAt: now,
+    webSearch: fields.is_search_internet,
+    links: fields.links,
+    mentions: fields.mentions,
     wantedModel: fields.model ?? null,
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
   }
@@ -82,13 +82,13 @@ export async function changeQueued(
   if (!(await findSession(deps.db, place))) throw fail('session_not_found')
   await deps.db.transaction(async (tx) => {
     await store.lockSession(tx, place)
-    const ids = (await store.listQueued(tx, place)).map((one) => one.id)
+    const ids = (await store.listQueued(tx, place)).map((queued) => queued.id)
     if (!ids.includes(id)) throw fail('queued_not_found')
     const question = given.question?.replaceAll('\u0000', '').trim()
     if (question === '') throw fail('question_empty')
     if (question !== undefined) await store.changeQuestion(tx, place, id, question)
     if (given.position !== undefined)
-      await store.orderQueued(tx, place, ids.filter((one) => one !== id).toSpliced(given.position, 0, id))
+      await store.orderQueued(tx, place, ids.filter((item) => item !== id).toSpliced(given.position, 0, id))
   })
   return getQueue(deps, place)
 }

@@ -8,7 +8,7 @@ import { inWorkspace, type ListedRow, listByIds, type Owner } from './session-st
 export type Known = { filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
 
 /** Of more words with one beginning the index is asked itself. */
-export const mostBeginnings = 60
+export const beginningsLimit = 60
 
 /** Stems of the words, and words of the person's chats that begin with them or may be them without a mistake. */
 export async function listKnown(db: Db, userId: UserId, words: string[]): Promise<Known[]> {
@@ -16,7 +16,7 @@ export async function listKnown(db: Db, userId: UserId, words: string[]): Promis
     select coalesce(ts_lexize('english_stem', q.w) = '{}', false) as filler,
       coalesce(ts_lexize('english_stem', q.w), '{}') || coalesce(ts_lexize('indonesian_stem', q.w), '{}') as stems,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.word >= q.w collate "C"
-        and v.word < q.w || chr(1114111) collate "C" limit ${mostBeginnings + 1}) as beginning,
+        and v.word < q.w || chr(1114111) collate "C" limit ${beginningsLimit + 1}) as beginning,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.typo_keys && typo_keys(${userId}::uuid, q.w)
         limit 400) as similar
     from unnest(${sql.param(words)}::text[]) with ordinality as q (w, n) order by q.n`)

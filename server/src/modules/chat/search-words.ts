@@ -27,7 +27,7 @@ export const wordsOf = (query: string): string[] => [
 /** The condition for the index: everything wanted, in entries of one person. */
 export function tsqueryOf(userId: string, wanted: readonly Wanted[]): string {
   const groups = wanted.map(({ word, stems, known, wide }) => {
-    const words = [...new Set([word, ...stems, ...known])].map((one) => `'${one}'`)
+    const words = [...new Set([word, ...stems, ...known])].map((text) => `'${text}'`)
     return `(${[...words, ...(wide ? [`'${word}':*`] : [])].join(' | ')})`
   })
   return [`'u:${userId}'`, ...groups].join(' & ')

@@ -59,7 +59,7 @@ async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
 function wantedOf(words: readonly string[], known: readonly store.Known[]): Wanted[] {
   const all = words.map((word, n) => {
     const { filler, stems, beginning, similar } = known[n]!
-    const wide = beginning.length > store.mostBeginnings
+    const wide = beginning.length > store.beginningsLimit
     const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)
     return { word, stems, wide, known: others, filler: filler || fillers.has(word) }
   })

@@ -192,7 +192,8 @@ test('a word that many messages of a chat say finds it once, and each message; a
   expect(await search('prices crossings')).toEqual([])
   const rename = async (session_name: string) =>
     server.call(chatEndpoints.updateSession, {
-      ...{ params: { botId: person.botId, sessionId: session_id }, headers: person.headers },
+      params: { botId: person.botId, sessionId: session_id },
+      headers: person.headers,
       body: { session_name },
     })
   await rename('Okapi')
@@ -263,7 +264,7 @@ test('every page of the list holds its own, from both ends, and the count keeps 
 test('a session is unread from the end of an answer until it is looked at', async () => {
   const person = await aTalker(server)
   const { session_id } = await say('Hello', {}, person)
-  const unread = async () => (await list({}, person)).records.map((one) => one.unread)
+  const unread = async () => (await list({}, person)).records.map((record) => record.unread)
   expect(await unread()).toEqual([true])
   const params = { botId: person.botId, sessionId: session_id }
   expect((await server.call(chatEndpoints.markSeen, { params, headers: person.headers })).status).toBe(200)
@@ -313,7 +314,7 @@ test('more questions than a session may hold waiting are refused', async () => {
   server.model.reply = before
   await expect
     .poll(async () =>
-      (await historyOf(server, person, session_id)).records.every((one) => one.answer.status !== 'streaming'),
+      (await historyOf(server, person, session_id)).records.every((record) => record.answer.status !== 'streaming'),
     )
     .toBe(true)
   expect(recordText((await say('and now?', { session_id }, person)).record)).toBe('You said: and now?')

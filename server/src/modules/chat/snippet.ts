@@ -11,7 +11,7 @@ export function marksIn(text: string, wanted: readonly Wanted[]): Marks {
   const marks: Marks = []
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const word = token.toLowerCase()
-    if (wanted.some((one) => isHit(word, one))) marks.push([index, index + token.length])
+    if (wanted.some((item) => isHit(word, item))) marks.push([index, index + token.length])
   }
   return marks
 }

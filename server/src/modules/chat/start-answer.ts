@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ToolName } from '#contract/chat/parts.ts'
-import { builtIn } from '#contract/gates/gates.ts'
+import { builtIn } from '#contract/feature-flags/flags.ts'
 import type { FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'

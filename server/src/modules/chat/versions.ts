@@ -34,16 +34,30 @@ export const createVersions = (deps: ChatDeps, stored: () => void): Versions => 
   keep: async (scope, { botId, sessionId }, before, { parts, text }) => {
     const since = performance.now()
     const given = newRecord(deps, {
-      ...{ botId, sessionId, question: before.question, language: before.language, fileIds: [] },
-      ...{ webSearch: false, links: [], tools: [], mentions: [], wantedModel: null },
+      botId,
+      sessionId,
+      question: before.question,
+      language: before.language,
+      fileIds: [],
+      webSearch: false,
+      links: [],
+      tools: [],
+      mentions: [],
+      wantedModel: null,
       beside: { id: before.recordId, retry: true },
     })
     const inserted = await insertNext(deps.db, scope, given)
     if (!inserted.agentFound) throw fail('agent_not_found')
     if (!inserted.question) throw fail(inserted.recordFound ? 'too_many_waiting' : 'answer_not_found')
     await saveAnswer(deps.db, given.id, {
-      ...{ status: 'done', parts, text, model: null, credits: 0, durationMs: performance.now() - since },
-      ...{ inputWords: countWords(before.question), outputWords: countWords(text) },
+      status: 'done',
+      parts,
+      text,
+      model: null,
+      credits: 0,
+      durationMs: performance.now() - since,
+      inputWords: countWords(before.question),
+      outputWords: countWords(text),
     })
     stored()
     return getRecord(deps, scope, sessionId, given.id)

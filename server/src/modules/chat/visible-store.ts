@@ -4,12 +4,10 @@ import type { AgentId, FileId, RecordId, SessionId, UserId, WorkspaceId } from '
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ChatVisibility } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Scope } from '../../platform/http/scope.ts'
-
-type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+import type { Tenant } from '../../platform/tenant.ts'
 
 /** One's own sessions (table `s`) where one works now. */
-export const ownHere = ({ userId, workspaceId }: Where): SQL =>
+export const ownHere = ({ userId, workspaceId }: Tenant): SQL =>
   sql`s.user_id = ${userId} and s.workspace_id is not distinct from ${workspaceId}::uuid`
 
 /** What the owner of a session chose, at most what their workspace allows; null where it is neither. */
@@ -20,7 +18,7 @@ const visibility = sql`(
   where m.workspace_id = s.workspace_id and m.user_id = s.user_id)`
 
 /** Sessions of others that are open: to the members of the workspace, or to anyone in the organization (spec §6). */
-const openTo = ({ userId, organizationId, workspaceId }: Where): SQL => sql`
+const openTo = ({ userId, organizationId, workspaceId }: Tenant): SQL => sql`
   s.user_id <> ${userId} and s.organization_id = ${organizationId} and s.workspace_id is not null
   and (${visibility} = 'anyone' or (s.workspace_id = ${workspaceId}::uuid and ${visibility} = 'workspace'))`
 
@@ -38,26 +36,26 @@ export type Reached = {
  */
 export async function findReached(
   db: Db,
-  scope: Where,
+  tenant: Tenant,
   { botId, sessionId }: { botId: AgentId; sessionId: SessionId },
   deletedToo = false,
 ): Promise<Reached | undefined> {
-  const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${scope.userId})` : sql`s.deleted_at is null`
+  const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${tenant.userId})` : sql`s.deleted_at is null`
   const { rows } = await db.execute<ReachedRow>(sql`
     select s.agent_id, s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and ${there} and ((${ownHere(scope)} and s.agent_id = ${botId}) or (${openTo(scope)}))`)
+    where s.id = ${sessionId} and ${there} and ((${ownHere(tenant)} and s.agent_id = ${botId}) or (${openTo(tenant)}))`)
   return rows[0] && toReached(rows[0])
 }
 
 /** Sessions of other members of the workspace that are open to the person; with words, those that hold them all. */
 export async function listOpen(
   db: Db,
-  scope: Where,
+  tenant: Tenant,
   words: string[],
   { page, limit }: PageQuery,
 ): Promise<{ rows: (OpenRow & Reached)[]; total: number }> {
-  if (scope.workspaceId === null) return { rows: [], total: 0 }
+  if (tenant.workspaceId === null) return { rows: [], total: 0 }
   const holds =
     words.length === 0
       ? sql``
@@ -65,8 +63,8 @@ export async function listOpen(
       select from records r where r.session_id = s.id and not ${isWithheld}
         and r.question || ' ' || r.answer_text ilike all(${patterns(words)})))`
   const from = sql`sessions s join users u on u.id = s.user_id
-    where s.workspace_id = ${scope.workspaceId} and s.deleted_at is null and s.last_message_at is not null
-      and ${openTo(scope)} ${holds}`
+    where s.workspace_id = ${tenant.workspaceId} and s.deleted_at is null and s.last_message_at is not null
+      and ${openTo(tenant)} ${holds}`
   const { rows } = await db.execute<OpenRow & ReachedRow>(sql`
     select s.id, s.agent_id, s.name, s.default_source, s.preview, s.last_message_at, s.created_at, s.updated_at,
       s.user_id, u.name as owner_name, s.workspace_id, ${visibility} as visibility
@@ -96,10 +94,10 @@ const patterns = (words: string[]) =>
   sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
 
 /** Whose file it is, when a session that is open to the person holds it. */
-export async function findOwnerOfOpenFile(db: Db, scope: Where, id: FileId): Promise<UserId | undefined> {
+export async function findOwnerOfOpenFile(db: Db, tenant: Tenant, id: FileId): Promise<UserId | undefined> {
   const { rows } = await db.execute<{ user_id: UserId }>(sql`
     select s.user_id from records r join sessions s on s.id = r.session_id
-    where r.file_ids @> array[${id}::uuid] and r.file_ids <> '{}' and s.deleted_at is null and ${openTo(scope)} limit 1`)
+    where r.file_ids @> array[${id}::uuid] and r.file_ids <> '{}' and s.deleted_at is null and ${openTo(tenant)} limit 1`)
   return rows[0]?.user_id
 }
 

@@ -212,11 +212,15 @@ test('what is made in a workspace stays there: chats, agents and shortcuts', asy
   await place(ayu, shop)
   await make('shop')
   expect(await seen()).toEqual({
-    ...{ sessions: ['shop question'], agents: ['Assistant', 'shop agent'], shortcuts: ['shop shortcut'] },
+    sessions: ['shop question'],
+    agents: ['Assistant', 'shop agent'],
+    shortcuts: ['shop shortcut'],
   })
   await place(ayu, null)
   expect(await seen()).toEqual({
-    ...{ sessions: ['personal question'], agents: ['Assistant', 'personal agent'], shortcuts: ['personal shortcut'] },
+    sessions: ['personal question'],
+    agents: ['Assistant', 'personal agent'],
+    shortcuts: ['personal shortcut'],
   })
   await place(ayu, shop)
 })

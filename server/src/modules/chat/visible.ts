@@ -2,7 +2,7 @@ import type { Session } from '#contract/chat/schemas.ts'
 import type { Access } from '#contract/chat/visible-schemas.ts'
 import type { AgentId, FileId, SessionId, UserId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import { type Action, may } from '#contract/permissions.ts'
+import { type Action, decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -71,7 +71,7 @@ async function reach({ db }: Reading, scope: Scope, at: At, deletedToo = false):
 
 function accessOf(scope: Scope, { ownerId, ownerName, visibility }: store.Reached): Access {
   const me = ownerId === scope.userId
-  const own = (action: Action) => me && may(action, scope).allowed
+  const own = (action: Action) => me && decidePermission(action, scope).allowed
   const manage = own('chats.manage')
   return {
     owner: { id: ownerId, name: ownerName, me },
@@ -101,8 +101,14 @@ function notTheirs({ ownerName: name }: store.Reached, action: Action): Failure 
 const iso = (value: string | Date) => new Date(value).toISOString()
 
 const toSession = (row: store.OpenRow): Session => ({
-  ...{ id: row.id, bot_id: row.agent_id, session_name: row.name, default_source: row.default_source },
+  id: row.id,
+  bot_id: row.agent_id,
+  session_name: row.name,
+  default_source: row.default_source,
   // Pinning is its owner's.
-  ...{ pinned: false, preview: row.preview, last_message_at: iso(row.last_message_at) },
-  ...{ created_at: iso(row.created_at), updated_at: iso(row.updated_at) },
+  pinned: false,
+  preview: row.preview,
+  last_message_at: iso(row.last_message_at),
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
 })

@@ -37,7 +37,7 @@ export function documentOf(input: SaveInput, current: DashboardDocument): Dashbo
 /** Beside the lowest tiles where it fits and is as high as they are, else below them. */
 const below = (tiles: readonly Tile[], tab: string, { kind }: Component): Place => {
   const size = sizes[kind]
-  const places = tiles.filter((one) => one.tab === tab).map(({ places: { wide } }) => wide)
+  const places = tiles.filter((tile) => tile.tab === tab).map(({ places: { wide } }) => wide)
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
   const lowest = places.filter(({ y, h }) => y + h === bottom)
   const x = Math.max(0, ...lowest.map((place) => place.x + place.w))

@@ -6,4 +6,4 @@ export type ChartPort = Pick<Charts, 'listByIds' | 'runRow' | 'sourceOf'>
 export type AboutPort = Pick<AboutCharts, 'filterValues'>
 
 /** A chart as the charts' service finds it. */
-export type ChartRow = Awaited<ReturnType<Charts['listByIds']>>[number]
+export type DashboardChart = Awaited<ReturnType<Charts['listByIds']>>[number]

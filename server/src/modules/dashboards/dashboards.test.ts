@@ -44,7 +44,10 @@ const save = (person: TestPerson, id: DashboardId, components: unknown[], more: 
   server.call(calls.saveComponents, { body: { collection_id: id, components, ...more }, ...as(person) })
 const get = (person: TestPerson, id: DashboardId) => server.call(calls.getDashboard, { params: { id }, ...as(person) })
 const heading = (id: string, text: string, y = 0) => ({
-  ...{ kind: 'heading', id, tab: 'main', text },
+  kind: 'heading',
+  id,
+  tab: 'main',
+  text,
   places: { wide: { x: 0, y, w: 12, h: 1 } },
 })
 
@@ -255,11 +258,15 @@ describe('tiles', () => {
     const { id } = await aDashboard(ayu)
     const filters = [
       {
-        ...{ kind: 'values', id: 'region', name: 'Region' },
+        kind: 'values',
+        id: 'region',
+        name: 'Region',
         touches: [{ chart_id: sales, target: { table: 'regions', column: 'name' } }],
       },
       {
-        ...{ kind: 'date_range', id: 'when', name: 'When' },
+        kind: 'date_range',
+        id: 'when',
+        name: 'When',
         touches: [{ chart_id: sales, target: { table: 'sales', column: 'sold_on' } }],
       },
     ]
@@ -392,13 +399,13 @@ describe('public links', () => {
       old.id,
     ])
     expect((await opening(old.token, 'beras')).body.code).toBe('dashboard_link_password_wrong')
-    for (const [one, password] of [
+    for (const [text, password] of [
       [token, 'rahasia besar'],
       [old.token, 'padi'],
     ] as const)
-      expect((await opening(one, password)).status).toBe(200)
+      expect((await opening(text, password)).status).toBe(200)
     const { body } = await server.call(calls.listDashboardLinks, { params: { id }, ...as(ayu) })
-    const told = new Map(body.data.map((one) => [one.token, one.short_password]))
+    const told = new Map(body.data.map((item) => [item.token, item.short_password]))
     expect([short_password, told.get(token), told.get(old.token)]).toEqual([false, false, true])
   })
 

@@ -7,13 +7,14 @@ import type { AboutPort, ChartPort } from './chart-port.ts'
 import { linkedPages } from './frames.ts'
 import { dashboardMails } from './mail/mail-dashboard.ts'
 import { dashboardRoutes } from './routes.ts'
-import { purge } from './store.ts'
+import { purgeDashboards } from './store.ts'
 
 const purgeSeconds = 3600
 
 /** Dashboards: what is on them, who sees them, what their tiles show, links and mails. */
 export function createDashboards(deps: Deps & { charts: ChartPort; about: AboutPort; access: Access }): Module {
-  const purgeDeleted = () => purge(deps.db, new Date(deps.clock.now().getTime() - limits.dashboard.undoSeconds * 1000))
+  const purgeDeleted = () =>
+    purgeDashboards(deps.db, new Date(deps.clock.now().getTime() - limits.dashboard.undoSeconds * 1000))
   return {
     routes: dashboardRoutes(deps),
     framedPages: linkedPages(deps),

@@ -1,6 +1,6 @@
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { ChartPort } from './chart-port.ts'
-import type { Where } from './store.ts'
 
 /**
  * What the relative days of a dashboard count from (YYYY-MM-DD), as answers do: the last day of its data, where all that
@@ -8,13 +8,13 @@ import type { Where } from './store.ts'
  */
 export async function dataToday(
   charts: ChartPort,
-  owner: Where,
+  tenant: Tenant,
   { filters }: Pick<DashboardDocument, 'filters'>,
 ): Promise<string | null> {
   const touches = filters.flatMap((filter) => (filter.kind === 'date_range' ? filter.touches : []))
   const ids = [...new Set(touches.map(({ chart_id }) => chart_id))]
   if (ids.length === 0) return null
-  const rows = await charts.listByIds(owner, ids)
+  const rows = await charts.listByIds(tenant, ids)
   const bySource = new Map(rows.map((row) => [row.query.source.id as string, row]))
   // A source that cannot be opened now is told by its tiles.
   const sources = await Promise.all(

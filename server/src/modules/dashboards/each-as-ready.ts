@@ -5,7 +5,7 @@
 export async function* eachAsReady<T, R>(
   list: readonly T[],
   atOnce: number,
-  work: (one: T) => Promise<R>,
+  work: (item: T) => Promise<R>,
   signal: AbortSignal,
 ): AsyncGenerator<R> {
   const running = new Map<number, Promise<{ place: number; result: R }>>()

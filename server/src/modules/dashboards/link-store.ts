@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
 import type { LinkId } from '#contract/dashboards/links.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
-import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 export type LinkRow = {
   id: LinkId
@@ -75,7 +76,7 @@ export type OpenLink = {
   description: string
   document: DashboardDocument
   version: number
-  owner: { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+  owner: Tenant
   dashboardId: DashboardId
 }
 

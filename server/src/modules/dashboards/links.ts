@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { hashPassword } from '../account/service.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import * as links from './link-store.ts'
 import { mayManage } from './present.ts'
 import { findDashboard } from './service.ts'
@@ -44,11 +44,18 @@ export async function createLink(
   const passwordHash = input.password === null ? null : await hashPassword(input.password)
   await deps.db.transaction(async (tx) => {
     await links.insertLink(tx, {
-      ...{ id: linkId, dashboardId: id, name: input.name, userId: scope.userId, now, passwordHash },
-      ...{ tokenHash: hashToken(token), tokenSealed: deps.secrets.encrypt(token) },
-      ...{ expiresAt: input.expires_at, origins: input.embed_origins.map((origin) => origin.toLowerCase()) },
+      id: linkId,
+      dashboardId: id,
+      name: input.name,
+      userId: scope.userId,
+      now,
+      passwordHash,
+      tokenHash: hashToken(token),
+      tokenSealed: deps.secrets.encrypt(token),
+      expiresAt: input.expires_at,
+      origins: input.embed_origins.map((origin) => origin.toLowerCase()),
     })
-    await record({ ...deps, db: tx }, { userId: scope.userId, from }, happened(row, 'dashboard.published'))
+    await recordAudit({ ...deps, db: tx }, { userId: scope.userId, from }, happened(row, 'dashboard.published'))
   })
   const made = (await links.listLinks(deps.db, id)).find((link) => link.id === linkId)
   if (!made) throw fail('dashboard_link_not_found')
@@ -64,7 +71,7 @@ export async function revokeLink(
   const row = await published(deps, scope, id)
   await deps.db.transaction(async (tx) => {
     if (!(await links.removeLink(tx, id, linkId))) throw fail('dashboard_link_not_found')
-    await record({ ...deps, db: tx }, { userId: scope.userId, from }, happened(row, 'dashboard.link-revoked'))
+    await recordAudit({ ...deps, db: tx }, { userId: scope.userId, from }, happened(row, 'dashboard.link-revoked'))
   })
   return null
 }
@@ -75,8 +82,15 @@ const happened = (
 ) => ({ organizationId, workspaceId, action, target: { kind: 'dashboard' as const, id, name } })
 
 const present = ({ secrets }: LinkDeps, row: links.LinkRow): DashboardLink => ({
-  ...{ id: row.id, name: row.name, token: secrets.decrypt(row.tokenSealed), has_password: row.hasPassword },
+  id: row.id,
+  name: row.name,
+  token: secrets.decrypt(row.tokenSealed),
+  has_password: row.hasPassword,
   short_password: row.hasShortPassword,
-  ...{ expires_at: row.expiresAt, embed_origins: row.origins, created_at: row.createdAt, created_by: row.createdBy },
-  ...{ opened_count: row.openedCount, last_opened_at: row.lastOpenedAt },
+  expires_at: row.expiresAt,
+  embed_origins: row.origins,
+  created_at: row.createdAt,
+  created_by: row.createdBy,
+  opened_count: row.openedCount,
+  last_opened_at: row.lastOpenedAt,
 })

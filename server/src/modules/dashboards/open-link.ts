@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { OpenedDashboard } from '#contract/dashboards/public.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rests } from '../../platform/http/access.ts'
+import type { AccessBasis } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { countTry, forgetTries, strangerAt, verifyPassword } from '../account/service.ts'
 import type { ChartPort } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import * as links from './link-store.ts'
-import type { Shown } from './tiles.ts'
+import type { DashboardView } from './tiles.ts'
 
 export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { charts: ChartPort }
 
@@ -37,12 +37,15 @@ export async function openLink(
   return { ...document, name, description, version, pass, today, brand: deps.config.BRAND_NAME }
 }
 
-export type Opening = { token: string; pass: string }
+export type LinkVisit = { token: string; pass: string }
 
 const passText = z.object({ of: z.string(), until: z.number(), under: z.string() })
 
 /** What a link that was opened shows. Taken back, over, or under another password, it shows nothing any more. */
-export async function shownBy(deps: OpenDeps, { token, pass }: Opening): Promise<{ shown: Shown; rests: Rests }> {
+export async function shownBy(
+  deps: OpenDeps,
+  { token, pass }: LinkVisit,
+): Promise<{ shown: DashboardView; rests: AccessBasis }> {
   const link = await findLink(deps, token)
   const given = read(deps, pass)
   if (given?.of !== link.id || given.under !== markOf(link) || given.until < deps.clock.now().getTime())
@@ -51,7 +54,7 @@ export async function shownBy(deps: OpenDeps, { token, pass }: Opening): Promise
   return { shown: { document, owner, reader: null, viewer: 'anyone' }, rests: restsOf(deps, token, link) }
 }
 
-const restsOf = ({ db, clock }: OpenDeps, token: string, link: links.OpenLink): Rests => ({
+const restsOf = ({ db, clock }: OpenDeps, token: string, link: links.OpenLink): AccessBasis => ({
   on: [link.id, link.dashboardId, link.owner.userId, link.owner.workspaceId],
   holds: async () => {
     const now = await links.findByToken(db, hashToken(token), clock.now())

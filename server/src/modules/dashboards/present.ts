@@ -1,17 +1,17 @@
 import type { Dashboard, DashboardSummary } from '#contract/dashboards/schemas.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { DashboardRow } from './store.ts'
 
 /** Whether somebody may change what is on a dashboard that they see. */
 export function mayEdit(scope: Scope, { ownerId, access }: Pick<DashboardRow, 'ownerId' | 'access'>): boolean {
-  if (!may('dashboards.manage', scope).allowed) return false
-  return ownerId === scope.userId || access === 'edit' || may('dashboards.edit-others', scope).allowed
+  if (!decidePermission('dashboards.manage', scope).allowed) return false
+  return ownerId === scope.userId || access === 'edit' || decidePermission('dashboards.edit-others', scope).allowed
 }
 
 /** Whether somebody may share, publish or delete it: its owner, and whoever manages the workspace. */
 export const mayManage = (scope: Scope, { ownerId }: Pick<DashboardRow, 'ownerId'>): boolean =>
-  ownerId === scope.userId || may('dashboards.edit-others', scope).allowed
+  ownerId === scope.userId || decidePermission('dashboards.edit-others', scope).allowed
 
 export const presentSummary = (scope: Scope, row: DashboardRow): DashboardSummary => ({
   id: row.id,
@@ -37,6 +37,6 @@ export const presentDashboard = (scope: Scope, row: DashboardRow, today: string 
   updated_by: row.updatedBy,
   today,
   place: row.workspaceId === null ? 'personal' : 'workspace',
-  may_share: mayManage(scope, row) && may('dashboards.share', scope).allowed,
-  may_publish: mayManage(scope, row) && may('dashboards.publish', scope).allowed,
+  may_share: mayManage(scope, row) && decidePermission('dashboards.share', scope).allowed,
+  may_publish: mayManage(scope, row) && decidePermission('dashboards.publish', scope).allowed,
 })

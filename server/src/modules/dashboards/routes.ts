@@ -5,11 +5,11 @@ import type { Access } from '../../platform/http/access.ts'
 import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as links from './links.ts'
-import { type Opening, openLink, shownBy } from './open-link.ts'
+import { type LinkVisit, openLink, shownBy } from './open-link.ts'
 import * as schedules from './schedules.ts'
 import * as service from './service.ts'
 import type { DashboardRow } from './store.ts'
-import { forPublic, runTiles, type Shown } from './tiles.ts'
+import { type DashboardView, forPublic, runTiles } from './tiles.ts'
 import { offerValues, type ValuesDeps } from './values.ts'
 
 export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & ValuesDeps & { access: Access }
@@ -54,14 +54,15 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   }),
 ]
 
-const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId }: DashboardRow): Shown => ({
+const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId }: DashboardRow): DashboardView => ({
   document,
   owner: { userId: ownerId, organizationId, workspaceId },
-  ...{ reader: scope, viewer: scope },
+  reader: scope,
+  viewer: scope,
 })
 
 /** Until the link is taken back, or ends with what it shows. */
-async function publicTiles(deps: RouteDeps, ask: TilesAsk & Opening, signal: AbortSignal) {
+async function publicTiles(deps: RouteDeps, ask: TilesAsk & LinkVisit, signal: AbortSignal) {
   const { shown, rests } = await shownBy(deps, ask)
   return deps.access.while(rests, signal, async function* (until) {
     for await (const event of runTiles(deps, shown, ask, until)) yield forPublic(event)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ScheduleId, ScheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
-import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Where } from './store.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 export type ScheduleRow = ScheduleInput & {
   id: ScheduleId
@@ -70,17 +70,13 @@ export async function hasten(
 export type DueSchedule = ScheduleInput & {
   id: ScheduleId
   dashboardId: DashboardId
-  where: Where
+  where: Tenant
   /** The dashboard is not deleted and its maker is still in the place. */
   isOpen: boolean
 }
 
 export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule | undefined> {
-  type Found = Omit<DueSchedule, 'where'> & {
-    userId: UserId
-    organizationId: OrganizationId
-    workspaceId: WorkspaceId | null
-  }
+  type Found = Omit<DueSchedule, 'where'> & Tenant
   const { rows } = await db.execute<Found>(sql`
     select s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
       s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
@@ -95,7 +91,7 @@ export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule 
 }
 
 /** How it went, and when it is due next. */
-export const finish = (
+export const finishSending = (
   db: Db,
   id: ScheduleId,
   { nextAt, sentAt, failed }: { nextAt: Date; sentAt: Date | null; failed: string | null },
@@ -108,15 +104,15 @@ export const finish = (
 export type Recipient = { email: string; language: Language }
 
 /** Those of the addresses that belong to people of the place; of none, the person's own. */
-export async function findRecipients(db: Db, where: Where, emails: readonly string[]): Promise<Recipient[]> {
+export async function findRecipients(db: Db, tenant: Tenant, emails: readonly string[]): Promise<Recipient[]> {
   const wanted = emails.map((email) => email.toLowerCase())
   const who =
     wanted.length === 0
-      ? sql`u.id = ${where.userId}`
-      : where.workspaceId === null
-        ? sql`u.id = ${where.userId} and u.email = any(${sql.param(wanted)}::text[])`
+      ? sql`u.id = ${tenant.userId}`
+      : tenant.workspaceId === null
+        ? sql`u.id = ${tenant.userId} and u.email = any(${sql.param(wanted)}::text[])`
         : sql`u.email = any(${sql.param(wanted)}::text[]) and exists (
-            select 1 from workspace_members m where m.workspace_id = ${where.workspaceId} and m.user_id = u.id)`
+            select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId} and m.user_id = u.id)`
   const { rows } = await db.execute<Recipient>(
     sql`select u.email_shown as email, coalesce(u.language, 'en') as language from users u where ${who} order by u.email`,
   )

@@ -13,12 +13,13 @@ import type {
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { documentOf } from './arrange.ts'
 import type { ChartPort } from './chart-port.ts'
@@ -49,7 +50,7 @@ export async function findDashboard(
   scope: Scope,
   id: DashboardId,
 ): Promise<store.DashboardRow> {
-  const row = await store.find(db, scope, id)
+  const row = await store.findDashboard(db, scope, id)
   if (!row) throw fail('collection_not_found')
   return row
 }
@@ -65,7 +66,7 @@ export async function createDashboard(deps: DashboardDeps, scope: Scope, input: 
     throw fail('collection_limit_reached', { max: limits.dashboard.perPlace })
   const now = deps.clock.now()
   const id = newId<DashboardId>(now)
-  await store.insert(deps.db, scope, { ...input, id, document: emptyDocument, now })
+  await store.insertDashboard(deps.db, scope, { ...input, id, document: emptyDocument, now })
   return getDashboard(deps, scope, id)
 }
 
@@ -81,7 +82,7 @@ export async function updateDashboard(
     permit(scope, 'dashboards.share')
     if (!mayManage(scope, row)) permit(scope, 'dashboards.edit-others')
   }
-  await store.update(deps.db, scope, id, { ...change, now: deps.clock.now() })
+  await store.updateDashboard(deps.db, scope, id, { ...change, now: deps.clock.now() })
   await tellWatchers(deps, row)
   // Shared just now: those who see it only from now on are told as well.
   const changed = await findDashboard(deps, scope, id)
@@ -91,16 +92,17 @@ export async function updateDashboard(
 
 export async function removeDashboard(deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<null> {
   const row = await findDashboard(deps, scope, id)
-  const manages = may('dashboards.edit-others', scope).allowed
-  if (!(await store.remove(deps.db, scope, id, manages, deps.clock.now()))) permit(scope, 'dashboards.edit-others')
+  const manages = decidePermission('dashboards.edit-others', scope).allowed
+  if (!(await store.removeDashboard(deps.db, scope, id, manages, deps.clock.now())))
+    permit(scope, 'dashboards.edit-others')
   await tellWatchers(deps, row)
   return null
 }
 
 export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<Dashboard> {
   const since = new Date(deps.clock.now().getTime() - limits.dashboard.undoSeconds * 1000)
-  const manages = may('dashboards.edit-others', scope).allowed
-  if (!(await store.restore(deps.db, scope, id, manages, since))) throw fail('collection_not_found')
+  const manages = decidePermission('dashboards.edit-others', scope).allowed
+  if (!(await store.restoreDashboard(deps.db, scope, id, manages, since))) throw fail('collection_not_found')
   const row = await findDashboard(deps, scope, id)
   await tellWatchers(deps, row)
   return present(deps, scope, row)
@@ -149,7 +151,7 @@ async function requireCharts(
   const before = new Set<string>(row.document.tiles.flatMap(chartsOf))
   const named = [
     ...input.components.flatMap(chartsOf),
-    ...(input.filters ?? []).flatMap(({ touches }) => touches.map((one) => one.chart_id)),
+    ...(input.filters ?? []).flatMap(({ touches }) => touches.map((touch) => touch.chart_id)),
   ]
   const added = [...new Set(named)].filter((id) => !before.has(id))
   if (added.length === 0) return
@@ -159,8 +161,8 @@ async function requireCharts(
   if (row.ownerId !== scope.userId && !(await seesAll(charts, owner, added))) throw fail('component_chart_private')
 }
 
-const seesAll = async (charts: ChartPort, where: store.Where, ids: readonly ChartId[]): Promise<boolean> =>
-  new Set((await charts.listByIds(where, ids)).map(({ id }) => id)).size === ids.length
+const seesAll = async (charts: ChartPort, tenant: Tenant, ids: readonly ChartId[]): Promise<boolean> =>
+  new Set((await charts.listByIds(tenant, ids)).map(({ id }) => id)).size === ids.length
 
 /** Open pages that show it look again. */
 async function tellWatchers({ db }: DashboardDeps, row: store.DashboardRow): Promise<void> {

@@ -5,9 +5,7 @@ import type { DashboardAccess, DashboardChange, DashboardId, DashboardInput } fr
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Scope } from '../../platform/http/scope.ts'
-
-export type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+import type { Tenant } from '../../platform/tenant.ts'
 
 /** A dashboard as a reader of its place finds it. */
 export type DashboardRow = {
@@ -40,25 +38,25 @@ const told = sql`d.id, d.user_id as "ownerId", d.organization_id as "organizatio
   (select count(*)::int from dashboard_links l where l.dashboard_id = d.id) as "linkCount"`
 const from = sql`from dashboards d join users u on u.id = d.user_id left join users b on b.id = d.updated_by`
 
-const here = ({ organizationId, workspaceId }: Where): SQL =>
+const here = ({ organizationId, workspaceId }: Tenant): SQL =>
   workspaceId === null
     ? sql`d.organization_id = ${organizationId} and d.workspace_id is null`
     : sql`d.organization_id = ${organizationId} and d.workspace_id = ${workspaceId}`
 
 /** One's own of this place, and in a workspace what others have shared. */
-const visible = (scope: Where): SQL =>
-  scope.workspaceId === null
-    ? sql`${here(scope)} and d.user_id = ${scope.userId}`
-    : sql`${here(scope)} and (d.user_id = ${scope.userId} or d.access <> 'private')`
+const visible = (tenant: Tenant): SQL =>
+  tenant.workspaceId === null
+    ? sql`${here(tenant)} and d.user_id = ${tenant.userId}`
+    : sql`${here(tenant)} and (d.user_id = ${tenant.userId} or d.access <> 'private')`
 
 export async function listPage(
   db: Db,
-  scope: Where,
+  tenant: Tenant,
   { page, limit, query }: PageQuery & { query: string },
 ): Promise<[DashboardRow[], number]> {
   const matching =
     query === '' ? sql`true` : sql`position(lower(${query}) in lower(d.name || ' ' || d.description)) > 0`
-  const which = sql`d.deleted_at is null and ${visible(scope)} and ${matching}`
+  const which = sql`d.deleted_at is null and ${visible(tenant)} and ${matching}`
   const { rows } = await db.execute<Raw & { total: number }>(sql`
     select ${told}, '{}'::jsonb as document, (count(*) over ())::int as total ${from}
     where ${which} order by d.updated_at desc, d.id limit ${limit} offset ${(page - 1) * limit}`)
@@ -67,69 +65,69 @@ export async function listPage(
   return [[], counted.rows[0]?.n ?? 0]
 }
 
-export async function countOwn(db: Db, scope: Where): Promise<number> {
+export async function countOwn(db: Db, tenant: Tenant): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from dashboards d where ${here(scope)} and d.user_id = ${scope.userId} and d.deleted_at is null`)
+    select count(*)::int as n from dashboards d where ${here(tenant)} and d.user_id = ${tenant.userId} and d.deleted_at is null`)
   return rows[0]?.n ?? 0
 }
 
-export async function find(db: Db, scope: Where, id: DashboardId): Promise<DashboardRow | undefined> {
+export async function findDashboard(db: Db, tenant: Tenant, id: DashboardId): Promise<DashboardRow | undefined> {
   const { rows } = await db.execute<Raw>(
-    sql`select ${told}, d.document ${from} where d.id = ${id} and d.deleted_at is null and ${visible(scope)}`,
+    sql`select ${told}, d.document ${from} where d.id = ${id} and d.deleted_at is null and ${visible(tenant)}`,
   )
   return rows[0] && toRow(rows[0])
 }
 
 /** The same, with nobody else changing it until the transaction ends. */
-export async function findForChange(tx: Db, scope: Where, id: DashboardId): Promise<DashboardRow | undefined> {
+export async function findForChange(tx: Db, tenant: Tenant, id: DashboardId): Promise<DashboardRow | undefined> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select d.id from dashboards d where d.id = ${id} and d.deleted_at is null and ${visible(scope)} for update`,
+    sql`select d.id from dashboards d where d.id = ${id} and d.deleted_at is null and ${visible(tenant)} for update`,
   )
-  return rows.length === 0 ? undefined : find(tx, scope, id)
+  return rows.length === 0 ? undefined : findDashboard(tx, tenant, id)
 }
 
-export async function insert(
+export async function insertDashboard(
   db: Db,
-  scope: Where,
+  tenant: Tenant,
   given: DashboardInput & { id: DashboardId; document: DashboardDocument; now: Date },
 ): Promise<void> {
-  const { userId, organizationId, workspaceId } = scope
+  const { userId, organizationId, workspaceId } = tenant
   await db.execute(sql`
     insert into dashboards (id, user_id, organization_id, workspace_id, name, description, document, updated_by, created_at, updated_at)
     values (${given.id}, ${userId}, ${organizationId}, ${workspaceId}, ${given.name}, ${given.description},
       ${JSON.stringify(given.document)}::jsonb, ${userId}, ${given.now}, ${given.now})`)
 }
 
-export async function update(
+export async function updateDashboard(
   db: Db,
-  scope: Where,
+  tenant: Tenant,
   id: DashboardId,
   change: DashboardChange & { now: Date },
 ): Promise<void> {
   await db.execute(sql`
     update dashboards d set name = coalesce(${change.name ?? null}, d.name),
       description = coalesce(${change.description ?? null}, d.description), access = coalesce(${change.access ?? null}, d.access),
-      updated_by = ${scope.userId}, updated_at = ${change.now}
-    where d.id = ${id} and d.deleted_at is null and ${visible(scope)}`)
+      updated_by = ${tenant.userId}, updated_at = ${change.now}
+    where d.id = ${id} and d.deleted_at is null and ${visible(tenant)}`)
 }
 
 /** Makes a document the newest; what there was is kept as a version, of which the oldest go. */
 export async function putDocument(
   tx: Db,
-  scope: Where,
+  tenant: Tenant,
   row: DashboardRow,
   given: { document: DashboardDocument; now: Date; versionsKept: number },
 ): Promise<void> {
   await tx.execute(sql`
     insert into dashboard_versions (dashboard_id, version, document, user_id, created_at)
-    values (${row.id}, ${row.version}, ${JSON.stringify(row.document)}::jsonb, ${scope.userId}, ${given.now})
+    values (${row.id}, ${row.version}, ${JSON.stringify(row.document)}::jsonb, ${tenant.userId}, ${given.now})
     on conflict do nothing`)
   await tx.execute(sql`
     delete from dashboard_versions where dashboard_id = ${row.id} and version < ${row.version + 1 - given.versionsKept}`)
   await tx.execute(sql`
     update dashboards d set document = ${JSON.stringify(given.document)}::jsonb, version = ${row.version + 1},
-      updated_by = ${scope.userId}, updated_at = ${given.now}
-    where d.id = ${row.id} and ${visible(scope)}`)
+      updated_by = ${tenant.userId}, updated_at = ${given.now}
+    where d.id = ${row.id} and ${visible(tenant)}`)
 }
 
 /** What a dashboard was; undefined when it is not kept any more. */
@@ -141,28 +139,40 @@ export async function findVersion(db: Db, id: DashboardId, version: number): Pro
 }
 
 /** Only its owner, or a manager of its workspace, deletes one. */
-const removable = (scope: Where, manages: boolean): SQL =>
-  manages && scope.workspaceId !== null ? visible(scope) : sql`${here(scope)} and d.user_id = ${scope.userId}`
+const removable = (tenant: Tenant, manages: boolean): SQL =>
+  manages && tenant.workspaceId !== null ? visible(tenant) : sql`${here(tenant)} and d.user_id = ${tenant.userId}`
 
-export async function remove(db: Db, scope: Where, id: DashboardId, manages: boolean, now: Date): Promise<boolean> {
+export async function removeDashboard(
+  db: Db,
+  tenant: Tenant,
+  id: DashboardId,
+  manages: boolean,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update dashboards d set deleted_at = ${now} where d.id = ${id} and d.deleted_at is null and ${removable(scope, manages)}
+    update dashboards d set deleted_at = ${now} where d.id = ${id} and d.deleted_at is null and ${removable(tenant, manages)}
     returning d.id`)
   return rows.length > 0
 }
 
-export async function restore(db: Db, scope: Where, id: DashboardId, manages: boolean, since: Date): Promise<boolean> {
+export async function restoreDashboard(
+  db: Db,
+  tenant: Tenant,
+  id: DashboardId,
+  manages: boolean,
+  since: Date,
+): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update dashboards d set deleted_at = null where d.id = ${id} and d.deleted_at > ${since} and ${removable(scope, manages)}
+    update dashboards d set deleted_at = null where d.id = ${id} and d.deleted_at > ${since} and ${removable(tenant, manages)}
     returning d.id`)
   return rows.length > 0
 }
 
 /** The dashboards somebody sees that show charts, by chart; the last changed first. */
-export async function listUses(db: Db, scope: Where, ids: readonly ChartId[]): Promise<Map<ChartId, ChartUse[]>> {
+export async function listUses(db: Db, tenant: Tenant, ids: readonly ChartId[]): Promise<Map<ChartId, ChartUse[]>> {
   const { rows } = await db.execute<{ chart_id: ChartId; id: string; name: string }>(sql`
     select c.id as chart_id, d.id, d.name from unnest(${sql.param([...ids])}::text[]) as c (id)
-    join dashboards d on d.deleted_at is null and ${visible(scope)} and exists (
+    join dashboards d on d.deleted_at is null and ${visible(tenant)} and exists (
       select 1 from jsonb_array_elements(d.document -> 'tiles') as t
       where t ->> 'chart_id' = c.id or t -> 'chart_ids' ? c.id)
     order by d.updated_at desc, d.id`)
@@ -180,6 +190,6 @@ export async function listWatchers(db: Db, row: Pick<DashboardRow, 'id' | 'owner
   return [...new Set([row.ownerId, ...rows.map(({ id }) => id)])]
 }
 
-export async function purge(db: Db, before: Date): Promise<void> {
+export async function purgeDashboards(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from dashboards where deleted_at < ${before}`)
 }

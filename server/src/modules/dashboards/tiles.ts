@@ -5,12 +5,12 @@ import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { presentTrust, type Reader } from '../charts/service.ts'
-import type { Viewer } from '../data-sources/open-source.ts'
-import type { ChartPort, ChartRow } from './chart-port.ts'
+import type { SourceViewer } from '../data-sources/open-source.ts'
+import type { ChartPort, DashboardChart } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import { eachAsReady } from './each-as-ready.ts'
-import type { Where } from './store.ts'
 
 export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartPort }
 
@@ -18,7 +18,7 @@ export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartPort }
  * A dashboard to be shown: by whose rights its charts are found, besides the reader's own, and with whose eyes what they show is
  * looked at.
  */
-export type Shown = { document: DashboardDocument; owner: Where; reader: Where | null; viewer: Viewer }
+export type DashboardView = { document: DashboardDocument; owner: Tenant; reader: Tenant | null; viewer: SourceViewer }
 
 /**
  * What the tiles show, each chart as soon as it is there: one that is slow or fails holds no other. A chart that several
@@ -26,7 +26,7 @@ export type Shown = { document: DashboardDocument; owner: Where; reader: Where |
  */
 export async function* runTiles(
   deps: TileDeps,
-  shown: Shown,
+  shown: DashboardView,
   ask: TilesAsk,
   signal: AbortSignal,
 ): AsyncGenerator<TileEvent> {
@@ -37,20 +37,20 @@ export async function* runTiles(
     (await dataToday(deps.charts, shown.owner, shown.document)) ??
     ask.today ??
     deps.clock.now().toISOString().slice(0, 10)
-  const one = async (id: string): Promise<TileEvent> => {
+  const listener = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)
     // The brand is a compile-time mark; the id came from a parsed document.
     const place = { chart_id: id as TileEvent['chart_id'], tile_ids: tiles.get(id) ?? [] }
     if (!found) return { ...place, chart: null, run: null }
     const filters = [
       ...filtersFor(shown.document, ask.chosen, id, today),
-      ...ask.cross.filter(({ chart_ids }) => chart_ids.some((one) => one === id)).map(({ filter }) => filter),
+      ...ask.cross.filter(({ chart_ids }) => chart_ids.some((item) => item === id)).map(({ filter }) => filter),
     ]
     const input = { filters, parameters: {}, ...(ask.max_age_s !== undefined && { max_age_s: ask.max_age_s }) }
     const run = await attempt(deps, () => runOne(deps, found, input, signal), signal)
     return { ...place, chart: factsOf(found.chart, found.mayOpen), run }
   }
-  yield* eachAsReady(ids, limits.dashboard.atOnce, one, signal)
+  yield* eachAsReady(ids, limits.dashboard.atOnce, listener, signal)
 }
 
 /** Something nobody foresaw in one chart is that chart's, not the page's. */
@@ -65,7 +65,7 @@ async function attempt({ log }: TileDeps, run: () => Promise<ChartRun>, signal: 
 
 export async function runOne(
   { charts }: Pick<TileDeps, 'charts'>,
-  { chart, as }: Found,
+  { chart, as }: TileChart,
   input: RunInput,
   signal: AbortSignal,
 ): Promise<ChartRun> {
@@ -73,17 +73,17 @@ export async function runOne(
   return { version: chart.version, spec: chart.spec, result }
 }
 
-export type Found = { chart: ChartRow; as: Reader; mayOpen: boolean }
+export type TileChart = { chart: DashboardChart; as: Reader; mayOpen: boolean }
 
 /** Charts that the reader sees, and those that the dashboard's owner shares by it. */
 export async function findCharts(
   { charts }: Pick<TileDeps, 'charts'>,
-  { owner, reader, viewer }: Shown,
+  { owner, reader, viewer }: DashboardView,
   ids: readonly string[],
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, TileChart>> {
+  const found = new Map<string, TileChart>()
   // The brand is a compile-time mark; the ids came from a parsed document.
-  const look = async (as: Where, wanted: readonly string[], mayOpen: boolean) => {
+  const look = async (as: Tenant, wanted: readonly string[], mayOpen: boolean) => {
     if (wanted.length === 0) return
     for (const chart of await charts.listByIds(as, wanted as ChartId[]))
       found.set(chart.id, { chart, as: { ...as, viewer }, mayOpen })
@@ -112,10 +112,17 @@ function tilesAsked({ tiles, tabs }: DashboardDocument, { tile_ids, tab }: Pick<
   return inReadingOrder(tiles.filter((tile) => (only ? only.has(tile.id) : on === undefined || tile.tab === on)))
 }
 
-function factsOf({ name, description, question, query, trust: kept }: ChartRow, mayOpen: boolean): TileEvent['chart'] {
+function factsOf(
+  { name, description, question, query, trust: kept }: DashboardChart,
+  mayOpen: boolean,
+): TileEvent['chart'] {
   const { level, at, by, verified_at, why } = presentTrust(kept)
   return {
-    ...{ name, description, question, source_name: query.source_name, may_open: mayOpen },
+    name,
+    description,
+    question,
+    source_name: query.source_name,
+    may_open: mayOpen,
     trust: { level, at, by, verified_at, why },
   }
 }
@@ -129,7 +136,11 @@ export function forPublic(event: TileEvent): TileEvent {
   return {
     ...event,
     chart: chart && {
-      ...{ name: chart.name, description: chart.description, question: null, source_name: '', may_open: false },
+      name: chart.name,
+      description: chart.description,
+      question: null,
+      source_name: '',
+      may_open: false,
       trust: chart.trust && { ...chart.trust, by: null },
     },
     run: run && quiet ? { ...run, result: quiet } : null,

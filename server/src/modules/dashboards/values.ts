@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { AboutPort } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
-import { type Found, findCharts, runOne, type Shown, type TileDeps } from './tiles.ts'
+import { type DashboardView, findCharts, runOne, type TileChart, type TileDeps } from './tiles.ts'
 
 export type ValuesDeps = TileDeps & { about: AboutPort }
 
@@ -15,7 +15,7 @@ type Cell = ValuesOffered['values'][number]
 /** What a filter of values offers: only what goes with the choice of the filter it is linked to. */
 export async function offerValues(
   deps: ValuesDeps,
-  shown: Shown,
+  shown: DashboardView,
   ask: ValuesAsk,
   signal: AbortSignal,
 ): Promise<ValuesOffered> {
@@ -41,7 +41,7 @@ type Narrowed = { search: string; filters: QueryFilter[]; signal: AbortSignal }
 
 async function ofTable(
   { about }: ValuesDeps,
-  { chart, as }: Found,
+  { chart, as }: TileChart,
   target: Extract<Touch['target'], { table: string }>,
   { search, filters, signal }: Narrowed,
 ): Promise<ValuesOffered> {
@@ -52,7 +52,7 @@ async function ofTable(
 
 async function ofResult(
   deps: TileDeps,
-  found: Found,
+  found: TileChart,
   column: string,
   { search, filters, signal }: Narrowed,
 ): Promise<ValuesOffered> {
@@ -63,8 +63,8 @@ async function ofResult(
   const wanted = search.toLocaleLowerCase()
   const all = [...new Set<Cell>(rows.rows.map((row) => row[at] ?? null))]
     .filter((value) => value !== null && String(value).toLocaleLowerCase().includes(wanted))
-    .sort((one, other) =>
-      typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other)),
+    .sort((left, right) =>
+      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)),
     )
   const { offeredValues } = limits.dashboard
   return { values: all.slice(0, offeredValues), more: all.length > offeredValues || rows.truncated }

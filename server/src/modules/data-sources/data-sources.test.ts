@@ -217,12 +217,10 @@ describe('connecting', () => {
     const name = database.connection.database
     expect([(await connected(person)).name, (await connected(person)).name]).toEqual([name, `${name} 2`])
     const { body } = await server.call(calls.listDataSources, as(person))
-    expect(body.data.map((one) => [one.name, one.status, one.health.state])).toEqual([
-      ...[
-        ['Shop', 'ready', 'ok'],
-        [name, 'ready', 'ok'],
-        [`${name} 2`, 'ready', 'ok'],
-      ],
+    expect(body.data.map((item) => [item.name, item.status, item.health.state])).toEqual([
+      ['Shop', 'ready', 'ok'],
+      [name, 'ready', 'ok'],
+      [`${name} 2`, 'ready', 'ok'],
     ])
   })
 })
@@ -259,7 +257,11 @@ describe('a connected database', () => {
     expect(decided.body.data[1]).toMatchObject({ decision: 'confirmed' })
     const [source] = await sources.open(scopeOf(person), 'anyone')
     expect(source?.schema.foreignKeys).toContainEqual({
-      ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id', confirmed: true },
+      table: 'Order "Lines"',
+      column: 'customer_id',
+      toTable: 'customers',
+      toColumn: 'id',
+      confirmed: true,
     })
     const back = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: null } })
     expect(back.body.data[1]).toMatchObject({ decision: null })
@@ -397,7 +399,8 @@ describe('who may', () => {
     const workspace = await aWorkspace(server, boss)
     const member = await aMember(server, boss, workspace)
     const body = { use_workspace: true, workspace_id: workspace }
-    for (const one of [boss, member]) await server.call(workspaceEndpoints.setWorkspace, { body, ...as(one) })
+    for (const testPerson of [boss, member])
+      await server.call(workspaceEndpoints.setWorkspace, { body, ...as(testPerson) })
     const { id } = await connected(boss, { name: 'Team' })
     const [seen] = (await server.call(calls.listDataSources, as(member))).body.data
     expect(seen).toMatchObject({ id, editable: false, removable: false })
@@ -418,7 +421,11 @@ describe('who may', () => {
       [workspace, id],
     )
     expect(log.rows.map(({ action }) => action)).toEqual([
-      ...['database.added', 'database.rights-confirmed', 'database.changed', 'database.removed', 'database.restored'],
+      'database.added',
+      'database.rights-confirmed',
+      'database.changed',
+      'database.removed',
+      'database.restored',
     ])
     expect(JSON.stringify(log.rows)).not.toContain(secret)
   })
@@ -534,7 +541,9 @@ describe('a user with more rights than reading', () => {
     await admin(`GRANT INSERT ON shop.towns TO ${user}`)
     const seen = await server.call(calls.refreshDataSource, { params: { id }, ...as(person) })
     expect(seen.body.data).toMatchObject({
-      ...{ extra_rights: ['write'], rights_confirmed: false, may_confirm: true },
+      extra_rights: ['write'],
+      rights_confirmed: false,
+      may_confirm: true,
       health: { state: 'failing', code: 'database_rights_not_confirmed' },
     })
     expect((await rows()).status).toBe(404)
@@ -575,7 +584,8 @@ describe('a user with more rights than reading', () => {
     await admin(`REVOKE INSERT ON shop.towns FROM ${user}`)
     expect(answer.status).toBe(status)
     expect(await detailOf(person, id)).toMatchObject({
-      ...{ extra_rights: ['write'], rights_confirmed: false },
+      extra_rights: ['write'],
+      rights_confirmed: false,
       health: { state: 'failing', code: 'database_rights_not_confirmed' },
     })
     const rows = { params: { id }, query: { table: 'towns' }, ...as(person) }

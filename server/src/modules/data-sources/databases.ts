@@ -10,9 +10,9 @@ import type {
   SourceTest,
 } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { quotedName } from '#sql/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -22,22 +22,21 @@ import { newId } from '../../platform/id.ts'
 import { firstRows, quotedTable } from '../../providers/database/quoting.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
-import { type Happened, record } from '../audit/service.ts'
+import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import { claimStorage } from '../billing/service.ts'
-import { wroteStatement } from './by-hand.ts'
 import { asFailures } from './failure-of.ts'
 import type { OpenSource, Policy } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
 import { presentDetail } from './present.ts'
+import { wroteStatement } from './query-by-person.ts'
 import { decide, isThere, relationsOf } from './relations.ts'
 import { confirmRights, mayConfirm, unconfirmed } from './rights.ts'
 import { rowsCsv } from './rows-csv.ts'
 import { type KnownSchema, saveSchema } from './schema-store.ts'
 import { connectionSettings, openCredentials, seal, withStored } from './seal.ts'
 import * as store from './store.ts'
-import type { WholeSource } from './whole-source.ts'
+import type { UnrestrictedSource } from './unrestricted-source.ts'
 
-export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
 type Tried = { known: KnownSchema; rights: readonly ExtraRight[] }
 const notConfirmed = 'database_rights_not_confirmed'
 type Asked = { table: string; schema?: string | undefined }
@@ -158,7 +157,7 @@ export class Databases {
     } catch (error) {
       const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
       if (!(failure instanceof Error && 'code' in failure)) throw error
-      const code = failure.code as store.Health['code']
+      const code = failure.code as store.DataSourceHealth['code']
       await store.saveHealth(db, id, { state: 'failing', code, checkedAt: clock.now() })
     }
     return this.detail(caller, id)
@@ -177,7 +176,9 @@ export class Databases {
     const whole = await this.opened.source(await this.#find(scope, id))
     const source = whole && (await this.#restricted(scope, whole))
     const { schema, reader } = source ?? {}
-    const table = schema?.tables.find((one) => one.name === asked.table && (one.schema ?? undefined) === asked.schema)
+    const table = schema?.tables.find(
+      (table) => table.name === asked.table && (table.schema ?? undefined) === asked.schema,
+    )
     if (!schema || !reader || !table) throw fail('data_source_table_not_found')
     const count = limits.dataSources.sampleRows
     const names = table.columns.flatMap(({ name, hidden }) => (hidden ? [] : [quotedName(name, schema.dialect)]))
@@ -204,7 +205,7 @@ export class Databases {
   /** As who asks may see it through the agent that answered; without one, whole but for what is kept from them. */
   async exportRows(
     caller: Caller,
-    whole: WholeSource,
+    whole: UnrestrictedSource,
     { sql, bot_id: agent }: { sql: string; bot_id?: AgentId | undefined },
     signal: AbortSignal,
   ): Promise<FileAnswer> {
@@ -317,7 +318,7 @@ export class Databases {
     }
   }
 
-  async #restricted(scope: Scope, whole: WholeSource, agent?: AgentId): Promise<OpenSource | undefined> {
+  async #restricted(scope: Scope, whole: UnrestrictedSource, agent?: AgentId): Promise<OpenSource | undefined> {
     if (agent) await getAgent(this.#deps, scope, agent)
     return (await this.#deps.policy(scope, scope, [whole], { agents: agent ? [agent] : [] }))[0]
   }
@@ -338,19 +339,19 @@ export class Databases {
 
   #wrote(
     { scope, from }: Caller,
-    action: Happened['action'],
+    action: AuditEvent['action'],
     { id, name }: { id: DataSourceId; name: string },
-    changes: NonNullable<Happened['changes']> = {},
+    changes: NonNullable<AuditEvent['changes']> = {},
   ): Promise<void> {
     const { organizationId, workspaceId, userId } = scope
     const target = { kind: 'database' as const, id, name }
-    return record(this.#deps, { userId, from }, { organizationId, workspaceId, action, target, changes })
+    return recordAudit(this.#deps, { userId, from }, { organizationId, workspaceId, action, target, changes })
   }
 }
 
-const isSamePlace = (one: store.SourceRow['address'], other: store.SourceRow['address']): boolean =>
+const isSamePlace = (left: store.SourceRow['address'], right: store.SourceRow['address']): boolean =>
   (['host', 'port', 'database', 'user', 'ssh_host'] as const).every(
-    (field) => (one?.[field] ?? null) === (other?.[field] ?? null),
+    (field) => (left?.[field] ?? null) === (right?.[field] ?? null),
   )
 
 /** What an entry of the audit log tells: never a password, only that one was typed. */
@@ -358,8 +359,8 @@ function changesOf(
   before: store.SourceRow,
   name: string | undefined,
   address: store.SourceRow['address'] | undefined,
-): NonNullable<Happened['changes']> {
-  const place = (one: store.SourceRow['address']) => one && `${one.user}@${one.host}:${one.port}/${one.database}`
+): NonNullable<AuditEvent['changes']> {
+  const place = (item: store.SourceRow['address']) => item && `${item.user}@${item.host}:${item.port}/${item.database}`
   const [from, to] = [place(before.address), place(address ?? null)]
   return {
     ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),

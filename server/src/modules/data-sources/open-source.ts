@@ -1,8 +1,9 @@
-import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Schema } from '#engine/data/index.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
-import type { WholeSource } from './whole-source.ts'
+import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 declare const bound: unique symbol
 
@@ -10,7 +11,7 @@ declare const bound: unique symbol
  * A database that can be asked now, bound to what may be seen of it: only the policy (use-cases/column-policy.ts) makes one. Its
  * dialect is the schema's: SQL is written and checked in it.
  */
-export type OpenSource = Pick<WholeSource, 'id' | 'name' | 'kind' | 'schema' | 'today'> & {
+export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'schema' | 'today'> & {
   reader: Pick<DatabaseReader, 'query'>
   /** The use cases that it is seen through; left out: none. */
   useCases?: readonly string[]
@@ -23,30 +24,27 @@ export type OpenSource = Pick<WholeSource, 'id' | 'name' | 'kind' | 'schema' | '
   readonly [bound]: true
 }
 
-/** Where somebody works: what is there stays there. */
-export type Where = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
-
 /**
  * With whose eyes a database is looked at: a person's where they work, or anyone's. Visitors, public links, mails, flows and
  * tests are anyone: what they are told goes to people whose role nobody knows.
  */
-export type Viewer = (Where & { role: Role }) | 'anyone'
+export type SourceViewer = (Tenant & { role: Role }) | 'anyone'
 
 /** Agents that are asked; exactly one of their use cases, where it is named. Left out: no agent's. */
-export type Through = { agents?: readonly AgentId[]; useCase?: string | undefined }
+export type AgentSelection = { agents?: readonly AgentId[]; useCase?: string | undefined }
 
 /** The part of a place's databases that a viewer may see. */
 export type Policy = (
-  where: Where,
-  viewer: Viewer,
-  whole: readonly WholeSource[] | Promise<readonly WholeSource[]>,
-  through?: Through,
+  tenant: Tenant,
+  viewer: SourceViewer,
+  whole: readonly UnrestrictedSource[] | Promise<readonly UnrestrictedSource[]>,
+  through?: AgentSelection,
 ) => Promise<OpenSource[]>
 
 /** The one way to ask databases, for every module. */
-export type Sources = {
+export type DataSourceAccess = {
   /** The databases of a place as a viewer may see them; waits a while for one that is being loaded. */
-  open: (where: Where, viewer: Viewer, through?: Through) => Promise<OpenSource[]>
+  open: (tenant: Tenant, viewer: SourceViewer, through?: AgentSelection) => Promise<OpenSource[]>
   /** Opens them ahead of a question, and shows nothing of them. */
-  expect: (where: Where) => Promise<void>
+  expect: (tenant: Tenant) => Promise<void>
 }

@@ -13,8 +13,8 @@ import { withDecided } from './relations.ts'
 import { unconfirmed } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
 import { connectionSettings, openCredentials } from './seal.ts'
-import { type Health, type SourceRow, saveHealth } from './store.ts'
-import type { WholeSource } from './whole-source.ts'
+import { type DataSourceHealth, type SourceRow, saveHealth } from './store.ts'
+import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 export type DatabaseDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'config'> & { files: Files }
 
@@ -25,7 +25,7 @@ type Entry = {
   /** When the database was last asked whether its tables changed. */
   checkedAt: number
   checking?: Promise<void>
-  state: Health['state']
+  state: DataSourceHealth['state']
 }
 
 const kept = 500
@@ -52,14 +52,14 @@ export class OpenedDatabases {
   }
 
   /** The database as it can be asked; undefined while nothing is known of its tables. */
-  async source(row: SourceRow): Promise<WholeSource | undefined> {
+  async source(row: SourceRow): Promise<UnrestrictedSource | undefined> {
     const entry = await this.#entry(row)
     if (entry.known && unconfirmed(row).length === 0) this.#look(row, entry)
     return this.known(row)
   }
 
   /** The same without a look at whether its tables changed. */
-  async known(row: SourceRow): Promise<WholeSource | undefined> {
+  async known(row: SourceRow): Promise<UnrestrictedSource | undefined> {
     const entry = await this.#entry(row)
     if (!entry.known || unconfirmed(row).length > 0) return undefined
     const { id, name, kind, relations } = row
@@ -127,7 +127,7 @@ export class OpenedDatabases {
     if (!entry || (entry.state === state && !problem)) return
     entry.state = state
     const code = problem ? (problem.details.problem ?? 'database_not_reachable') : null
-    const health: Health = { state, code, checkedAt: this.#deps.clock.now() }
+    const health: DataSourceHealth = { state, code, checkedAt: this.#deps.clock.now() }
     saveHealth(this.#deps.db, row.id, health).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'the health of a database could not be kept'),
     )

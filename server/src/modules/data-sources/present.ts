@@ -1,7 +1,7 @@
 import type { ConnectedSource, SourceDetail } from '#contract/data-sources/schemas.ts'
 import { errorMessage, errors } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { type Schema, suggestQuestions } from '#engine/data/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { relationsOf } from './relations.ts'
@@ -20,16 +20,21 @@ const isOurs = ({ kind }: SourceRow) => kind === 'sample'
 function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 'tables' | 'questions'> {
   const { state, code, checkedAt } = row.health
   return {
-    ...{ id: row.id, name: row.name, kind: row.kind, status: row.status === 'removed' ? 'failed' : row.status },
-    removable: isOurs(row) ? may('sample.manage', scope).allowed : may('databases.delete', scope).allowed,
-    editable: !isOurs(row) && may('databases.edit', scope).allowed,
-    ...{
-      extra_rights: row.extraRights,
-      rights_confirmed: unconfirmed(row).length === 0,
-      may_confirm: mayConfirm(scope),
-    },
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    status: row.status === 'removed' ? 'failed' : row.status,
+    removable: isOurs(row)
+      ? decidePermission('sample.manage', scope).allowed
+      : decidePermission('databases.delete', scope).allowed,
+    editable: !isOurs(row) && decidePermission('databases.edit', scope).allowed,
+    extra_rights: row.extraRights,
+    rights_confirmed: unconfirmed(row).length === 0,
+    may_confirm: mayConfirm(scope),
     health: {
-      ...{ state, code, checked_at: checkedAt?.toISOString() ?? null },
+      state,
+      code,
+      checked_at: checkedAt?.toISOString() ?? null,
       // A key that was shown is not kept: the sentence about it needs one.
       message:
         code && code in errors
@@ -53,8 +58,11 @@ export function presentDetail(row: SourceRow, known: Partial<KnownSchema> | unde
     ...source,
     address: source.editable ? row.address : null,
     tables: (schema?.tables ?? []).map((table) => ({
-      ...{ name: table.name, schema: table.schema ?? null, rows: table.rowCount ?? null },
-      ...{ columns: table.columns.length, has_key: table.columns.some(({ primaryKey }) => primaryKey) },
+      name: table.name,
+      schema: table.schema ?? null,
+      rows: table.rowCount ?? null,
+      columns: table.columns.length,
+      has_key: table.columns.some(({ primaryKey }) => primaryKey),
     })),
     relations: schema ? relationsOf(schema, row.relations) : [],
     schema_read_at: known?.readAt?.toISOString() ?? null,

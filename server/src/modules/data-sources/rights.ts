@@ -1,7 +1,7 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { ExtraRight } from '#contract/data-sources/schemas.ts'
 import type { Sentence } from '#contract/language.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -9,7 +9,7 @@ import type { SourceRow } from './store.ts'
 
 /** In personal mode everyone is the owner of what is theirs. */
 export const mayConfirm = (scope: Scope): boolean =>
-  (scope.workspaceId === null && !scope.viaKey) || may('databases.confirm-rights', scope).allowed
+  (scope.workspaceId === null && !scope.viaKey) || decidePermission('databases.confirm-rights', scope).allowed
 
 /** What a connection may do besides reading that its owner has not confirmed: with any it is not asked. */
 export const unconfirmed = ({ extraRights, confirmedRights }: Pick<SourceRow, 'extraRights' | 'confirmedRights'>) =>
@@ -34,8 +34,8 @@ export function confirmRights(
 
 /** They as people say them. */
 export const sayRights = (rights: readonly ExtraRight[]): Sentence => ({
-  en: rights.map((one) => words[one].en).join(', '),
-  id: rights.map((one) => words[one].id).join(', '),
+  en: rights.map((right) => words[right].en).join(', '),
+  id: rights.map((right) => words[right].id).join(', '),
 })
 
 const notConfirmed = (rights: readonly ExtraRight[]) => {

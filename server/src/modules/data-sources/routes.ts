@@ -32,7 +32,7 @@ export const dataSourceRoutes = (sources: DataSources): Route[] => {
     removeDataSource: ({ params, ...call }) => changing(sources.remove(call, params.id)),
     restoreDataSource: async ({ params, ...call }) => {
       const { id } = await changing(databases.restore(call, params.id))
-      return (await sources.list(call.scope, call.language)).find((one) => one.id === id)!
+      return (await sources.list(call.scope, call.language)).find((item) => item.id === id)!
     },
   })
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/id.ts'
 import { openPostgresReader } from '../../providers/database/postgres.ts'
 import { withinSchema } from '../../providers/database/prepare.ts'
 import { ensureSample, type SourceRow } from './store.ts'
-import type { WholeSource } from './whole-source.ts'
+import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'connection' | 'secrets'>
 
@@ -19,7 +19,7 @@ export const sampleRow = ({ db, secrets }: SampleDeps): Promise<SourceRow> =>
   ensureSample(db, { id: newId(), name, credentials: secrets.encrypt(randomBytes(24).toString('base64url')) })
 
 /** Builds the sample company where it is missing and opens it with its read-only role. Takes up to ten seconds. */
-export async function openSample(deps: SampleDeps, row: SourceRow): Promise<WholeSource> {
+export async function openSample(deps: SampleDeps, row: SourceRow): Promise<UnrestrictedSource> {
   const { connection, clock, secrets } = deps
   const today = clock.now().toISOString().slice(0, 10)
   const readerPassword = secrets.decrypt(row.credentials ?? '')

@@ -17,10 +17,20 @@ export function seal(secrets: Secrets, given: Credentials): { address: SourceAdd
     ...(ssh && { ssh: { password: ssh.password, private_key: ssh.private_key, passphrase: ssh.passphrase } }),
   }
   const address: SourceAddress = {
-    ...{ driver, host, port, database, user, use_ssl, bot_id, has_ca: ssl_ca !== undefined },
+    driver,
+    host,
+    port,
+    database,
+    user,
+    use_ssl,
+    bot_id,
+    has_ca: ssl_ca !== undefined,
     connection_method: ssh ? 'ssh' : 'direct',
-    ...{ ssh_host: ssh?.host ?? null, ssh_user: ssh?.user ?? null, ssh_port: ssh?.port ?? null },
-    ...{ authentication_method: ssh?.authentication_method ?? null, ssh_host_key: ssh?.host_key ?? null },
+    ssh_host: ssh?.host ?? null,
+    ssh_user: ssh?.user ?? null,
+    ssh_port: ssh?.port ?? null,
+    authentication_method: ssh?.authentication_method ?? null,
+    ssh_host_key: ssh?.host_key ?? null,
   }
   return { address, credentials: secrets.encrypt(JSON.stringify(sealed)) }
 }
@@ -29,10 +39,18 @@ export function seal(secrets: Secrets, given: Credentials): { address: SourceAdd
 export function connectionSettings(given: Credentials): ConnectionSettings {
   const { driver, host, port, database, user, password, use_ssl, ssl_ca, ssh } = given
   return {
-    ...{ driver, host, port, database, user, password },
+    driver,
+    host,
+    port,
+    database,
+    user,
+    password,
     tls: use_ssl ? { ca: ssl_ca } : undefined,
     ssh: ssh && {
-      ...{ host: ssh.host, port: ssh.port, user: ssh.user, hostKey: ssh.host_key },
+      host: ssh.host,
+      port: ssh.port,
+      user: ssh.user,
+      hostKey: ssh.host_key,
       signIn:
         ssh.authentication_method === 'key'
           ? { with: 'key', privateKey: ssh.private_key, passphrase: ssh.passphrase }
@@ -48,13 +66,23 @@ export function openCredentials(secrets: Secrets, row: SourceRow): Credentials {
   const sealed = JSON.parse(secrets.decrypt(row.credentials ?? '')) as Sealed
   const { driver, host, port, database, user, use_ssl, bot_id, ssh_host, ssh_port, ssh_user } = address
   return {
-    ...{ driver, host, port, database, user, use_ssl, password: sealed.password, confirm_rights: false },
+    driver,
+    host,
+    port,
+    database,
+    user,
+    use_ssl,
+    password: sealed.password,
+    confirm_rights: false,
     ...(sealed.ca && { ssl_ca: sealed.ca }),
     ...(bot_id && { bot_id }),
     ...(sealed.ssh &&
       ssh_host && {
         ssh: {
-          ...{ host: ssh_host, port: ssh_port ?? 22, user: ssh_user ?? '', ...sealed.ssh },
+          host: ssh_host,
+          port: ssh_port ?? 22,
+          user: ssh_user ?? '',
+          ...sealed.ssh,
           authentication_method: address.authentication_method ?? 'password',
           ...(address.ssh_host_key && { host_key: address.ssh_host_key }),
         },
@@ -84,11 +112,9 @@ export function withStored(given: Credentials, stored: Credentials): Credentials
         ...ssh,
         ...(!sshIsGiven &&
           stored.ssh && {
-            ...{
-              password: stored.ssh.password,
-              private_key: stored.ssh.private_key,
-              passphrase: stored.ssh.passphrase,
-            },
+            password: stored.ssh.password,
+            private_key: stored.ssh.private_key,
+            passphrase: stored.ssh.passphrase,
           }),
         ...(key && { host_key: key }),
       },

@@ -3,21 +3,23 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
-import { type Caller, Databases } from './databases.ts'
-import type { Policy, Sources, Where } from './open-source.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { Databases } from './databases.ts'
+import type { DataSourceAccess, Policy } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
 import * as store from './store.ts'
-import type { WholeSource } from './whole-source.ts'
+import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 /** How long a question waits for a database that is still being loaded. */
 const patienceMs = 15_000
@@ -25,16 +27,16 @@ const patienceMs = 15_000
 const freshMs = 5_000
 const organizationsKept = 1_000
 
-export { type ByHand, wroteStatement } from './by-hand.ts'
 export { asFailures, failureOf } from './failure-of.ts'
+export { type QueryCaller, wroteStatement } from './query-by-person.ts'
 export { listFileKeys } from './store.ts'
 
 const purgeSeconds = 3600
 
-const placeOf = ({ organizationId, workspaceId, userId }: Where) => `${organizationId}/${workspaceId ?? userId}`
+const placeOf = ({ organizationId, workspaceId, userId }: Tenant) => `${organizationId}/${workspaceId ?? userId}`
 type SqlCredential = z.input<typeof sqlCredential>
 
-export type DataSources = Sources & {
+export type DataSources = DataSourceAccess & {
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
   hasSample: (scope: Scope) => Promise<boolean>
   /** Those of `list` that were connected, in the words of the specification. */
@@ -63,19 +65,19 @@ export type DataSources = Sources & {
  */
 export function createDataSources(deps: Deps & { files: Files; policy: Policy }): {
   sources: DataSources
-  whole: (where: Where) => Promise<WholeSource[]>
+  whole: (tenant: Tenant) => Promise<UnrestrictedSource[]>
 } {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
-  let sample: Promise<WholeSource | undefined> = Promise.resolve(undefined)
-  let opened: WholeSource | undefined
+  let sample: Promise<UnrestrictedSource | undefined> = Promise.resolve(undefined)
+  let opened: UnrestrictedSource | undefined
   const known = new LRUCache<string, Promise<store.SourceRow[]>>({ max: organizationsKept, ttl: freshMs })
-  const rowsOf = (scope: Where): Promise<store.SourceRow[]> => {
-    const last = known.get(placeOf(scope))
+  const rowsOf = (tenant: Tenant): Promise<store.SourceRow[]> => {
+    const last = known.get(placeOf(tenant))
     if (last) return last
-    const rows = store.listSources(deps.db, scope).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
-    known.set(placeOf(scope), rows)
-    rows.catch(() => known.delete(placeOf(scope)))
+    const rows = store.listSources(deps.db, tenant).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
+    known.set(placeOf(tenant), rows)
+    rows.catch(() => known.delete(placeOf(tenant)))
     return rows
   }
   // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
@@ -100,20 +102,20 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     opened = undefined
     await source?.reader.close()
   }
-  const knownOf = async (row: store.SourceRow): Promise<WholeSource | undefined> =>
+  const knownOf = async (row: store.SourceRow): Promise<UnrestrictedSource | undefined> =>
     row.kind !== 'sample' ? connected.known(row) : opened?.id === row.id ? opened : undefined
   const shown = async (rows: store.SourceRow[], scope: Scope, language: Language): Promise<ConnectedSource[]> => {
     const known = (await Promise.all(rows.map(knownOf))).filter((source) => source !== undefined)
     const seen = new Map((await deps.policy(scope, scope, known)).map(({ id, schema }) => [id, schema]))
     return rows.map((row) => presentSource(row, seen.get(row.id), { scope, language }))
   }
-  const openSampleOf = async (rows: store.SourceRow[]): Promise<WholeSource[]> => {
+  const openSampleOf = async (rows: store.SourceRow[]): Promise<UnrestrictedSource[]> => {
     if (!rows.some(({ kind }) => kind === 'sample')) return []
     const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
     return source && rows.some((row) => row.id === source.id) ? [source] : []
   }
-  const whole = async (where: Where): Promise<WholeSource[]> => {
-    const rows = await rowsOf(where)
+  const whole = async (tenant: Tenant): Promise<UnrestrictedSource[]> => {
+    const rows = await rowsOf(tenant)
     const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
     const found = await Promise.all(others.map((row) => connected.source(row)))
     return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
@@ -122,10 +124,10 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     databases,
     changed: () => known.clear(),
     jobs: [periodicTask('purge-databases', purgeSeconds, () => databases.purge())],
-    open: (where, viewer, through) => deps.policy(where, viewer, whole(where), through),
-    expect: async (where) => void (await whole(where)),
+    open: (tenant, viewer, through) => deps.policy(tenant, viewer, whole(tenant), through),
+    expect: async (tenant) => void (await whole(tenant)),
     exportRows: async (caller, id, given, signal) => {
-      const source = (await whole(caller.scope)).find((one) => one.id === id)
+      const source = (await whole(caller.scope)).find((wholeSource) => wholeSource.id === id)
       if (!source) throw fail('data_source_not_found')
       return databases.exportRows(caller, source, given, signal)
     },
@@ -135,7 +137,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       return shown(await rowsOf(scope), scope, language)
     },
     listCredentials: async (scope) => {
-      if (!may('databases.edit', scope).allowed) return []
+      if (!decidePermission('databases.edit', scope).allowed) return []
       const rows = await store.listSources(deps.db, scope)
       return rows.flatMap(({ id, name, address, health }) =>
         address ? [{ ...address, id, name, connected: health.state === 'ok' }] : [],

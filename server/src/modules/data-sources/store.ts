@@ -7,13 +7,14 @@ import type {
   SourceKind,
 } from '#contract/data-sources/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 export type SourceStatus = 'loading' | 'ready' | 'failed' | 'removed'
-export type Health = { state: 'ok' | 'failing' | 'unknown'; code: ErrorCode | null; checkedAt: Date | null }
+export type DataSourceHealth = { state: 'ok' | 'failing' | 'unknown'; code: ErrorCode | null; checkedAt: Date | null }
 /** A decision about a relation, as it is kept. */
-export type Decided = RelationDecision & { decision: 'confirmed' | 'rejected' }
+export type StoredRelationDecision = RelationDecision & { decision: 'confirmed' | 'rejected' }
 
 export type SourceRow = {
   id: DataSourceId
@@ -24,41 +25,38 @@ export type SourceRow = {
   status: SourceStatus
   address: SourceAddress | null
   fileKey: string | null
-  health: Health
-  relations: Decided[]
+  health: DataSourceHealth
+  relations: StoredRelationDecision[]
   /** What the user of the connection may do besides reading, and what of it the owner has confirmed. */
   extraRights: ExtraRight[]
   confirmedRights: ExtraRight[]
   updatedAt: Date
 }
 
-/** Where somebody works: what is made there stays there. */
-export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
-
 const columns = sql`id, kind, name, credentials, status, address, file_key, health_state, health_code, checked_at, relations,
   extra_rights, confirmed_rights, updated_at`
 
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
-const visible = ({ organizationId, workspaceId, userId }: Place) => sql`(organization_id is null
+const visible = ({ organizationId, workspaceId, userId }: Tenant) => sql`(organization_id is null
   or (organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
     and (workspace_id is not null or owner_id = ${userId})))`
 
 /** What may be asked in a workspace or in personal mode: the databases made there and those of the installation. */
-export async function listSources(db: Db, place: Place): Promise<SourceRow[]> {
+export async function listSources(db: Db, tenant: Tenant): Promise<SourceRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from data_sources where ${visible(place)} and status <> 'removed' order by created_at, id`)
+    select ${columns} from data_sources where ${visible(tenant)} and status <> 'removed' order by created_at, id`)
   return rows.map(toSource)
 }
 
 export async function findSource(
   db: Db,
-  place: Place,
+  tenant: Tenant,
   id: DataSourceId,
   state: 'there' | 'removed' = 'there',
 ): Promise<SourceRow | undefined> {
   const wanted = state === 'there' ? sql`status <> 'removed'` : sql`status = 'removed' and removed_at is not null`
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from data_sources where id = ${id} and ${visible(place)} and ${wanted}`)
+    select ${columns} from data_sources where id = ${id} and ${visible(tenant)} and ${wanted}`)
   return rows[0] && toSource(rows[0])
 }
 
@@ -68,40 +66,55 @@ export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' |
 }
 
 /** Adds a database unless the place has that many; says whether it did. */
-export async function insertSource(db: Db, place: Place, given: NewSource, most: number): Promise<boolean> {
+export async function insertSource(db: Db, tenant: Tenant, given: NewSource, most: number): Promise<boolean> {
   const { id, kind, name, credentials, address, fileKey, fileBytes, now } = given
-  const owner = place.workspaceId ? null : place.userId
+  const owner = tenant.workspaceId ? null : tenant.userId
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, file_bytes, status,
       health_state, checked_at, created_at, updated_at)
-    select ${id}, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
+    select ${id}, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
       ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, ${fileBytes}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from data_sources where ${visible(place)} and status <> 'removed' and kind <> 'sample') < ${most}
+    where (select count(*) from data_sources where ${visible(tenant)} and status <> 'removed' and kind <> 'sample') < ${most}
     returning id`)
   return rows.length > 0
 }
 
-export type Changes = {
+export type DataSourceChanges = {
   name?: string
   address?: { kind: SourceKind; address: SourceAddress; credentials: string }
 }
 
-export async function updateSource(db: Db, place: Place, id: DataSourceId, changes: Changes, now: Date): Promise<void> {
+export async function updateSource(
+  db: Db,
+  tenant: Tenant,
+  id: DataSourceId,
+  changes: DataSourceChanges,
+  now: Date,
+): Promise<void> {
   const { name = null, address } = changes
   await db.execute(sql`
     update data_sources set name = coalesce(${name}, name), kind = coalesce(${address?.kind ?? null}, kind),
       address = coalesce(${address ? JSON.stringify(address.address) : null}::jsonb, address),
       credentials = coalesce(${address?.credentials ?? null}, credentials), updated_at = ${now}
-    where id = ${id} and ${visible(place)} and status <> 'removed'`)
+    where id = ${id} and ${visible(tenant)} and status <> 'removed'`)
 }
 
-export async function saveRelations(db: Db, place: Place, id: DataSourceId, relations: Decided[]): Promise<void> {
+export async function saveRelations(
+  db: Db,
+  tenant: Tenant,
+  id: DataSourceId,
+  relations: StoredRelationDecision[],
+): Promise<void> {
   await db.execute(sql`
-    update data_sources set relations = ${JSON.stringify(relations)}::jsonb where id = ${id} and ${visible(place)}`)
+    update data_sources set relations = ${JSON.stringify(relations)}::jsonb where id = ${id} and ${visible(tenant)}`)
 }
 
 /** How it was when it was last asked. Not a change of the database: `updated_at` stays. */
-export async function saveHealth(db: Db, id: DataSourceId, { state, code, checkedAt }: Health): Promise<void> {
+export async function saveHealth(
+  db: Db,
+  id: DataSourceId,
+  { state, code, checkedAt }: DataSourceHealth,
+): Promise<void> {
   await db.execute(sql`
     update data_sources set health_state = ${state}, health_code = ${code}, checked_at = ${checkedAt} where id = ${id}`)
 }
@@ -116,11 +129,11 @@ export async function saveRights(db: Db, id: DataSourceId, { extra, confirmed }:
 }
 
 /** Says whether it was there. */
-export async function setRemoved(db: Db, place: Place, id: DataSourceId, removedAt: Date | null): Promise<boolean> {
+export async function setRemoved(db: Db, tenant: Tenant, id: DataSourceId, removedAt: Date | null): Promise<boolean> {
   const [from, to] = removedAt ? [sql`status <> 'removed'`, 'removed'] : [sql`status = 'removed'`, 'ready']
   const { rows } = await db.execute<{ id: string }>(sql`
     update data_sources set status = ${to}, removed_at = ${removedAt}::timestamptz
-    where id = ${id} and ${visible(place)} and kind <> 'sample' and ${from} returning id`)
+    where id = ${id} and ${visible(tenant)} and kind <> 'sample' and ${from} returning id`)
   return rows.length > 0
 }
 
@@ -170,10 +183,10 @@ type Row = {
   status: SourceStatus
   address: SourceAddress | null
   file_key: string | null
-  health_state: Health['state']
+  health_state: DataSourceHealth['state']
   health_code: ErrorCode | null
   checked_at: Date | string | null
-  relations: Decided[]
+  relations: StoredRelationDecision[]
   extra_rights: ExtraRight[]
   confirmed_rights: ExtraRight[]
   updated_at: Date | string

@@ -1,7 +1,7 @@
 import type { RunRow } from './engine/run-row.ts'
 
 /** A way to reach somebody outside of the conversation a run began with. */
-export type Channel = {
+export type MessageChannel = {
   /** Sends once per key; a key that was sent before gives the same id again. */
   send: (message: {
     to: string
@@ -14,7 +14,7 @@ export type Channel = {
 }
 
 /** Channels by name, such as `whatsapp`. */
-export type Channels = ReadonlyMap<string, Channel>
+export type Channels = ReadonlyMap<string, MessageChannel>
 
 /**
  * What a channel (WhatsApp, email, calls, alarms) tells `flows.trigger`. `id` is the event's own name where it came from, such as
@@ -24,4 +24,4 @@ export type Channels = ReadonlyMap<string, Channel>
 export type FlowEvent = { id: string; input: Record<string, unknown> }
 
 /** Whether a trigger with these options listens to the event, such as only to some words. */
-export type Fits = (options: Record<string, unknown>) => boolean
+export type TriggerMatch = (options: Record<string, unknown>) => boolean

@@ -1,4 +1,5 @@
-import { type Place, placeKey } from './engine/place.ts'
+import type { TenantView } from '../../platform/tenant.ts'
+import { tenantKey } from './engine/tenant-key.ts'
 
 /** Events are known by their name within a place. */
-export const eventKey = (place: Place, name: string): string => `event:${placeKey(place)}:${name.slice(0, 200)}`
+export const eventKey = (tenant: TenantView, name: string): string => `event:${tenantKey(tenant)}:${name.slice(0, 200)}`

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fail } from '../../platform/http/fail.ts'
 import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
 import type { FlowAnswers } from '../answering/service.ts'
-import { giveReply, pausedView, type RunDeps, type RunView, startRun } from './runs.ts'
-import { writeReply } from './said.ts'
-import { findAsked } from './stores/asked-store.ts'
+import { writeReply } from './reply-words.ts'
+import { type FlowRunDeps, giveReply, pausedView, type RunView, startRun } from './runs.ts'
+import { findAsked } from './stores/flow-agent-ref-store.ts'
 import { listTriggers } from './stores/trigger-store.ts'
 
 /** How long it is waited for the next pause before what was said until then is shown. */
@@ -14,20 +14,22 @@ const wakeMs = 2_000
 const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
 
 /** Agents that are flows: a question begins a run, or is the reply that a run of the conversation waits for. */
-export const flowAnswers = (deps: RunDeps): FlowAnswers => ({
+export const flowAnswers = (deps: FlowRunDeps): FlowAnswers => ({
   find: async (job) => {
     const named = (job.agents ?? []).map(({ _id }) => _id)
     const conversation = job.conversation ?? `once/${randomUUID()}`
     const asked = await findAsked(deps.db, {
       organizationId: job.scope.organizationId,
-      ...{ agents: named.length > 0 ? named : [job.agentId], named: named.length > 0, conversation },
+      agents: named.length > 0 ? named : [job.agentId],
+      named: named.length > 0,
+      conversation,
     })
     return asked && (() => answer(deps, job, asked.flowId, conversation))
   },
 })
 
 async function answer(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   job: AnswerJob,
   flowId: string | null,
   conversation: string,
@@ -42,7 +44,7 @@ async function answer(
 
 /** A new run of the version that is published. It belongs to whoever published it, as every run of its other triggers. */
 async function begin(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   { question, scope, asker }: AnswerJob,
   flowId: string,
   conversation: string,
@@ -55,14 +57,18 @@ async function begin(
   if (!trigger || !flow) throw fail('flow_agent_withdrawn')
   const { userId, organizationId, workspaceId } = trigger
   return startRun(deps, {
-    ...{ document: flow.document, flowId, trigger: trigger.node, conversation, waitMs: lookMs },
+    document: flow.document,
+    flowId,
+    trigger: trigger.node,
+    conversation,
+    waitMs: lookMs,
     place: { userId, organizationId, workspaceId },
     input: { message: question, sender: asker.kind === 'visitor' ? conversation : scope.userId, conversation, files },
   })
 }
 
 /** Writes what the run says as it says it, until it ends or waits. A run whose answer is stopped is cancelled. */
-async function follow(deps: RunDeps, job: AnswerJob, first: RunView, before: number): Promise<AnswerOutcome> {
+async function follow(deps: FlowRunDeps, job: AnswerJob, first: RunView, before: number): Promise<AnswerOutcome> {
   let view = first
   let shown = before
   for (;;) {

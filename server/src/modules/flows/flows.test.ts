@@ -7,7 +7,7 @@ import { Room } from './engine/room.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { handlersOf } from './nodes/index.ts'
 import { flowServer, start } from './testing/flow-server.ts'
-import { aFlow, aPublishedFlow, placeOf } from './testing/published.ts'
+import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 import { nextDue } from './triggers.ts'
 
 const { server, ayu, outside, received, most, gone, traceOf, until } = await flowServer()
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     await server.app.flows.publishTriggers({
       flowId,
       document: { ...document, variables: [{ name: 'total', type: 'number' }] },
-      place: placeOf(ayu),
+      place: tenantOf(ayu),
     })
     const after = await server.app.flows.listTriggers(flowId)
     expect(after[0]?.secret).toBe(before[0]?.secret)
@@ -76,8 +76,8 @@ describe('a webhook', () => {
   test('called again with the same key it runs once', async () => {
     const { hook, flowId } = await aPublishedFlow(server, ayu, document)
     const headers = { 'idempotency-key': 'order-1' }
-    const [one, other] = [await hook({ total: 101 }, headers), await hook({ total: 999 }, headers)]
-    expect(other.data).toEqual(one.data)
+    const [left, right] = [await hook({ total: 101 }, headers), await hook({ total: 999 }, headers)]
+    expect(right.data).toEqual(left.data)
     const runs = await server.call(flowEndpoints.listFlowRuns, { query: { flow_id: flowId }, headers: ayu.headers })
     expect(runs.body.data.pagination.total).toBe(1)
   })
@@ -322,7 +322,7 @@ describe('limits', () => {
   test('flows of a workspace share its places, and processes share those', () => {
     const room = new Room()
     const run = (n: number, workspaceId: string) =>
-      ({ ...placeOf(ayu), workspaceId, id: `run-${n}`, flowId: `flow-${n}` }) as Parameters<Room['leave']>[0]
+      ({ ...tenantOf(ayu), workspaceId, id: `run-${n}`, flowId: `flow-${n}` }) as Parameters<Room['leave']>[0]
     for (let n = 0; n < flowRunLimits.perPlace; n++) expect(room.enter(run(n, 'one'), 50)).toBe(true)
     expect(room.enter(run(-1, 'one'), 50)).toBe(false)
     expect(room.hasQueue).toBe(true)

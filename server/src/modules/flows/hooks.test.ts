@@ -19,10 +19,10 @@ const hookOf = (perMinute: number) =>
   )
 
 test('as many calls a minute as the owner allows begin a run, and not one more; another flow has its own', async () => {
-  const [one, other] = [await hookOf(3), await hookOf(3)]
+  const [left, right] = [await hookOf(3), await hookOf(3)]
   const calls = []
   // A minute may end in between: of seven calls in at most two minutes six may pass.
-  for (let n = 0; n < 7; n++) calls.push(await one.hook({ n }))
+  for (let n = 0; n < 7; n++) calls.push(await left.hook({ n }))
   expect(calls.slice(0, 3).map(({ http }) => http)).toEqual([200, 200, 200])
   const passed = calls.filter(({ http }) => http === 200).length
   const refused = calls.filter(({ http }) => http === 429)
@@ -30,8 +30,8 @@ test('as many calls a minute as the owner allows begin a run, and not one more; 
   expect(refused.length).toBe(7 - passed)
   expect(refused[0]).toMatchObject({ status: false, code: 'too_many_requests' })
   const { rows } = await server.deps.pool.query('select count(*)::int as n from flow_runs where flow_id = $1', [
-    one.flowId,
+    left.flowId,
   ])
   expect(rows).toEqual([{ n: passed }])
-  expect((await other.hook({})).http).toBe(200)
+  expect((await right.hook({})).http).toBe(200)
 })

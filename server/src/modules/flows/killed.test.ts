@@ -28,8 +28,14 @@ afterAll(() => {
 
 async function start(): Promise<string> {
   const env = {
-    ...{ ...serverEnv, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
-    ...{ DATABASE_URL: databaseUrl(server.deps.connection), NET_ALLOW: '127.0.0.1', WEB_SEARCH_PROVIDER: 'none' },
+    ...serverEnv,
+    DATA_DIR: directory,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SEED_SAMPLE: 'false',
+    DATABASE_URL: databaseUrl(server.deps.connection),
+    NET_ALLOW: '127.0.0.1',
+    WEB_SEARCH_PROVIDER: 'none',
   }
   const main = path.resolve(import.meta.dirname, '../../main.ts')
   child?.kill('SIGKILL')

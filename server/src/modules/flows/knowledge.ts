@@ -25,6 +25,10 @@ export const searchFiles =
     signal.throwIfAborted()
     const hits = (await source.search(among, query, most)).filter(({ answered }) => answered)
     return hits.map(({ of, passage, quote, confidence }) => ({
-      ...{ file: of.name, page: passage.page ?? null, text: passage.text, quote: quote.text, confidence },
+      file: of.name,
+      page: passage.page ?? null,
+      text: passage.text,
+      quote: quote.text,
+      confidence,
     }))
   }

@@ -33,7 +33,7 @@ export const flowMails = (deps: MailDeps): JobWorker =>
       const mail = await store.findUnsent(deps.db, key)
       if (!mail) return 'done'
       await deps.mailer.send({ ...mail, id: `flow.${key}` })
-      await store.markSent(deps.db, key, deps.clock.now())
+      await store.markFlowMailSent(deps.db, key, deps.clock.now())
       return 'done'
     },
     onGivenUp: ({ payload: { key } }, error) => store.markFailed(deps.db, key, String(error)),

@@ -3,7 +3,7 @@ import type { AnswerPart } from '#contract/chat/parts.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
-import { aFlow, placeOf } from './testing/published.ts'
+import { aFlow, tenantOf } from './testing/published.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Flow = ReturnType<typeof aFlow>
 const tryOut = (document: Flow, input: Record<string, unknown> = {}) =>
-  server.app.flows.testRun({ ...{ document, flowId: null, place: placeOf(ayu), trigger: 'begin', input } })
+  server.app.flows.testRun({ document, flowId: null, place: tenantOf(ayu), trigger: 'begin', input })
 const only = (kind: string, options: Record<string, unknown>) =>
   aFlow(
     [
@@ -36,7 +36,10 @@ describe('query data of the sample company', () => {
     const sql = 'select channel, count(*) as n from orders where channel = :channel or :channel = :all group by channel'
     const by = (channel: string) =>
       stepOf('query-data', {
-        ...{ data_source: sample, by: 'sql', sql, most: 50 },
+        data_source: sample,
+        by: 'sql',
+        sql,
+        most: 50,
         parameters: [
           { name: 'channel', value: channel },
           { name: 'all', value: 'all' },
@@ -123,7 +126,12 @@ test('a hand-over tells who wrote, waits for a person, and goes on with what the
     ['begin > next > person', 'person > next > say'],
   )
   const begun = await server.app.flows.startRun({
-    ...{ document, flowId: null, trigger: 'begin', input: { message: 'help' }, place: placeOf(ayu), waitMs: 10_000 },
+    document,
+    flowId: null,
+    trigger: 'begin',
+    input: { message: 'help' },
+    place: tenantOf(ayu),
+    waitMs: 10_000,
     conversation: 'test-hand-over',
   })
   expect(begun).toMatchObject({ status: 'waiting', replies: [{ text: 'Somebody comes.' }] })
@@ -132,7 +140,9 @@ test('a hand-over tells who wrote, waits for a person, and goes on with what the
   expect(request).toMatchObject({ kind: 'hand-over', details: 'help', state: 'waiting' })
   const decide = (headers: Record<string, string>) =>
     server.call(flowEndpoints.decideFlowRequest, {
-      ...{ params: { id: request!.id }, body: { decision: 'done', remark: 'Called back.' }, headers },
+      params: { id: request!.id },
+      body: { decision: 'done', remark: 'Called back.' },
+      headers,
     })
   expect((await decide((await aTalker(server)).headers)).body.code).toBe('flow_request_not_found')
   expect((await decide(ayu.headers)).status).toBe(200)

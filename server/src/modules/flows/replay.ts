@@ -2,15 +2,15 @@ import type { FlowRunId, ReplayedRun } from '#contract/flows/schemas.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, StepResult } from '#flow/index.ts'
 import type { StepError } from '#flow/machine/index.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import type { Instead } from './engine/engine.ts'
 import type { Entry } from './engine/entry.ts'
-import type { Place } from './engine/place.ts'
 import type { RunRow } from './engine/run-row.ts'
 import * as store from './engine/run-store.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
-import { type RunDeps, startRun } from './runs.ts'
+import { type FlowRunDeps, startRun } from './runs.ts'
 
-export type Replay = { document: FlowDocument; flowId: string; place: Place; last: number }
+export type Replay = { document: FlowDocument; flowId: string; place: TenantView; last: number }
 /** What a step gave, how long it took in all its tries and what it cost. */
 type Record = { input: string; outcome: StepResult | { error: StepError }; ms: number; credits: number }
 /** What could not be given, and what those steps took and cost that were given rather than taken. */
@@ -20,7 +20,7 @@ type Stood = { missing: string[]; ms: number; credits: number }
  * Runs the last real runs of a flow again on a draft: outside steps give what they gave then and are never taken; so do steps
  * that were paid for as long as they are asked the same. Everything else is done anew. Newest first.
  */
-export async function replay(deps: RunDeps, { document, flowId, place, last }: Replay): Promise<ReplayedRun[]> {
+export async function replay(deps: FlowRunDeps, { document, flowId, place, last }: Replay): Promise<ReplayedRun[]> {
   const limit = Math.min(last, flowRunLimits.replays)
   const { rows } = await store.listRuns(deps.db, place, { flowId, mode: 'live' }, { page: 1, limit })
   const ended = rows.filter(({ endedAt }) => endedAt !== null)
@@ -35,7 +35,7 @@ export async function replay(deps: RunDeps, { document, flowId, place, last }: R
 }
 
 async function replayOne(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   { document, flowId, place }: Omit<Replay, 'last'>,
   row: RunRow,
   entries: Entry[],
@@ -56,7 +56,13 @@ async function replayOne(
   }
   const stood: Stood = { missing: [], ms: 0, credits: 0 }
   const view = await startRun(deps, {
-    ...{ document, flowId, place, mode: 'replay', trigger: begun.trigger, input: begun.input, waitMs: 60_000 },
+    document,
+    flowId,
+    place,
+    mode: 'replay',
+    trigger: begun.trigger,
+    input: begun.input,
+    waitMs: 60_000,
     ...(row.conversation !== null && { conversation: `replay/${row.conversation}` }),
     instead: fromRecords(recordsOf(entries), stood),
   })
@@ -108,7 +114,7 @@ function recordsOf(entries: readonly Entry[]): Map<string, Record[]> {
     const outcome = event.type === 'done' ? event.result : { error: event.error }
     last.set(visit, { node, record: { input: JSON.stringify(inputs.get(visit) ?? null), outcome, ...all } })
   }
-  for (const [, { node, record }] of [...last].toSorted(([one], [other]) => one - other))
+  for (const [, { node, record }] of [...last].toSorted(([value], [other]) => value - other))
     records.set(node, [...(records.get(node) ?? []), record])
   return records
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
-import { type Decided, requestKey } from './nodes/ask-people.ts'
+import { type PeopleDecision, requestKey } from './nodes/ask-people.ts'
 import * as store from './stores/request-store.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
@@ -36,6 +36,6 @@ export async function decideRequest(
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
   const decided = await store.decide(deps.db, asked, id, { state, by: by.name, remark, now })
   if (!decided) throw fail('flow_request_over')
-  await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies Decided)
+  await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies PeopleDecision)
   return { ...before, state, decided_by: by.name }
 }

@@ -4,15 +4,15 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { findVisibleRun } from './engine/run-store.ts'
 import { eventKey } from './event-key.ts'
 import { decideRequest, listRequests } from './requests.ts'
-import type { RunDeps } from './runs.ts'
-import type { FlowSecrets } from './secrets/keeping.ts'
+import type { FlowRunDeps } from './runs.ts'
+import type { FlowSecrets } from './secrets/flow-secrets.ts'
 import { wroteSecret } from './secrets-written-down.ts'
 import { nameOf } from './stores/scope-store.ts'
 import { listTables } from './stores/table-store.ts'
 import { answerTest } from './test-answer.ts'
 import { getTrace, listRuns } from './trace.ts'
 
-export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
+export const flowRoutes = (deps: FlowRunDeps & { secrets: FlowSecrets }): Route[] =>
   routes(flowEndpoints, {
     listFlowRuns: ({ scope, query: { flow_id, status, mode, ...page } }) =>
       listRuns(deps.db, scope, { flowId: flow_id, status, mode }, page),

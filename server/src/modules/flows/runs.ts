@@ -3,13 +3,13 @@ import type { FlowDocument } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import type { Engine, Instead } from './engine/engine.ts'
 import { idOf } from './engine/id-of.ts'
-import type { Place } from './engine/place.ts'
 import { findRun } from './engine/run-store.ts'
 import { replyKey } from './nodes/reply-key.ts'
 
-export type RunDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
+export type FlowRunDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
 
 export type StartRun = {
   document: FlowDocument
@@ -18,7 +18,7 @@ export type StartRun = {
   /** The id of the trigger's node. */
   trigger: string
   input: Record<string, unknown>
-  place: Place
+  place: TenantView
   mode?: 'live' | 'test' | 'replay'
   conversation?: string
   /** Begun twice with the same key it runs once; the second caller gets the first one's answer. */
@@ -35,14 +35,20 @@ export type RunView = RunResult & { id: FlowRunId; status: FlowRunStatus }
 const lookMs = 250
 
 /** Begins a run and, if wanted, waits until it has something to say. Throws `flow_not_sound` without that trigger. */
-export async function startRun(deps: RunDeps, given: StartRun): Promise<RunView> {
+export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunView> {
   const { document, flowId, trigger, input, place, mode = 'live', waitMs = 0 } = given
   if (!document.nodes.some(({ id }) => id === trigger)) throw fail('flow_not_sound', { reason: trigger })
   const id =
     given.idempotencyKey === undefined ? newId<string>(deps.clock.now()) : runIdOf(flowId, given.idempotencyKey)
   const paused = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined
   await deps.engine.begin({
-    ...{ id, flowId, document, mode, place, trigger, input },
+    id,
+    flowId,
+    document,
+    mode,
+    place,
+    trigger,
+    input,
     ...(given.conversation !== undefined && { conversation: given.conversation }),
     ...(given.from && { from: given.from }),
     ...(given.instead && { instead: given.instead }),
@@ -55,7 +61,7 @@ export const runIdOf = (flowId: string | null, key: string): string => idOf(`run
 
 /** How a run stands when it has ended or waits, after at most so long. */
 export async function pausedView(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   id: string,
   waitMs: number,
   first = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined,
@@ -76,13 +82,16 @@ export async function pausedView(
 
 const nothing: RunResult = { replies: [], output: {}, error: null }
 
-export type Said = Omit<StartRun, 'conversation'> & { conversation: string; reply: { text: string; files?: unknown[] } }
+export type IncomingMessage = Omit<StartRun, 'conversation'> & {
+  conversation: string
+  reply: { text: string; files?: unknown[] }
+}
 
 /**
  * What somebody writes in a conversation of a flow: the reply a run waits for, else the begin of a run. Answers only what was
  * said since.
  */
-export async function converse(deps: RunDeps, said: Said): Promise<RunView> {
+export async function converse(deps: FlowRunDeps, said: IncomingMessage): Promise<RunView> {
   const { view, before } = (await giveReply(deps, said)) ?? { view: await startRun(deps, said), before: 0 }
   return { ...view, replies: view.replies.slice(before) }
 }
@@ -92,8 +101,8 @@ export async function converse(deps: RunDeps, said: Said): Promise<RunView> {
  * much the run had said until then.
  */
 export async function giveReply(
-  deps: RunDeps,
-  { flowId, conversation, reply, waitMs = 0 }: Pick<Said, 'flowId' | 'conversation' | 'reply' | 'waitMs'>,
+  deps: FlowRunDeps,
+  { flowId, conversation, reply, waitMs = 0 }: Pick<IncomingMessage, 'flowId' | 'conversation' | 'reply' | 'waitMs'>,
 ): Promise<{ view: RunView; before: number } | undefined> {
   const key = replyKey({ flowId, conversation, id: '' })
   const waiting = await deps.engine.waiting(key)

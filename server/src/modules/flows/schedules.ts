@@ -45,15 +45,13 @@ async function beginOne({ engine, db }: ScheduleDeps, trigger: Trigger, now: Dat
   const id = idOf(`schedule ${trigger.flowId} ${trigger.node} ${due}`)
   if (flow)
     await engine.begin({
-      ...{
-        id,
-        flowId: trigger.flowId,
-        document: flow.document,
-        mode: 'live',
-        place: trigger,
-        trigger: trigger.node,
-        input: { at: due },
-      },
+      id,
+      flowId: trigger.flowId,
+      document: flow.document,
+      mode: 'live',
+      place: trigger,
+      trigger: trigger.node,
+      input: { at: due },
     })
   await moveOn(db, trigger, flow ? nextDue(trigger.options, flow.document.settings.timezone, now) : null)
 }

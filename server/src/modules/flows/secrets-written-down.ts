@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 
 /** That a secret was kept or removed, by its name and never its value. It has no id of its own to tell: its place's stands for it. */
 export async function wroteSecret(
@@ -11,5 +11,5 @@ export async function wroteSecret(
 ): Promise<void> {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'flow-secret' as const, id: workspaceId ?? userId, name }
-  await record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+  await recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }

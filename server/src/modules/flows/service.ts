@@ -5,14 +5,14 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import type { FlowAnswers } from '../answering/service.ts'
-import type { Sources } from '../data-sources/open-source.ts'
+import type { ProgramDeps } from '../api-clients/service.ts'
+import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models } from '../models/service.ts'
-import type { ProgramDeps } from '../programs/service.ts'
-import type { Channels, Fits, FlowEvent } from './channels.ts'
+import type { Channels, FlowEvent, TriggerMatch } from './channels.ts'
 import { Engine, type EngineDeps } from './engine/engine.ts'
-import type { Place } from './engine/place.ts'
 import { eventKey } from './event-key.ts'
 import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
@@ -22,34 +22,41 @@ import { flowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
 import { type Replay, replay } from './replay.ts'
 import { flowRoutes } from './routes.ts'
-import { converse, pausedView, type RunDeps, type RunView, type Said, type StartRun, startRun } from './runs.ts'
+import {
+  converse,
+  type FlowRunDeps,
+  type IncomingMessage,
+  pausedView,
+  type RunView,
+  type StartRun,
+  startRun,
+} from './runs.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { createSchedules } from './schedules.ts'
-import { FlowSecrets } from './secrets/keeping.ts'
+import { FlowSecrets } from './secrets/flow-secrets.ts'
 import { StepSecrets } from './secrets/step-secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
 import { listTriggers, listTriggersOf, restTriggers } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
-export type { Channel, Channels, Fits, FlowEvent } from './channels.ts'
-export type { Place } from './engine/place.ts'
+export type { Channels, FlowEvent, MessageChannel, TriggerMatch } from './channels.ts'
 export type { Replay } from './replay.ts'
-export type { RunView, Said, StartRun } from './runs.ts'
+export type { IncomingMessage, RunView, StartRun } from './runs.ts'
 export type { TestRun } from './test-run.ts'
 export type { Trigger } from './triggers.ts'
 
 export type FlowDeps = Deps &
   ProgramDeps & {
     models: Models
-    sources: Sources
+    sources: DataSourceAccess
     knowledge: KnowledgeSource
     runs: FlowRuns
     channels?: Channels
   }
 
 /** Runs of flows as others begin and follow them, before anything takes their steps. */
-export type FlowRuns = RunDeps & {
+export type FlowRuns = FlowRunDeps & {
   /** Answers agents that are flows. */
   answers: FlowAnswers
 }
@@ -57,13 +64,13 @@ export type FlowRuns = RunDeps & {
 /** Everything that flows can do for other modules. */
 export type Flows = Module & {
   startRun: (given: StartRun) => Promise<RunView>
-  converse: (said: Said) => Promise<RunView>
+  converse: (said: IncomingMessage) => Promise<RunView>
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
   getRun: (id: string, waitMs?: number) => Promise<RunView>
   cancel: (id: string) => Promise<boolean>
   /** Every run of the place that waits for an event of that name goes on. */
-  report: (place: Place, event: string, data: unknown) => Promise<number>
-  publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<Trigger[]>
+  report: (tenant: TenantView, event: string, data: unknown) => Promise<number>
+  publishTriggers: (published: { flowId: string; document: FlowDocument; place: TenantView }) => Promise<Trigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
   /** Nothing begins a flow whose triggers rest; they stay as they are. Pass the transaction that deletes or restores it. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
@@ -72,7 +79,7 @@ export type Flows = Module & {
    * Something happened in a place, such as an alarm: begins every published flow there with a trigger of the kind that `fits`.
    * The same event told again begins nothing new; see channels.ts.
    */
-  trigger: (place: Place, kind: string, event: FlowEvent, fits?: Fits) => Promise<RunView[]>
+  trigger: (tenant: TenantView, kind: string, event: FlowEvent, fits?: TriggerMatch) => Promise<RunView[]>
   testRun: (test: TestRun) => Promise<FlowTrace>
   replay: (wanted: Replay) => Promise<ReplayedRun[]>
   /** What keeps a document from sending the secrets it names, for somebody. */
@@ -113,12 +120,12 @@ export function createFlows(deps: FlowDeps): Flows {
     converse: (said) => converse(runs, said),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
-    report: (place, event, data) => engine.fire(eventKey(place, event), data),
+    report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
     publishTriggers: (published) => publishTriggers(runs, published),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
     restTriggers,
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
-    trigger: (place, kind, event, fits) => beginOf(runs, { place, kind, event, ...(fits && { fits }) }),
+    trigger: (tenant, kind, event, fits) => beginOf(runs, { place: tenant, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {
       const { pins = {}, document } = test
       await secrets.requireUse(await scopeOf(deps.db, test.place), document, (node) => Object.hasOwn(pins, node))
@@ -129,8 +136,8 @@ export function createFlows(deps: FlowDeps): Flows {
     start: async () => {
       await engine.start({
         handlers: handlersOf(nodeDeps),
-        scopeOf: (place) => scopeOf(deps.db, place),
-        secretsOf: async (place) => new StepSecrets(await secrets.open(place)),
+        scopeOf: (tenant) => scopeOf(deps.db, tenant),
+        secretsOf: async (tenant) => new StepSecrets(await secrets.open(tenant)),
       })
       schedules.start()
     },
@@ -147,13 +154,13 @@ type Called = {
   flowId: string
   input: Record<string, unknown>
   toldTo: string
-  place: Place
+  place: TenantView
   conversation: string | null
 }
 
 /** Another flow of the same place, by its `on-flow` trigger. */
-async function callPublished({ db, engine }: RunDeps, { flowId, place, ...called }: Called): Promise<boolean> {
-  const found = (await listTriggersOf(db, place, 'on-flow')).find((one) => one.flowId === flowId)
+async function callPublished({ db, engine }: FlowRunDeps, { flowId, place, ...called }: Called): Promise<boolean> {
+  const found = (await listTriggersOf(db, place, 'on-flow')).find((trigger) => trigger.flowId === flowId)
   const flow = found && (await engine.documents.get(found.documentHash))
   if (!found || !flow) return false
   await engine.begin({ ...called, flowId, document: flow.document, mode: 'live', place: found, trigger: found.node })

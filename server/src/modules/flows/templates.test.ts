@@ -10,7 +10,7 @@ import { flowTemplates } from '#flow/templates/index.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
-import { placeOf } from './testing/published.ts'
+import { tenantOf } from './testing/published.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const crm: { authorization: string | undefined; body: string }[] = []
@@ -35,11 +35,9 @@ beforeAll(async () => {
     sampleCompany(server, ayu),
   ])
   await server.call(flowEndpoints.putFlowSecret, {
-    ...{
-      params: { name: 'crm_key' },
-      body: { value: 'kunci-crm', hosts: [new URL(crmUrl).host] },
-      headers: ayu.headers,
-    },
+    params: { name: 'crm_key' },
+    body: { value: 'kunci-crm', hosts: [new URL(crmUrl).host] },
+    headers: ayu.headers,
   })
 }, sampleTimeoutMs)
 
@@ -47,12 +45,14 @@ async function know(who: Talker, name: string, content: string): Promise<string>
   const form = new FormData()
   form.append('files', new Blob([content]), name)
   const { body } = await server.call(files.addKnowledgeFiles, {
-    ...{ query: { bot_id: who.botId }, form, headers: who.headers },
+    query: { bot_id: who.botId },
+    form,
+    headers: who.headers,
   })
   const { id } = body.data.files[0]!
   for (let tries = 0; tries < 600; tries++) {
     const list = await server.call(files.listKnowledgeFiles, { params: { botId: who.botId }, headers: who.headers })
-    if (list.body.data.records.find((one) => one.id === id)?.state === 'ready') return id
+    if (list.body.data.records.find((record) => record.id === id)?.state === 'ready') return id
     await sleep(50)
   }
   throw new Error('the file was never read')
@@ -73,7 +73,12 @@ async function run(id: string, { input = {}, fill = {}, pins = {}, language = 'e
   const document: FlowDocument = { ...made, nodes }
   const full = Object.entries(pins).map(([node, pin]) => [node, { port: 'next', output: {}, ...pin }] as const)
   return server.app.flows.testRun({
-    ...{ document, flowId: null, place: placeOf(ayu), trigger: 'begin', input, pins: Object.fromEntries(full) },
+    document,
+    flowId: null,
+    place: tenantOf(ayu),
+    trigger: 'begin',
+    input,
+    pins: Object.fromEntries(full),
   })
 }
 
@@ -132,7 +137,9 @@ describe('every template runs to its end', () => {
     done(await run('lead-capture', trial))
     expect(crm.at(-1)?.authorization).toBe('Bearer kunci-crm')
     expect(JSON.parse(crm.at(-1)?.body ?? '')).toEqual({
-      ...{ name: 'Budi', email: 'budi@example.test', interest: 'solar "panels"' },
+      name: 'Budi',
+      email: 'budi@example.test',
+      interest: 'solar "panels"',
     })
     crmStatus = 400
     const refused = await run('lead-capture', trial)
@@ -161,7 +168,11 @@ describe('every template runs to its end', () => {
 
   test('invoice reminder mails each once', async () => {
     const invoice = (number: string) => ({
-      ...{ number, email: `${number}@example.test`, name: 'Budi', amount: 5_000, due: '2026-11-01' },
+      number,
+      email: `${number}@example.test`,
+      name: 'Budi',
+      amount: 5_000,
+      due: '2026-11-01',
     })
     const trial: Trial = { input: { at: '2026-11-21T02:00:00Z' }, pins: { due: rows(invoice('i1'), invoice('i2')) } }
     done(await run('invoice-reminder', trial))
@@ -243,11 +254,9 @@ describe('files are searched with the rights of who the run is for', () => {
     })
     expect(wayOf(all)).toEqual(['begin', 'found', 'person'])
     const named = await run('faq-from-files', {
-      ...{
-        input: { message: 'What is the launch code of the rocket?' },
-        fill: { found: { files: [id] } },
-        pins: { person },
-      },
+      input: { message: 'What is the launch code of the rocket?' },
+      fill: { found: { files: [id] } },
+      pins: { person },
     })
     const step = named.steps.find(({ node }) => node === 'found')
     expect(step).toMatchObject({ state: 'failed', error: { code: 'knowledge_deleted' } })

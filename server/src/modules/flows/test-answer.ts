@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { findVisibleRun } from './engine/run-store.ts'
 import { replyKey } from './nodes/reply-key.ts'
 import { decideRequest } from './requests.ts'
-import { pausedView, type RunDeps } from './runs.ts'
+import { type FlowRunDeps, pausedView } from './runs.ts'
 import { findOpenRequest } from './stores/request-store.ts'
 import { getTrace } from './trace.ts'
 
@@ -18,7 +18,7 @@ const waitMs = 30_000
  * who may decide nothing.
  */
 export async function answerTest(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   scope: Scope,
   id: string,
   { reply, decision, name }: Answer,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
 import { checkDocument, definitionOf, type FlowDocument } from '#flow/index.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Place } from './engine/place.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import { findVisibleRun, readJournals } from './engine/run-store.ts'
-import { type RunDeps, startRun } from './runs.ts'
+import { type FlowRunDeps, startRun } from './runs.ts'
 import { getTrace, stepsOf } from './trace.ts'
 
 export type TestRun = {
   document: FlowDocument
   flowId: string | null
-  place: Place
+  place: TenantView
   trigger: string
   input: Record<string, unknown>
   /** By node: what steps give instead of being taken. */
@@ -26,7 +26,7 @@ export type TestRun = {
  * Runs a draft as its owner would, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem,
  * `flow_run_not_found` where `recorded` is no run of this flow.
  */
-export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> {
+export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTrace> {
   const { document, flowId, place, trigger, input, pins = {}, waitMs = 30_000 } = test
   const problem = checkDocument(document).find(
     ({ severity, node }) => severity === 'error' && (node === null || node === test.from),
@@ -39,7 +39,14 @@ export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> 
   const values = { ...recorded, ...Object.fromEntries(pinned) }
   const from = test.from === undefined ? {} : { from: { node: test.from, values } }
   const view = await startRun(deps, {
-    ...{ document, flowId, place, trigger, input, mode: 'test', waitMs, ...from },
+    document,
+    flowId,
+    place,
+    trigger,
+    input,
+    mode: 'test',
+    waitMs,
+    ...from,
     // Of its own, so that what it asks waits to be seen rather than for somebody.
     conversation: `test/${randomUUID()}`,
     instead: ({ place: { node } }) => {
@@ -52,7 +59,7 @@ export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> 
 
 /** What the steps of a run gave last, for those nodes that the document still has. */
 async function recordedValues(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   { place, flowId, document, recorded }: TestRun & { recorded: string },
 ): Promise<Record<string, unknown>> {
   const run = await findVisibleRun(deps.db, place, recorded)

@@ -2,20 +2,25 @@ import type { FlowRun, FlowRunId, FlowTrace, TraceStep } from '#contract/flows/s
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import type { Entry } from './engine/entry.ts'
-import type { Place } from './engine/place.ts'
 import type { RunRow } from './engine/run-row.ts'
 import * as store from './engine/run-store.ts'
 
 /** Runs that somebody may see, newest first. */
-export async function listRuns(db: Db, place: Place, filter: store.RunFilter, page: PageQuery): Promise<Page<FlowRun>> {
-  const { rows, total } = await store.listRuns(db, place, filter, page)
+export async function listRuns(
+  db: Db,
+  tenant: TenantView,
+  filter: store.RunFilter,
+  page: PageQuery,
+): Promise<Page<FlowRun>> {
+  const { rows, total } = await store.listRuns(db, tenant, filter, page)
   return toPage(rows.map(toFlowRun), total, page)
 }
 
 /** Every step of a run. Throws `flow_run_not_found`. */
-export async function getTrace(db: Db, place: Place, id: string): Promise<FlowTrace> {
-  const row = await store.findVisibleRun(db, place, id)
+export async function getTrace(db: Db, tenant: TenantView, id: string): Promise<FlowTrace> {
+  const row = await store.findVisibleRun(db, tenant, id)
   if (!row) throw fail('flow_run_not_found')
   const journal = await store.readJournals(db, [id])
   const entries = journal.get(id)?.entries ?? []
@@ -31,11 +36,17 @@ export async function getTrace(db: Db, place: Place, id: string): Promise<FlowTr
 
 export function toFlowRun(row: RunRow): FlowRun {
   return {
-    ...{ id: row.id as FlowRunId, flow_id: row.flowId, mode: row.mode, trigger: row.trigger, status: row.status },
+    id: row.id as FlowRunId,
+    flow_id: row.flowId,
+    mode: row.mode,
+    trigger: row.trigger,
+    status: row.status,
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
     duration_ms: row.endedAt ? row.endedAt.getTime() - row.createdAt.getTime() : null,
-    ...{ steps: row.steps, credits: row.credits, error: row.result?.error ?? null },
+    steps: row.steps,
+    credits: row.credits,
+    error: row.result?.error ?? null,
   }
 }
 
@@ -48,7 +59,12 @@ export function stepsOf(entries: readonly Entry[]): TraceStep[] {
     const key = `${visit} ${attempt}`
     const before = steps.get(key)
     steps.set(key, {
-      ...{ visit, attempt, node, kind, at: event.at, credits: (entry.credits ?? 0) + (before?.credits ?? 0) },
+      visit,
+      attempt,
+      node,
+      kind,
+      at: event.at,
+      credits: (entry.credits ?? 0) + (before?.credits ?? 0),
       ms: (entry.ms ?? 0) + (before?.ms ?? 0),
       input: entry.input ?? before?.input ?? null,
       ...endOf(entry),

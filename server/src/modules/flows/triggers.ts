@@ -2,10 +2,10 @@ import { Cron } from 'croner'
 import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
-import type { Fits, FlowEvent } from './channels.ts'
+import type { TenantView } from '../../platform/tenant.ts'
+import type { FlowEvent, TriggerMatch } from './channels.ts'
 import type { Engine } from './engine/engine.ts'
-import type { Place } from './engine/place.ts'
-import { pausedView, type RunDeps, type RunView, runIdOf, startRun } from './runs.ts'
+import { type FlowRunDeps, pausedView, type RunView, runIdOf, startRun } from './runs.ts'
 import * as store from './stores/trigger-store.ts'
 
 export type { Trigger } from './stores/trigger-store.ts'
@@ -18,7 +18,7 @@ type TriggerDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
  */
 export async function publishTriggers(
   deps: TriggerDeps,
-  published: { flowId: string; document: FlowDocument; place: Place },
+  published: { flowId: string; document: FlowDocument; place: TenantView },
 ): Promise<store.Trigger[]> {
   const { flowId, document, place } = published
   const { hash } = await deps.engine.documents.keep(document)
@@ -59,8 +59,8 @@ export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promi
  * run waits is its reply, once, and begins nothing. Holds as long as runs are kept.
  */
 export async function beginOf(
-  deps: RunDeps,
-  { place, kind, event, fits = () => true }: { place: Place; kind: string; event: FlowEvent; fits?: Fits },
+  deps: FlowRunDeps,
+  { place, kind, event, fits = () => true }: { place: TenantView; kind: string; event: FlowEvent; fits?: TriggerMatch },
 ): Promise<RunView[]> {
   if (event.id === '') throw new Error(`an event of ${kind} has no id`)
   const all = (await store.listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
@@ -85,7 +85,7 @@ const keyOf = ({ kind, node }: Pick<store.Trigger, 'kind' | 'node'>, { id }: Flo
   JSON.stringify([kind, node, id])
 
 async function beginWith(
-  deps: RunDeps,
+  deps: FlowRunDeps,
   trigger: store.Trigger,
   event: FlowEvent,
   conversation: string | undefined,
@@ -93,7 +93,11 @@ async function beginWith(
   const flow = await deps.engine.documents.get(trigger.documentHash)
   if (!flow) throw new Error(`the document of ${trigger.flowId} is gone`)
   return startRun(deps, {
-    ...{ document: flow.document, flowId: trigger.flowId, trigger: trigger.node, place: trigger, input: event.input },
+    document: flow.document,
+    flowId: trigger.flowId,
+    trigger: trigger.node,
+    place: trigger,
+    input: event.input,
     ...(conversation !== undefined && { conversation }),
     idempotencyKey: keyOf(trigger, event),
   })

@@ -3,7 +3,7 @@ import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { flowServer, start } from './testing/flow-server.ts'
-import { aFlow, aPublishedFlow, placeOf } from './testing/published.ts'
+import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 
 const { server, ayu, outside, received, until } = await flowServer()
 
@@ -18,7 +18,7 @@ describe('events of channels', () => {
     )
   const trigger = (who: TestPerson, id: string, mailbox: string | null = 'orders@toko.example') =>
     server.app.flows.trigger(
-      placeOf(who),
+      tenantOf(who),
       'on-email',
       { id, input: { subject: id, conversation: id } },
       (options) => mailbox === null || options.mailbox === mailbox,
@@ -27,16 +27,16 @@ describe('events of channels', () => {
   test('begin one run each, however often and at once they are told, also after the flow was published again', async () => {
     const who = await aPerson(server)
     const { flowId } = await aPublishedFlow(server, who, inbox('{{trigger.subject}}'))
-    const [one, other] = await Promise.all([trigger(who, 'mail-1'), trigger(who, 'mail-1')])
-    expect(one.map(({ id }) => id)).toEqual(other.map(({ id }) => id))
-    await server.app.flows.publishTriggers({ flowId, document: inbox('New {{trigger.subject}}'), place: placeOf(who) })
+    const [left, right] = await Promise.all([trigger(who, 'mail-1'), trigger(who, 'mail-1')])
+    expect(left.map(({ id }) => id)).toEqual(right.map(({ id }) => id))
+    await server.app.flows.publishTriggers({ flowId, document: inbox('New {{trigger.subject}}'), place: tenantOf(who) })
     const again = await trigger(who, 'mail-1')
-    expect(again[0]!.id).toBe(one[0]!.id)
-    expect((await until(one[0]!.id, 'done')).replies).toEqual([{ text: 'mail-1' }])
+    expect(again[0]!.id).toBe(left[0]!.id)
+    expect((await until(left[0]!.id, 'done')).replies).toEqual([{ text: 'mail-1' }])
     const [next] = await trigger(who, 'mail-2')
     expect((await until(next!.id, 'done')).replies).toEqual([{ text: 'New mail-2' }])
     const runs = await server.call(flowEndpoints.listFlowRuns, { query: { flow_id: flowId }, headers: who.headers })
-    expect(runs.body.data.records.map(({ id }) => id).sort()).toEqual([one[0]!.id, next!.id].sort())
+    expect(runs.body.data.records.map(({ id }) => id).sort()).toEqual([left[0]!.id, next!.id].sort())
   })
 
   test('begin what listens to them in their place; one without an id is refused', async () => {
@@ -44,7 +44,7 @@ describe('events of channels', () => {
     await aPublishedFlow(server, who, inbox('Hi'))
     expect(await trigger(who, 'mail-3', 'other@toko.example')).toEqual([])
     expect(await trigger(stranger, 'mail-3', null)).toEqual([])
-    expect(await server.app.flows.trigger(placeOf(who), 'on-alarm', { id: 'mail-3', input: {} })).toEqual([])
+    expect(await server.app.flows.trigger(tenantOf(who), 'on-alarm', { id: 'mail-3', input: {} })).toEqual([])
     await aPublishedFlow(server, who, inbox('Hi'))
     expect(new Set((await trigger(who, 'mail-3')).map(({ id }) => id)).size).toBe(2)
     await expect(trigger(who, '')).rejects.toThrow('no id')
@@ -62,7 +62,7 @@ describe('messages of a channel in a conversation', () => {
     ['come > next > when', 'when > next > who', 'who > next > say'],
   )
   const message = (who: TestPerson, id: string, text: string, conversation = '62811') =>
-    server.app.flows.trigger(placeOf(who), 'on-whatsapp', {
+    server.app.flows.trigger(tenantOf(who), 'on-whatsapp', {
       id,
       input: { message: text, conversation, sender: '62811' },
     })
@@ -99,7 +99,7 @@ describe('messages of a channel in a conversation', () => {
     const [other] = await message(stranger, 'm2', '24 Mei 2027')
     expect(new Set([run!.id, elsewhere!.id, other!.id]).size).toBe(3)
     const input = { message: '24 Mei 2027', conversation: '62811' }
-    expect(await server.app.flows.trigger(placeOf(who), 'on-call', { id: 'm3', input })).toEqual([])
+    expect(await server.app.flows.trigger(tenantOf(who), 'on-call', { id: 'm3', input })).toEqual([])
     expect((await until(run!.id, 'waiting')).replies).toEqual([{ text: 'Which day?' }])
   })
 
@@ -175,7 +175,7 @@ describe('waiting', () => {
       )
     const { hook, flowId } = await aPublishedFlow(server, ayu, version('old'))
     const begun = await hook({})
-    await server.app.flows.publishTriggers({ flowId, document: version('new'), place: placeOf(ayu) })
+    await server.app.flows.publishTriggers({ flowId, document: version('new'), place: tenantOf(ayu) })
     server.pass(3_700)
     expect((await until(begun.data.run_id, 'done')).replies).toEqual([{ text: 'old' }])
   })
@@ -198,7 +198,7 @@ describe('conversations', () => {
         flowId,
         trigger: 'start',
         input: { message: text },
-        place: placeOf(ayu),
+        place: tenantOf(ayu),
         conversation: 'c1',
         reply: { text },
         waitMs: 10_000,
@@ -295,7 +295,7 @@ describe('tests and replays', () => {
   test('a test takes pinned results, begins anywhere, and uses what a run recorded', async () => {
     const before = received.length
     const flows = server.app.flows
-    const base = { flowId: null, place: placeOf(ayu), trigger: 'start', input: { body: {} } }
+    const base = { flowId: null, place: tenantOf(ayu), trigger: 'start', input: { body: {} } }
     const pinned = await flows.testRun({
       ...base,
       document: document('{{call.body.seen}}'),
@@ -315,13 +315,15 @@ describe('tests and replays', () => {
     const onceMore = await flows.testRun({
       ...base,
       document: document('more {{call.body.seen}}'),
-      ...{ from: 'say', recorded: later.run.id },
+      from: 'say',
+      recorded: later.run.id,
     })
     expect(onceMore.result.replies).toEqual([{ text: 'more pinned' }])
     const never = await flows.testRun({
       ...base,
       document: document('never {{call.body.seen}}'),
-      ...{ from: 'say', pins: { call: { port: 'next', output: { body: { seen: 'run' } } } } },
+      from: 'say',
+      pins: { call: { port: 'next', output: { body: { seen: 'run' } } } },
     })
     expect(never.result.replies).toEqual([{ text: 'never run' }])
     await expect(flows.testRun({ ...base, document: aFlow([], []) })).rejects.toMatchObject({ code: 'flow_not_sound' })
@@ -333,7 +335,7 @@ describe('tests and replays', () => {
     await hook({})
     const before = received.length
     const replay = (draft: ReturnType<typeof document>) =>
-      server.app.flows.replay({ document: draft, flowId, place: placeOf(ayu), last: 10 })
+      server.app.flows.replay({ document: draft, flowId, place: tenantOf(ayu), last: 10 })
     const unchanged = await replay(document('Seen {{call.body.seen}}'))
     expect(unchanged.map(({ same }) => same)).toEqual([true, true])
     // The call is not taken again, and yet it is part of what the draft takes.

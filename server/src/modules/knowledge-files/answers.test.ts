@@ -22,7 +22,7 @@ async function know(name: string, content: string): Promise<string> {
       params: { botId: talker.agentId },
       headers: talker.headers,
     })
-    if (list.body.data.records.find((one) => one.id === id)?.state === 'ready') return id
+    if (list.body.data.records.find((record) => record.id === id)?.state === 'ready') return id
     await sleep(50)
   }
   throw new Error('the file was never read')
@@ -67,14 +67,14 @@ test('an agent with a use case of files answers from those and no others', async
   const { headers, agentId } = talker
   const kept = await know('parkir.txt', 'Parkir motor ada di lantai dua gedung timur.')
   const made = await server.call(useCaseEndpoints.createUseCase, {
-    ...{ params: { botId: agentId }, body: { usecase: 'Gedung', description: '', type: 'files' }, headers },
+    params: { botId: agentId },
+    body: { usecase: 'Gedung', description: '', type: 'files' },
+    headers,
   })
   const related = await server.call(useCaseEndpoints.relateUseCase, {
-    ...{
-      params: { botId: agentId },
-      body: { usecase_id: made.body.data._id, relations: [{ file_id: kept }] },
-      headers,
-    },
+    params: { botId: agentId },
+    body: { usecase_id: made.body.data._id, relations: [{ file_id: kept }] },
+    headers,
   })
   expect(related.body.data.relations).toMatchObject([{ file_id: kept, filename: 'parkir.txt', missing: false }])
   expect(JSON.stringify(await answerTo('Di mana parkir motor?'))).toContain('lantai dua gedung timur')
@@ -98,7 +98,8 @@ test('visitors of its website are answered from the files of its use cases, when
   const params = { agentId: talker.botId }
   const publish = (use_knowledge: boolean) =>
     server.call(widgetEndpoints.saveWidget, {
-      ...{ params: { id: talker.botId }, body: { enabled: true, origins: [origin], use_knowledge } },
+      params: { id: talker.botId },
+      body: { enabled: true, origins: [origin], use_knowledge },
       headers: talker.headers,
     })
   expect((await publish(false)).body.data.use_knowledge).toBe(false)

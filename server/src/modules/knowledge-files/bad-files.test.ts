@@ -9,12 +9,12 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
-import type { ApartLimits } from '../../platform/apart/index.ts'
+import type { ChildLimits } from '../../platform/child-process/index.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { ReadingStopped, readApart } from './read-apart.ts'
+import { ReadingStopped, readInChild } from './read-in-child.ts'
 
 // Each file starts a process: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -28,7 +28,7 @@ async function added(person: TestPerson, name: string, content: string | Uint8Ar
   if (!body.status) throw new Error(JSON.stringify(body))
   const { id } = body.data.files[0]!
   for (let waited = 0; waited < 2_000; waited++) {
-    const file = (await list(person)).find((one) => one.id === id)
+    const file = (await list(person)).find((item) => item.id === id)
     if (file && file.state !== 'waiting' && file.state !== 'reading') return file
     await sleep(50)
   }
@@ -83,7 +83,7 @@ test('a small file that unpacks to hundreds of megabytes is refused with what to
 
 test('a CSV of one endless line, or of formulas, is read as what it is and nothing runs', async () => {
   const person = await aPerson(server)
-  const wide = `${Array.from({ length: 3_000 }, (_, at) => `k${at}`).join(',')}\n${'1,'.repeat(2_999)}1\n`
+  const wide = `${Array.from({ length: 3_000 }, (_, index) => `k${index}`).join(',')}\n${'1,'.repeat(2_999)}1\n`
   const file = await added(person, 'lebar.csv', wide)
   expect(file).toMatchObject({ state: 'ready', remarks: [{ code: 'columns_cut' }] })
   const formulas = await added(
@@ -132,7 +132,8 @@ test('an upload whose connection is lost in the middle leaves nothing behind', a
 test('a file of 300 MB is refused while it comes, and nothing of it stays', async () => {
   const person = await aPerson(server)
   const sending = request(`${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agentId}`, {
-    ...{ method: 'POST', headers: { token: person.token, 'content-type': 'multipart/form-data; boundary=x' } },
+    method: 'POST',
+    headers: { token: person.token, 'content-type': 'multipart/form-data; boundary=x' },
   })
   const answered = new Promise<IncomingMessage>((resolve) => sending.on('response', resolve))
   // The server may close the connection once it has answered.
@@ -140,8 +141,8 @@ test('a file of 300 MB is refused while it comes, and nothing of it stays', asyn
   sending.write('--x\r\ncontent-disposition: form-data; name="files"; filename="besar.txt"\r\n\r\n')
   const piece = Buffer.alloc(1024 * 1024, 'kata ')
   let answer: IncomingMessage | undefined
-  answered.then((one) => {
-    answer = one
+  answered.then((incomingMessage) => {
+    answer = incomingMessage
   })
   let sent = 0
   for (; sent < 300 && !answer; sent++)
@@ -192,13 +193,13 @@ test('an agent has 2,000 files at most; a new version of one that is there is no
 })
 
 const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
-const limits: ApartLimits = { timeoutMs: 60_000, workSeconds: 60, memoryMb: 1_500, diskMb: 100 }
+const limits: ChildLimits = { timeoutMs: 60_000, workSeconds: 60, memoryMb: 1_500, diskMb: 100 }
 
-async function readingOf(content: string, given: Partial<ApartLimits>, signal = new AbortController().signal) {
+async function readingOf(content: string, given: Partial<ChildLimits>, signal = new AbortController().signal) {
   const file = path.join(server.deps.config.DATA_DIR, `${crypto.randomUUID()}.csv`)
   fs.writeFileSync(file, content)
   const task = { path: file, filename: 'x.csv', tablesPath: `${file}.sqlite` }
-  return readApart(task, sink, signal, { ...limits, ...given }).catch((error: unknown) => error)
+  return readInChild(task, sink, signal, { ...limits, ...given }).catch((error: unknown) => error)
 }
 
 test('a reading process that takes too long or too much memory, or is no longer wanted, is ended', async () => {

@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createGuardedFetch, mayBeAsked, readAllowance } from '../../platform/net/index.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { openStored, sealModel, withKey } from '../models/service.ts'
 import * as store from './choice-store.ts'
 import { type Embeddings, inTheBox, makerOf, serviceEmbeddings } from './embeddings.ts'
@@ -67,7 +67,9 @@ export function createChoices(deps: ChoiceDeps): Choices {
     return {
       choice: row?.choice ?? 'installation',
       installation_model: installation.ofPassages ? installation.label : null,
-      ...{ base_url: service?.base_url ?? null, model: service?.model ?? null, has_key: Boolean(service?.sealed_key) },
+      base_url: service?.base_url ?? null,
+      model: service?.model ?? null,
+      has_key: Boolean(service?.sealed_key),
       ...(await store.countReady(deps.db, id, now.name)),
       problem: row?.problem ? toProblem(row.problem, language) : null,
     }
@@ -89,7 +91,7 @@ export function createChoices(deps: ChoiceDeps): Choices {
         action: 'organization.embedding-chosen',
         target,
       } as const
-      await record({ ...deps, db: tx }, actor, happened)
+      await recordAudit({ ...deps, db: tx }, actor, happened)
     })
     await read(id)
   }
@@ -110,7 +112,8 @@ export function createChoices(deps: ChoiceDeps): Choices {
 }
 
 const toProblem = ({ code, at }: { code: string; at: Date }, language: Language) => ({
-  ...{ code, at: at.toISOString() },
+  code,
+  at: at.toISOString(),
   // Written by `noteProblem` only, from the codes of EmbeddingError.
   message: errorMessage(code as ErrorCode, language),
 })

@@ -4,7 +4,7 @@ import { embed } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noteProblem } from './choice-store.ts'
 import type { Embeddings } from './embeddings.ts'
-import type { Pauses } from './pauses.ts'
+import type { EmbeddingPauses } from './pauses.ts'
 import * as store from './search-store.ts'
 
 const atOnce = 200
@@ -15,7 +15,7 @@ export type EmbeddingSource = {
   installation: () => Promise<Embeddings>
 }
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { embeddings: EmbeddingSource; pauses: Pauses }
+type Parts = Pick<Deps, 'db' | 'clock'> & { embeddings: EmbeddingSource; pauses: EmbeddingPauses }
 
 /**
  * Makes the vectors of one version anew after its organization or the installation has chosen another maker. Until then its
@@ -23,41 +23,46 @@ type Parts = Pick<Deps, 'db' | 'clock'> & { embeddings: EmbeddingSource; pauses:
  */
 export async function embedAgain(parts: Parts, stopped: AbortSignal): Promise<boolean> {
   const { db, clock, embeddings, pauses } = parts
-  const one = await store.findOtherMakers(db, (await embeddings.installation()).name, pauses.list())
-  if (!one) return false
-  const maker = await embeddings.of(one.organizationId)
+  const otherMakers = await store.findOtherMakers(db, (await embeddings.installation()).name, pauses.list())
+  if (!otherMakers) return false
+  const maker = await embeddings.of(otherMakers.organizationId)
   // What was chosen a moment ago in another process is known here soon.
-  if (maker.name !== one.wanted) return false
+  if (maker.name !== otherMakers.wanted) return false
   try {
-    const vectors = await makeAll(parts, one, maker, stopped)
+    const vectors = await makeAll(parts, otherMakers, maker, stopped)
     if (!vectors) return !stopped.aborted
-    await store.replaceVectors(db, one.id, maker.name, vectors)
-    await noteProblem(db, one.organizationId, null, clock.now())
+    await store.replaceVectors(db, otherMakers.id, maker.name, vectors)
+    await noteProblem(db, otherMakers.organizationId, null, clock.now())
   } catch (error) {
-    await pauses.begin(one.organizationId, error)
+    await pauses.begin(otherMakers.organizationId, error)
   }
   return true
 }
 
 /** Undefined when it is stopped or something else is chosen meanwhile. */
-async function makeAll({ db, embeddings }: Parts, one: store.OtherMaker, maker: Embeddings, stopped: AbortSignal) {
+async function makeAll(
+  { db, embeddings }: Parts,
+  otherMaker: store.OtherMaker,
+  maker: Embeddings,
+  stopped: AbortSignal,
+) {
   const vectors = new Map<number, Int8Array>()
   for (let after = 0; ; ) {
-    const passages = await store.listToEmbed(db, one.id, after, atOnce)
+    const passages = await store.listToEmbed(db, otherMaker.id, after, atOnce)
     const last = passages.at(-1)
     if (!last) return vectors
     const made = await vectorsOf(maker, passages, stopped)
-    passages.forEach(({ position }, at) => {
-      vectors.set(position, made[at]!)
+    passages.forEach(({ position }, index) => {
+      vectors.set(position, made[index]!)
     })
     after = last.position
     // Others get their turn: this is work that nobody waits for.
     await new Promise(setImmediate)
-    if (stopped.aborted || (await embeddings.of(one.organizationId)).name !== maker.name) return undefined
+    if (stopped.aborted || (await embeddings.of(otherMaker.organizationId)).name !== maker.name) return undefined
   }
 }
 
-async function vectorsOf({ ofPassages }: Embeddings, passages: readonly store.ToEmbed[], stopped: AbortSignal) {
+async function vectorsOf({ ofPassages }: Embeddings, passages: readonly store.PassageToEmbed[], stopped: AbortSignal) {
   const texts = passages.map(({ text }) => text)
   return ofPassages ? ofPassages(texts, stopped) : texts.map((text) => embed(text, detectLanguage(text)))
 }

@@ -55,7 +55,9 @@ test('vectors of a service find what no word says; without it the words are enou
   const form = new FormData()
   form.append('files', new Blob(['Staff bring an umbrella.\fThe canteen serves noodles.']), 'rules.txt')
   const { body } = await server.call(api.addKnowledgeFiles, {
-    ...{ query: { bot_id: person.agentId }, form, headers: person.headers },
+    query: { bot_id: person.agentId },
+    form,
+    headers: person.headers,
   })
   const { id } = body.data.files[0]!
   const file = async () =>
@@ -121,7 +123,8 @@ test('the operator’s service comes before the environment’s: vectors are mad
   for (let waited = 0; waited < 2_000 && (await left()) !== 0; waited++) await sleep(50)
   expect(await left()).toBe(0)
   const moved = await server.call(embeddingEndpoints.setEmbedding, {
-    ...{ body: { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' }, headers },
+    body: { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' },
+    headers,
   })
   expect(moved.body.data.has_key).toBe(false)
   const unreachable = { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' }
@@ -156,10 +159,10 @@ const choose = (person: TestPerson, body: object) =>
 test('an organization has its vectors made by a service of its own, and changes its mind', async () => {
   broken = false
   const [person, other] = [await aPerson(server), await aPerson(server)]
-  for (const one of [person, other])
-    await add(one, 'rules.txt', 'Staff bring an umbrella.\fThe canteen serves noodles.')
-  const done = async (one: TestPerson) => {
-    const { passages, ready } = await shown(one)
+  for (const testPerson of [person, other])
+    await add(testPerson, 'rules.txt', 'Staff bring an umbrella.\fThe canteen serves noodles.')
+  const done = async (testPerson: TestPerson) => {
+    const { passages, ready } = await shown(testPerson)
     return passages === 2 && ready === 2
   }
   await until(async () => (await done(person)) && done(other))

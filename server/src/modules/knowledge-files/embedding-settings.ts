@@ -37,7 +37,7 @@ export function createEmbeddings(deps: SettingDeps): EmbeddingSettings {
   }
   let kept: { at: number; embeddings: Promise<Embeddings> } | undefined
   const read = () => {
-    const embeddings = known().then((one) => embeddingsOf(one, deps.log))
+    const embeddings = known().then((knownModel) => embeddingsOf(knownModel, deps.log))
     embeddings.catch(() => {
       kept = undefined
     })

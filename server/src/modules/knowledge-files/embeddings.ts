@@ -32,7 +32,9 @@ const weights = { builtIn: 0.15, service: 0.8 }
 const questionMs = 3_000
 
 export const inTheBox: Embeddings = {
-  ...{ name: builtIn, label: builtIn, weight: weights.builtIn },
+  name: builtIn,
+  label: builtIn,
+  weight: weights.builtIn,
   ofQuestion: async (question, language, weightOf) => embed(question, language, weightOf),
 }
 
@@ -66,7 +68,9 @@ function byService(service: Embedding, name: string, log: Deps['log']): Embeddin
   }
   const known = new LRUCache<string, Int8Array>({ max: mostQuestions, ignoreFetchAbort: true, fetchMethod: ask })
   return {
-    ...{ name, label: service.name, weight: weights.service },
+    name,
+    label: service.name,
+    weight: weights.service,
     ofPassages: async (texts, signal) => (await service.embed(texts, signal)).map(toBytes),
     ofQuestion: async (question) => {
       try {

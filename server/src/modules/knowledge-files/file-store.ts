@@ -5,13 +5,14 @@ import type { KnowledgeFormat, KnowledgeVersionId, ReadingState } from '#contrac
 import type { Db } from '../../platform/db/database.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { usableAgents } from '../agents/service.ts'
 
-export type Place = Pick<Scope, 'userId' | 'workspaceId'>
+export type FileOwner = Pick<Scope, 'userId' | 'workspaceId'>
 /** A code of the error catalogue or of a remark, with what fills its sentence. */
-export type Said = { code: string; params: Record<string, string | number> }
+export type CodedSentence = { code: string; params: Record<string, string | number> }
 
-export type VersionRow = {
+export type KnowledgeVersionRow = {
   version_id: KnowledgeVersionId
   number: number
   key: string
@@ -21,8 +22,8 @@ export type VersionRow = {
   format: KnowledgeFormat
   state: ReadingState
   progress: number
-  problem: Said | null
-  remarks: Said[]
+  problem: CodedSentence | null
+  remarks: CodedSentence[]
   kind: 'text' | 'tables' | null
   language: 'en' | 'id' | null
   pages: number | null
@@ -34,7 +35,7 @@ export type VersionRow = {
   added_by: string | null
   version_at: Date
 }
-export type FileRow = VersionRow & {
+export type KnowledgeFileRow = KnowledgeVersionRow & {
   id: FileId
   agent_id: AgentId
   organization_id: OrganizationId
@@ -55,18 +56,18 @@ const newest = sql`knowledge_files f join lateral
   (select * from knowledge_versions n where n.file_id = f.id order by n.number desc limit 1) v on true`
 
 /** Files of agents that one may use, of the place where one works. */
-const visible = (place: Place): SQL => sql`f.workspace_id is not distinct from ${place.workspaceId}::uuid
+const visible = (place: FileOwner): SQL => sql`f.workspace_id is not distinct from ${place.workspaceId}::uuid
   and f.agent_id in (select id from agents where ${usableAgents(place)})`
 
 export type Filter = { query?: string | undefined; state?: ReadingState | undefined }
 
 export async function listPage(
   db: Db,
-  place: Place,
+  place: FileOwner,
   agentId: AgentId,
   { query, state }: Filter,
   page: PageQuery,
-): Promise<{ rows: FileRow[]; total: number }> {
+): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const named = query ? sql`and strpos(lower(f.name), ${query.toLowerCase()}) > 0` : sql``
   const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} ${named}
     ${state ? sql`and v.state = ${state}` : sql``}`
@@ -78,7 +79,7 @@ export async function listPage(
   return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
 }
 
-export async function findFile(db: Db, place: Place, id: FileId): Promise<FileRow | undefined> {
+export async function findFile(db: Db, place: FileOwner, id: FileId): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(
     sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visible(place)}`,
   )
@@ -88,10 +89,10 @@ export async function findFile(db: Db, place: Place, id: FileId): Promise<FileRo
 /** Those of an agent that answers can be made from, in the version they are made from. `only`: no others than these. */
 export async function listAnswering(
   db: Db,
-  place: Place,
+  place: FileOwner,
   agentId: AgentId,
   only?: readonly FileId[],
-): Promise<FileRow[]> {
+): Promise<KnowledgeFileRow[]> {
   const among = only ? sql`and f.id = any(${sql.param([...only])}::uuid[])` : sql``
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
@@ -101,7 +102,7 @@ export async function listAnswering(
 }
 
 /** Agents of a place that have files answers can be made from. */
-export async function listKnowing(db: Db, place: Place): Promise<AgentId[]> {
+export async function listKnowing(db: Db, place: FileOwner): Promise<AgentId[]> {
   const { rows } = await db.execute<{ agent_id: AgentId }>(sql`
     select distinct f.agent_id from knowledge_files f
     where f.current_version_id is not null and f.deleted_at is null and ${visible(place)} order by f.agent_id limit 200`)
@@ -109,7 +110,7 @@ export async function listKnowing(db: Db, place: Place): Promise<AgentId[]> {
 }
 
 /** One file in the version that answers are made from. */
-export async function findAnswering(db: Db, place: Place, id: string): Promise<FileRow | undefined> {
+export async function findAnswering(db: Db, place: FileOwner, id: string): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
     where f.id::text = ${id} and f.deleted_at is null and ${visible(place)}`)
@@ -117,7 +118,7 @@ export async function findAnswering(db: Db, place: Place, id: string): Promise<F
 }
 
 /** Names of all files of an agent. */
-export async function listNames(db: Db, place: Place, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
+export async function listNames(db: Db, place: FileOwner, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
   const { rows } = await db.execute<{ id: FileId; name: string }>(sql`
     select f.id, f.name from knowledge_files f
     where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} order by f.name`)
@@ -125,14 +126,14 @@ export async function listNames(db: Db, place: Place, agentId: AgentId): Promise
 }
 
 /** Files by their ids, in any state, that one may use. */
-export async function listByIds(db: Db, place: Place, ids: readonly FileId[]): Promise<FileRow[]> {
+export async function listByIds(db: Db, place: FileOwner, ids: readonly FileId[]): Promise<KnowledgeFileRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from ${newest}
     where f.id = any(${sql.param([...ids])}::uuid[]) and f.deleted_at is null and ${visible(place)} order by f.name`)
   return rows.map(toFile)
 }
 
-export async function listVersions(db: Db, place: Place, id: FileId): Promise<VersionRow[]> {
+export async function listVersions(db: Db, place: FileOwner, id: FileId): Promise<KnowledgeVersionRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select ${versionColumns} from knowledge_files f join knowledge_versions v on v.file_id = f.id
     where f.id = ${id} and f.deleted_at is null and ${visible(place)} order by v.number desc`)
@@ -144,7 +145,12 @@ export async function lockNames(tx: Db, agentId: AgentId): Promise<void> {
   await tx.execute(sql`select id from agents where id = ${agentId} for no key update`)
 }
 
-export async function findByName(tx: Db, place: Place, agentId: AgentId, name: string): Promise<FileRow | undefined> {
+export async function findByName(
+  tx: Db,
+  place: FileOwner,
+  agentId: AgentId,
+  name: string,
+): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await tx.execute<Raw>(sql`
     select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and lower(f.name) = lower(${name})
       and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null`)
@@ -154,10 +160,10 @@ export async function findByName(tx: Db, place: Place, agentId: AgentId, name: s
 /** A file of the agent whose newest version has this very content, whatever its name. */
 export async function findByContent(
   tx: Db,
-  place: Place,
+  place: FileOwner,
   agentId: AgentId,
   sha256: string,
-): Promise<FileRow | undefined> {
+): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await tx.execute<Raw>(sql`
     select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and v.sha256 = ${sha256}
       and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null
@@ -174,12 +180,12 @@ export async function countFiles(tx: Db, agentId: AgentId): Promise<number> {
 
 export async function insertFile(
   tx: Db,
-  scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>,
+  tenant: Tenant,
   file: { id: FileId; agentId: AgentId; name: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
     insert into knowledge_files (id, agent_id, organization_id, workspace_id, user_id, name, created_at, updated_at)
-    values (${file.id}, ${file.agentId}, ${scope.organizationId}, ${scope.workspaceId}, ${scope.userId}, ${file.name}, ${file.now}, ${file.now})`)
+    values (${file.id}, ${file.agentId}, ${tenant.organizationId}, ${tenant.workspaceId}, ${tenant.userId}, ${file.name}, ${file.now}, ${file.now})`)
 }
 
 export type NewVersion = {
@@ -226,7 +232,7 @@ export async function listUnread(db: Db, fileId: FileId): Promise<{ id: Knowledg
   return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
 }
 
-export async function markDeleted(db: Db, place: Place, id: FileId, now: Date): Promise<boolean> {
+export async function markDeleted(db: Db, place: FileOwner, id: FileId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visible(place)} returning f.id`)
   return rows.length > 0
@@ -235,7 +241,7 @@ export async function markDeleted(db: Db, place: Place, id: FileId, now: Date): 
 /** A file that was removed since then. */
 export async function findDeleted(
   tx: Db,
-  place: Place,
+  place: FileOwner,
   id: FileId,
   since: Date,
 ): Promise<{ agentId: AgentId; name: string } | undefined> {
@@ -244,7 +250,7 @@ export async function findDeleted(
   return rows[0] && { agentId: rows[0].agent_id, name: rows[0].name }
 }
 
-export async function unmarkDeleted(tx: Db, place: Place, id: FileId): Promise<void> {
+export async function unmarkDeleted(tx: Db, place: FileOwner, id: FileId): Promise<void> {
   await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(place)}`)
 }
 
@@ -257,20 +263,20 @@ export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
 }
 
 type Raw = {
-  [K in keyof FileRow]: FileRow[K] extends Date
+  [K in keyof KnowledgeFileRow]: KnowledgeFileRow[K] extends Date
     ? string | Date
     : K extends 'bytes' | 'rows'
       ? string | null
-      : FileRow[K]
+      : KnowledgeFileRow[K]
 }
 
-const toVersion = (row: Raw): VersionRow => ({
+const toVersion = (row: Raw): KnowledgeVersionRow => ({
   ...row,
   bytes: Number(row.bytes),
   rows: row.rows === null ? null : Number(row.rows),
   version_at: new Date(row.version_at),
 })
-const toFile = (row: Raw): FileRow => ({
+const toFile = (row: Raw): KnowledgeFileRow => ({
   ...row,
   ...toVersion(row),
   created_at: new Date(row.created_at),

@@ -45,7 +45,7 @@ const list = async ({ agentId, headers }: TestPerson) =>
 
 async function settled(person: TestPerson, id: string): Promise<KnowledgeFile> {
   for (let waited = 0; waited < 2_000; waited++) {
-    const file = (await list(person)).find((one) => one.id === id)
+    const file = (await list(person)).find((item) => item.id === id)
     if (file && file.state !== 'waiting' && file.state !== 'reading') return file
     await sleep(50)
   }
@@ -81,7 +81,9 @@ test('a PDF is read in the background, keeps its pages, and is found with page a
   expect(file).toMatchObject({ state: 'ready', kind: 'text', pages: 2, passages: 2, version: 1, progress: 100 })
   const found = await search(person, 'When does the Bandung office open?')
   expect(found.hits[0]).toMatchObject({
-    ...{ file_id: file.id, page: 2, answered: true },
+    file_id: file.id,
+    page: 2,
+    answered: true,
     quote: 'The office in Bandung opens at half past eight.',
   })
   expect(found).toMatchObject({ passages: 2, embedding: 'built-in' })
@@ -122,7 +124,7 @@ test('every quote stands word for word on the page it names, whatever a document
   const change = (text: string, where: string) =>
     server.deps.pool.query(
       `update ${where} where version_id = (select current_version_id from knowledge_files where id = $1) and text like '%Medan%'`,
-      [...[file.id, text]],
+      [file.id, text],
     )
   await change('The warehouse in Medan opens at nine.', 'knowledge_passages set text = $2')
   expect((await medan()).filter(({ quote }) => quote.includes('Medan'))).toEqual([])

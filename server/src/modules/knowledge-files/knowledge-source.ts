@@ -2,7 +2,8 @@ import type { AgentId, FileId, OrganizationId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { BuiltTables } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { KnowledgeHit, Searched } from './search.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { KnowledgeHit, SearchedVersion } from './search.ts'
 
 /** A file that an agent answers from, in the version that it does. */
 export type Knowledge = {
@@ -16,7 +17,7 @@ export type Knowledge = {
   bytes: number
   number: number
   kind: 'text' | 'tables'
-  text: Searched | undefined
+  text: SearchedVersion | undefined
   /** Where its tables lie; undefined for a text. */
   tables: (() => Promise<BuiltTables>) | undefined
   /** What they hold, without opening them. */
@@ -27,13 +28,9 @@ export type Knowledge = {
 /** What answers are made from. */
 export type KnowledgeSource = {
   /** The agent's files; only those of its use cases when it has any of files. `of-use-cases`: none when it has none of these. */
-  open: (
-    scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
-    agentId: AgentId,
-    which?: 'all' | 'of-use-cases',
-  ) => Promise<Knowledge[]>
+  open: (tenant: Tenant, agentId: AgentId, which?: 'all' | 'of-use-cases') => Promise<Knowledge[]>
   /** The files of every agent of the place, each agent's as `open` gives them. */
-  openAll: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>) => Promise<Knowledge[]>
+  openAll: (tenant: Tenant) => Promise<Knowledge[]>
   /** One that answers were made from, whichever agent's. */
   find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
   /** Passages of the texts among them, best first, each quote checked against its document. */
@@ -45,7 +42,4 @@ export type KnowledgeSource = {
 }
 
 /** Which files an agent may use: undefined leaves all of its own to it. */
-export type AllowedFiles = (
-  scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
-  agentId: AgentId,
-) => Promise<readonly FileId[] | undefined>
+export type AllowedFiles = (tenant: Tenant, agentId: AgentId) => Promise<readonly FileId[] | undefined>

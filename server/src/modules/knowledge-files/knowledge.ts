@@ -9,9 +9,16 @@ import type { Module } from '../../platform/module.ts'
 import { getAgent } from '../agents/service.ts'
 import { createChoices } from './choices.ts'
 import { createEmbeddings } from './embedding-settings.ts'
-import { type FileRow, findAnswering, listAnswering, listKeysOf, listKnowing, listNames } from './file-store.ts'
+import {
+  findAnswering,
+  type KnowledgeFileRow,
+  listAnswering,
+  listKeysOf,
+  listKnowing,
+  listNames,
+} from './file-store.ts'
 import type { AllowedFiles, Knowledge, KnowledgeSource } from './knowledge-source.ts'
-import { Pauses } from './pauses.ts'
+import { EmbeddingPauses } from './pauses.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
@@ -38,7 +45,7 @@ export type KnowledgeFiles = Module & {
 export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const standard = createEmbeddings(deps)
   const choices = createChoices({ ...deps, installation: standard.current })
-  const pauses = new Pauses(deps)
+  const pauses = new EmbeddingPauses(deps)
   const index = createVectorIndex(deps)
   const workerDeps = {
     ...deps,
@@ -49,23 +56,23 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const upkeep = createUpkeep(workerDeps)
   const memory = new VectorCache(deps.db)
   const source: KnowledgeSource = {
-    open: async (scope, agentId, which = 'all') => {
-      const ownFiles = which === 'all' ? listAnswering(deps.db, scope, agentId) : []
-      const [only, all] = await Promise.all([deps.allowedFiles?.(scope, agentId), ownFiles])
+    open: async (tenant, agentId, which = 'all') => {
+      const ownFiles = which === 'all' ? listAnswering(deps.db, tenant, agentId) : []
+      const [only, all] = await Promise.all([deps.allowedFiles?.(tenant, agentId), ownFiles])
       // Few agents have use cases of files: the others need not wait to hear that they have none.
-      const rows = only ? await listAnswering(deps.db, scope, agentId, only) : all
+      const rows = only ? await listAnswering(deps.db, tenant, agentId, only) : all
       return rows.map((row) => toKnowledge(deps.files, row))
     },
-    openAll: async (scope) => {
-      const agents = await listKnowing(deps.db, scope)
-      return (await Promise.all(agents.map((agentId) => source.open(scope, agentId)))).flat()
+    openAll: async (tenant) => {
+      const agents = await listKnowing(deps.db, tenant)
+      return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
     },
     find: async (scope, id) => {
       const row = await findAnswering(deps.db, scope, id)
       return row && toKnowledge(deps.files, row)
     },
     search: async (among, question, limit) => {
-      const byVersion = new Map(among.map((one) => [one.versionId, one]))
+      const byVersion = new Map(among.map((knowledge) => [knowledge.versionId, knowledge]))
       const vectors = { index: await index(), memory }
       const agents = [...Map.groupBy(among, ({ agentId, organizationId }) => `${agentId} ${organizationId}`).values()]
       const found = await Promise.all(
@@ -117,20 +124,18 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   }
 }
 
-function toKnowledge(files: Files, row: FileRow): Knowledge {
+function toKnowledge(files: Files, row: KnowledgeFileRow): Knowledge {
   const { version_id: versionId, id, kind, tables, key } = row
   const language: Language = row.language ?? 'en'
   return {
-    ...{
-      id,
-      versionId,
-      agentId: row.agent_id,
-      organizationId: row.organization_id,
-      name: row.name,
-      mime: row.mime,
-      bytes: row.bytes,
-      number: row.number,
-    },
+    id,
+    versionId,
+    agentId: row.agent_id,
+    organizationId: row.organization_id,
+    name: row.name,
+    mime: row.mime,
+    bytes: row.bytes,
+    number: row.number,
     kind: kind ?? 'text',
     text:
       kind === 'text'
@@ -153,13 +158,17 @@ function toKnowledge(files: Files, row: FileRow): Knowledge {
 const three = (value: number) => Math.round(value * 1000) / 1000
 
 const toHit = (hit: KnowledgeHit & { of: Knowledge }): KnowledgeSearch['hits'][number] => ({
-  ...{ file_id: hit.fileId, name: hit.of.name, version: hit.of.number, position: hit.position },
-  ...{
-    page: hit.passage.page ?? null,
-    heading: hit.passage.heading ?? null,
-    text: hit.passage.text,
-    quote: hit.quote.text,
-  },
-  ...{ confidence: hit.confidence, answered: hit.answered, score: three(hit.score) },
-  ...{ words_score: three(hit.words), vector_score: three(hit.likeness) },
+  file_id: hit.fileId,
+  name: hit.of.name,
+  version: hit.of.number,
+  position: hit.position,
+  page: hit.passage.page ?? null,
+  heading: hit.passage.heading ?? null,
+  text: hit.passage.text,
+  quote: hit.quote.text,
+  confidence: hit.confidence,
+  answered: hit.answered,
+  score: three(hit.score),
+  words_score: three(hit.words),
+  vector_score: three(hit.likeness),
 })

@@ -1,6 +1,6 @@
 import type { AgentId } from '#contract/kit/id.ts'
-import type { Searched } from './search.ts'
-import type { Alike, VectorCache } from './vector-cache.ts'
+import type { SearchedVersion } from './search.ts'
+import type { SimilarPassage, VectorCache } from './vector-cache.ts'
 import type { VectorIndex } from './vector-index.ts'
 
 export type VectorPlaces = {
@@ -10,10 +10,10 @@ export type VectorPlaces = {
   memory: VectorCache
 }
 
-type Asked = { agentId: AgentId; texts: readonly Searched[]; maker: string; question: Int8Array; most: number }
+type Asked = { agentId: AgentId; texts: readonly SearchedVersion[]; maker: string; question: Int8Array; most: number }
 
 /** The passages of these texts whose vectors, all of one maker, are most alike the question's. */
-export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<Alike[]> {
+export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {
   const { texts, most, ...rest } = asked
   const { held = [], others = [] } = Object.groupBy(texts, ({ indexed }) => (index && indexed ? 'held' : 'others'))
   const versions = held.map(({ versionId }) => versionId)
@@ -26,5 +26,5 @@ export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Pr
       most,
     ),
   ])
-  return [...indexed, ...compared].toSorted((one, other) => other.likeness - one.likeness).slice(0, most)
+  return [...indexed, ...compared].toSorted((left, right) => right.likeness - left.likeness).slice(0, most)
 }

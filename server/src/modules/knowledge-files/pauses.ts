@@ -7,7 +7,7 @@ import { noteProblem } from './choice-store.ts'
 const pauseMs = 60_000
 
 /** Organizations whose service gave no vectors lately. */
-export class Pauses {
+export class EmbeddingPauses {
   private readonly until = new Map<OrganizationId, number>()
   private readonly deps: Pick<Deps, 'db' | 'clock' | 'log'>
 

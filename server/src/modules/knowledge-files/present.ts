@@ -2,34 +2,52 @@ import { errorMessage, errors } from '#contract/errors.ts'
 import type { KnowledgeFile, KnowledgeVersion } from '#contract/knowledge-files/schemas.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import type { DocumentWarning } from '../../platform/documents/index.ts'
-import type { FileRow, Said, VersionRow } from './file-store.ts'
+import type { CodedSentence, KnowledgeFileRow, KnowledgeVersionRow } from './file-store.ts'
 
-export const toKnowledgeFile = (row: FileRow, language: Language): KnowledgeFile => ({
-  ...{ id: row.id, bot_id: row.agent_id, name: row.name, format: row.format, mime: row.mime, bytes: row.bytes },
+export const toKnowledgeFile = (row: KnowledgeFileRow, language: Language): KnowledgeFile => ({
+  id: row.id,
+  bot_id: row.agent_id,
+  name: row.name,
+  format: row.format,
+  mime: row.mime,
+  bytes: row.bytes,
   ...readingOf(row, row.name, language),
-  ...{
-    version: row.number,
-    answering_version: row.current_number,
-    url: `/access-files/${row.id}`,
-    added_by: row.added_by,
-  },
-  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+  version: row.number,
+  answering_version: row.current_number,
+  url: `/access-files/${row.id}`,
+  added_by: row.added_by,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 })
 
-export const toVersion = (row: VersionRow, name: string, language: Language): KnowledgeVersion => ({
-  ...{ id: row.version_id, number: row.number, bytes: row.bytes, ...readingOf(row, name, language) },
-  ...{ added_by: row.added_by, created_at: row.version_at.toISOString() },
+export const toVersion = (row: KnowledgeVersionRow, name: string, language: Language): KnowledgeVersion => ({
+  id: row.version_id,
+  number: row.number,
+  bytes: row.bytes,
+  ...readingOf(row, name, language),
+  added_by: row.added_by,
+  created_at: row.version_at.toISOString(),
 })
 
-const readingOf = (row: VersionRow, name: string, language: Language) => ({
-  ...{ state: row.state, progress: row.progress, kind: row.kind, language: row.language, pages: row.pages },
-  ...{ passages: row.passages, tables: row.tables?.length ?? null, rows: row.rows },
+const readingOf = (row: KnowledgeVersionRow, name: string, language: Language) => ({
+  state: row.state,
+  progress: row.progress,
+  kind: row.kind,
+  language: row.language,
+  pages: row.pages,
+  passages: row.passages,
+  tables: row.tables?.length ?? null,
+  rows: row.rows,
   problem: row.problem && problemOf(row.problem, name, language),
   remarks: row.remarks.flatMap((remark) => remarkOf(remark, language)),
 })
 
 /** A reason of the error catalogue in somebody's language. */
-export function problemOf({ code, params }: Said, name: string, language: Language): { code: string; message: string } {
+export function problemOf(
+  { code, params }: CodedSentence,
+  name: string,
+  language: Language,
+): { code: string; message: string } {
   const known = Object.hasOwn(errors, code) ? (code as keyof typeof errors) : 'file_damaged'
   return { code, message: errorMessage(known, language, { name, ...params }) }
 }
@@ -67,7 +85,7 @@ const remarks: Record<DocumentWarning['code'], Sentence> = {
   },
 }
 
-function remarkOf({ code, params }: Said, language: Language): { code: string; message: string }[] {
+function remarkOf({ code, params }: CodedSentence, language: Language): { code: string; message: string }[] {
   if (!Object.hasOwn(remarks, code)) return []
   const sentence = remarks[code as DocumentWarning['code']][language]
   return [{ code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) }]

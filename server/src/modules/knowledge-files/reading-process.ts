@@ -1,7 +1,7 @@
 // Reads one file in a process of its own: whatever the file does to it, the server goes on.
 import { detectLanguage } from '#engine/language/index.ts'
 import { embed, passageTerms, splitPassages } from '#engine/passages/index.ts'
-import { type Parent, workApart } from '../../platform/apart/work-apart.ts'
+import { type ParentPort, workInChild } from '../../platform/child-process/work-in-child.ts'
 import { buildTables } from '../../platform/documents/build-tables.ts'
 import { knownError } from '../../platform/documents/errors.ts'
 import type { Document, Sheet } from '../../platform/documents/index.ts'
@@ -14,9 +14,9 @@ const perMessage = 400
 const longestPiece = 12_000
 
 type Tables = Extract<Document, { kind: 'tables' }>
-type Server = Parent<ReadingMessage>
+type Server = ParentPort<ReadingMessage>
 
-workApart<ReadingTask, ReadingMessage>((task, server) =>
+workInChild<ReadingTask, ReadingMessage>((task, server) =>
   read(task, server).catch((error: unknown) => {
     const { code, params } = knownError(error)
     return server.send({ kind: 'failed', code, params })
@@ -55,8 +55,13 @@ async function keepText(document: Extract<Document, { kind: 'text' }>, { ask, se
     const passages = split.slice(at, at + perMessage).map(({ page: place = 0, heading, text }, offset): ReadPassage => {
       const found = { text, ...(heading !== undefined && { heading }) }
       return {
-        ...{ position: at + offset + 1, place, page: pages[place]?.page ?? null, heading: heading ?? null, text },
-        ...{ terms: passageTerms(found, language), vector: embed(`${heading ?? ''}\n${text}`, language) },
+        position: at + offset + 1,
+        place,
+        page: pages[place]?.page ?? null,
+        heading: heading ?? null,
+        text,
+        terms: passageTerms(found, language),
+        vector: embed(`${heading ?? ''}\n${text}`, language),
       }
     })
     await ask({ kind: 'passages', passages })

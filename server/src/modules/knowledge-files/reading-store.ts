@@ -4,7 +4,7 @@ import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
 import { type Enqueuer, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
-import type { Said } from './file-store.ts'
+import type { CodedSentence } from './file-store.ts'
 import type { ReadPage, ReadPassage, ReadSummary } from './reading-messages.ts'
 import { indexingQueue } from './reading-queue.ts'
 
@@ -88,8 +88,8 @@ export async function insertPassages(
   vectors: Vectors,
 ): Promise<boolean> {
   const text = passages.map(({ terms: _, vector: __, ...rest }) => rest)
-  const found = passages.map(({ position, terms }, at) => {
-    const vector = vectors[at]
+  const found = passages.map(({ position, terms }, index) => {
+    const vector = vectors[index]
     const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') : null
     return { position, terms: [...terms, `a:${reading.agentId}`], vector: bytes }
   })
@@ -115,7 +115,7 @@ export async function finish(
   deps: Enqueuer,
   reading: Reading,
   summary: ReadSummary,
-  given: { remarks: Said[]; embedding: string | null; now: Date },
+  given: { remarks: CodedSentence[]; embedding: string | null; now: Date },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     if (!(await reading.hold(tx))) return false
@@ -150,7 +150,7 @@ export async function finish(
 }
 
 /** It cannot be read. */
-export async function failReading(db: Db, id: KnowledgeVersionId, problem: Said, now: Date): Promise<void> {
+export async function failReading(db: Db, id: KnowledgeVersionId, problem: CodedSentence, now: Date): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update knowledge_versions set state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, ended_at = ${now}
     where id = ${id} and state in ('waiting', 'reading') returning id`)
@@ -158,7 +158,12 @@ export async function failReading(db: Db, id: KnowledgeVersionId, problem: Said,
 }
 
 /** The same by who reads it, unless another has taken it over. */
-export async function failOwnReading(db: Db, { hold, versionId }: Reading, problem: Said, now: Date): Promise<void> {
+export async function failOwnReading(
+  db: Db,
+  { hold, versionId }: Reading,
+  problem: CodedSentence,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (await hold(tx)) await failReading(tx, versionId, problem, now)
   })

@@ -25,7 +25,7 @@ export async function listTerms(
 
 /** Stems of which any will do, and what finding one counts. */
 export type Group = { stems: readonly string[]; weight: number }
-export type Place = { versionId: KnowledgeVersionId; position: number }
+export type PassagePosition = { versionId: KnowledgeVersionId; position: number }
 
 /**
  * The passages with the greatest sum of weights among those that hold what `must` says: any of these groups, or all of them.
@@ -37,7 +37,7 @@ export async function listCandidates(
   agentId: AgentId,
   versions: readonly KnowledgeVersionId[],
   given: { groups: readonly Group[]; must: readonly Group[]; all: boolean; weighed: number; limit: number },
-): Promise<(Place & { score: number })[]> {
+): Promise<(PassagePosition & { score: number })[]> {
   const { groups, must, all, weighed, limit } = given
   const wanted = must.map(({ stems }) => `(${anyOf(stems)})`).join(all ? ' & ' : ' | ')
   const sum = sql.join(
@@ -90,10 +90,15 @@ export async function findOtherMakers(
   return row && { id: row.id, organizationId: row.organization_id, wanted: row.wanted }
 }
 
-export type ToEmbed = { position: number; text: string }
+export type PassageToEmbed = { position: number; text: string }
 
-export async function listToEmbed(db: Db, id: KnowledgeVersionId, after: number, limit: number): Promise<ToEmbed[]> {
-  const { rows } = await db.execute<ToEmbed>(sql`
+export async function listToEmbed(
+  db: Db,
+  id: KnowledgeVersionId,
+  after: number,
+  limit: number,
+): Promise<PassageToEmbed[]> {
+  const { rows } = await db.execute<PassageToEmbed>(sql`
     select position, concat_ws(E'\n', heading, text) as text from knowledge_passages
     where version_id = ${id} and position > ${after} order by position limit ${limit}`)
   return rows
@@ -119,7 +124,7 @@ export async function replaceVectors(
   })
 }
 
-export type FoundPassage = Place & {
+export type FoundPassage = PassagePosition & {
   place: number
   page: number | null
   heading: string | null
@@ -130,7 +135,7 @@ export type FoundPassage = Place & {
 /** Passages with their texts; with their vectors where the version is one of `vectorsOf`. */
 export async function listFound(
   db: Db,
-  places: readonly Place[],
+  places: readonly PassagePosition[],
   vectorsOf: readonly KnowledgeVersionId[],
 ): Promise<FoundPassage[]> {
   if (places.length === 0) return []
@@ -142,17 +147,18 @@ export async function listFound(
     join knowledge_passages p on p.version_id = w.id and p.position = w.at
     left join knowledge_index i on i.version_id = w.id and i.position = w.at and i.version_id = ${ids(vectorsOf)}`)
   return rows.map(({ version_id: versionId, vector, ...row }) => ({
-    ...{ versionId, ...row },
+    versionId,
+    ...row,
     vector: vector && new Int8Array(vector.buffer, vector.byteOffset, vector.length),
   }))
 }
 
-export type Source = { versionId: KnowledgeVersionId; place: number }
+export type PassageSource = { versionId: KnowledgeVersionId; place: number }
 
 export type SourceText = { page: number | null; text: string }
 
 /** What stands on pages, as it was read: by `version:place`. */
-export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, SourceText>> {
+export async function listSources(db: Db, sources: readonly PassageSource[]): Promise<Map<string, SourceText>> {
   if (sources.length === 0) return new Map()
   const { rows } = await db.execute<SourceText & { version_id: string; place: number }>(sql`
     select p.version_id, p.place, p.page, p.text

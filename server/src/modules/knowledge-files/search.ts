@@ -3,7 +3,7 @@ import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import {
   buildIndex,
-  type Corpus,
+  type CorpusStatistics,
   type Hit,
   type Passage,
   questionTerms,
@@ -20,7 +20,7 @@ import { onlyTrue } from './true-quotes.ts'
 import { likenessOf } from './vector-cache.ts'
 
 /** A text that is searched: a version that answers are made from. */
-export type Searched = {
+export type SearchedVersion = {
   fileId: FileId
   versionId: KnowledgeVersionId
   language: Language
@@ -50,7 +50,7 @@ const weighed = 1_500
 export async function searchTexts(
   { db, embeddings, vectors }: SearchDeps,
   agentId: AgentId,
-  texts: readonly Searched[],
+  texts: readonly SearchedVersion[],
   question: string,
   limit: number,
 ): Promise<KnowledgeHit[]> {
@@ -80,14 +80,16 @@ export async function searchTexts(
     places,
     ofMaker.map(({ versionId }) => versionId),
   )
-  const corpus: Corpus = { passages: all, frequency: Object.fromEntries(frequency) }
+  const corpus: CorpusStatistics = { passages: all, frequency: Object.fromEntries(frequency) }
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
     const own = found.filter(({ versionId }) => byVersion.get(versionId)?.language === language)
     const index = { ...buildIndex(own.map(toPassage), language, stemsFor(question, language)), corpus }
     const options = {
       limit: limit + 3,
-      likeness: own.map((one) => (vector && one.vector ? likenessOf(one.vector, vector) : 0)),
+      likeness: own.map((foundPassage) =>
+        vector && foundPassage.vector ? likenessOf(foundPassage.vector, vector) : 0,
+      ),
       likenessWeight: vector ? embeddings.weight : 0,
     }
     return searchPassages(index, question, options).map((hit): KnowledgeHit & { place: number } => {
@@ -100,22 +102,23 @@ export async function searchTexts(
 }
 
 /** Scores of two searches do not compare: what answers comes first, then what is surer. */
-export const byAnswer = (one: Hit, other: Hit) =>
-  Number(other.answered) - Number(one.answered) || other.confidence - one.confidence || other.score - one.score
+export const byAnswer = (left: Hit, right: Hit) =>
+  Number(right.answered) - Number(left.answered) || right.confidence - left.confidence || right.score - left.score
 
 const toPassage = ({ page, text, heading }: store.FoundPassage, place: number): Passage => ({
-  ...{ id: String(place), text },
+  id: String(place),
+  text,
   ...(page !== null && { page }),
   ...(heading !== null && { heading }),
 })
 
-const unique = (places: readonly store.Place[]) => [
-  ...new Map(places.map((one) => [`${one.versionId}:${one.position}`, one])).values(),
+const unique = (places: readonly store.PassagePosition[]) => [
+  ...new Map(places.map((place) => [`${place.versionId}:${place.position}`, place])).values(),
 ]
 
 const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (found + 0.5))
 
-type Scored = store.Place & { score: number }
+type Scored = store.PassagePosition & { score: number }
 
 /** A closer look moves what words alone rank low up by some places, not past those with twice as much. */
 const promising = (found: readonly Scored[]) =>
@@ -124,7 +127,7 @@ const promising = (found: readonly Scored[]) =>
 /** What stands for a word best: a stem that begins many others must not make a condition of hundreds. */
 const closest = (found: readonly Variant[]) =>
   found
-    .toSorted((one, other) => other.value - one.value)
+    .toSorted((left, right) => right.value - left.value)
     .slice(0, mostLike)
     .map(({ stem }) => stem)
 
@@ -154,7 +157,7 @@ async function readWords(
     const known = frequency.has(stem)
     const like = closest(relatives(stem, language, known, frequency.keys()))
     const group = byWord.get(word) ?? { stems: new Set<string>(), weight, rarity: 0 }
-    for (const one of [stem, ...like]) if (frequency.has(one)) group.stems.add(one)
+    for (const text of [stem, ...like]) if (frequency.has(text)) group.stems.add(text)
     if (known) group.rarity = Math.max(group.rarity, idf(all, frequency.get(stem)!))
     byWord.set(word, group)
   }
@@ -164,7 +167,7 @@ async function readWords(
     const passages = [...found].reduce((sum, stem) => sum + frequency.get(stem)!, 0)
     return [{ stems: [...found], weight: weight * (rarity || idf(all, passages)), passages }]
   })
-  return { groups: groups.toSorted((one, other) => one.passages - other.passages), frequency, strange }
+  return { groups: groups.toSorted((left, right) => left.passages - right.passages), frequency, strange }
 }
 
 /** Passages with the rarer words; where all words are common, those that have several of them. */

@@ -54,7 +54,7 @@ export async function findKnowledgeFiles(
   return (await store.listByIds(deps.db, scope, ids)).map((row) => toKnowledgeFile(row, language))
 }
 
-export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.FileRow> {
+export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.KnowledgeFileRow> {
   const row = await store.findFile(deps.db, scope, id)
   if (!row) throw fail('file_not_found')
   return row
@@ -148,12 +148,18 @@ export async function openFile(
 ): Promise<FileAnswer> {
   const file = await getRow(deps, scope, id)
   const version =
-    number === undefined ? file : (await store.listVersions(deps.db, scope, id)).find((one) => one.number === number)
+    number === undefined
+      ? file
+      : (await store.listVersions(deps.db, scope, id)).find((version) => version.number === number)
   if (!version) throw fail('file_not_found')
   const { key, bytes, format, mime, sha256 } = version
   const shown = format === 'txt' || format === 'csv' ? 'text/plain; charset=utf-8' : mime
   return {
-    ...{ mime: shown, filename: file.name, bytes, etag: sha256, inline: ['pdf', 'txt', 'csv'].includes(format) },
+    mime: shown,
+    filename: file.name,
+    bytes,
+    etag: sha256,
+    inline: ['pdf', 'txt', 'csv'].includes(format),
     part: async (range) => {
       await deps.files.localPath(key)
       return deps.files.part(key, range)

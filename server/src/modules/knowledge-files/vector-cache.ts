@@ -4,21 +4,21 @@ import type { Db } from '../../platform/db/database.ts'
 import { listVectors } from './search-store.ts'
 
 /** The vectors of one version, one after the other in the order of `positions`. */
-export type Vectors = { size: number; positions: Int32Array; bytes: Int8Array }
+export type CachedVectors = { size: number; positions: Int32Array; bytes: Int8Array }
 
-export type Alike = { versionId: KnowledgeVersionId; position: number; likeness: number }
+export type SimilarPassage = { versionId: KnowledgeVersionId; position: number; likeness: number }
 
-export const keptBytes = 256 * 1024 * 1024
+export const cacheBytes = 256 * 1024 * 1024
 /** Vectors that are compared before others get their turn. */
 const atOnce = 20_000
 
 /** Vectors of versions, kept in memory: those that were not asked for longest go first. A version's never change of one maker. */
 export class VectorCache {
-  private readonly kept: LRUCache<string, Vectors, KnowledgeVersionId>
+  private readonly kept: LRUCache<string, CachedVectors, KnowledgeVersionId>
 
   constructor(db: Db) {
     this.kept = new LRUCache({
-      maxSize: keptBytes,
+      maxSize: cacheBytes,
       sizeCalculation: ({ bytes, positions }) => 1 + bytes.byteLength + positions.byteLength,
       ignoreFetchAbort: true,
       fetchMethod: async (_, __, { context: versionId }) => toVectors(await listVectors(db, versionId)),
@@ -34,7 +34,7 @@ export class VectorCache {
     maker: string,
     question: Int8Array,
     most: number,
-  ): Promise<Alike[]> {
+  ): Promise<SimilarPassage[]> {
     const best = new Best(most)
     let looked = 0
     for (const versionId of versions) {
@@ -50,12 +50,12 @@ export class VectorCache {
   }
 }
 
-function toVectors(rows: { position: number; vector: Buffer }[]): Vectors {
+function toVectors(rows: { position: number; vector: Buffer }[]): CachedVectors {
   const size = rows[0]?.vector.length ?? 0
   const same = rows.filter(({ vector }) => vector.length === size)
   const bytes = new Int8Array(size * same.length)
-  same.forEach(({ vector }, at) => {
-    bytes.set(new Int8Array(vector.buffer, vector.byteOffset, size), at * size)
+  same.forEach(({ vector }, index) => {
+    bytes.set(new Int8Array(vector.buffer, vector.byteOffset, size), index * size)
   })
   return { size, positions: Int32Array.from(same, ({ position }) => position), bytes }
 }
@@ -70,14 +70,14 @@ function dot(bytes: Int8Array, from: number, question: Int8Array): number {
 const fullLikeness = (size: number) => (127 * 127 * size) / 16
 
 /** How alike two vectors are, 0 to 1; 0 for those of different makers' sizes. */
-export function likenessOf(one: Int8Array, other: Int8Array): number {
-  if (one.length !== other.length) return 0
-  return Math.max(0, Math.min(1, dot(one, 0, other) / fullLikeness(one.length)))
+export function likenessOf(left: Int8Array, right: Int8Array): number {
+  if (left.length !== right.length) return 0
+  return Math.max(0, Math.min(1, dot(left, 0, right) / fullLikeness(left.length)))
 }
 
 /** The highest few. */
 class Best {
-  private items: Alike[] = []
+  private items: SimilarPassage[] = []
   private readonly most: number
   least = 0
 
@@ -85,14 +85,14 @@ class Best {
     this.most = most
   }
 
-  add(item: Alike): void {
+  add(item: SimilarPassage): void {
     this.items.push(item)
     if (this.items.length < 4 * this.most) return
     this.items = this.list()
     this.least = this.items.at(-1)?.likeness ?? 0
   }
 
-  list(): Alike[] {
-    return this.items.toSorted((one, other) => other.likeness - one.likeness).slice(0, this.most)
+  list(): SimilarPassage[] {
+    return this.items.toSorted((left, right) => right.likeness - left.likeness).slice(0, this.most)
   }
 }

@@ -70,12 +70,12 @@ export async function createIndex(db: Db, extension: Extension, size: number, mo
   })
 }
 
-export type ToIndex = { id: KnowledgeVersionId; agentId: AgentId; maker: string; size: number | null }
+export type VersionToIndex = { id: KnowledgeVersionId; agentId: AgentId; maker: string; size: number | null }
 
 const undecided = sql`f.deleted_at is null and v.kind = 'text' and v.embedding is not null and v.vectors_indexed is null`
 
 /** A version that answers are made from and whose vectors nobody has put into the index yet. */
-export async function findToIndex(db: Db): Promise<ToIndex | undefined> {
+export async function findToIndex(db: Db): Promise<VersionToIndex | undefined> {
   const { rows } = await db.execute<{
     id: KnowledgeVersionId
     agent_id: AgentId
@@ -90,7 +90,7 @@ export async function findToIndex(db: Db): Promise<ToIndex | undefined> {
 }
 
 /** False when its vectors are in the index or another maker's by now; until the transaction ends that does not change. */
-export async function holdVersion(tx: Db, { id, maker }: ToIndex): Promise<boolean> {
+export async function holdVersion(tx: Db, { id, maker }: VersionToIndex): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from knowledge_versions where id = ${id} and embedding = ${maker} and vectors_indexed is null
     for no key update`)
@@ -103,11 +103,16 @@ export const decide = (db: Db, id: KnowledgeVersionId, indexed: boolean) =>
 export const forgetIndexed = (db: Db, id: KnowledgeVersionId) =>
   db.execute(sql`delete from knowledge_nearest where version_id = ${id}`)
 
-export type Numbered = { position: number; vector: Buffer }
+export type NumberedVector = { position: number; vector: Buffer }
 
 /** The next vectors of a version, in the order of its passages. */
-export async function listNext(db: Db, id: KnowledgeVersionId, after: number, limit: number): Promise<Numbered[]> {
-  const { rows } = await db.execute<Numbered>(sql`
+export async function listNext(
+  db: Db,
+  id: KnowledgeVersionId,
+  after: number,
+  limit: number,
+): Promise<NumberedVector[]> {
+  const { rows } = await db.execute<NumberedVector>(sql`
     select position, vector from knowledge_index
     where version_id = ${id} and position > ${after} and vector is not null order by position limit ${limit}`)
   return rows
@@ -116,7 +121,7 @@ export async function listNext(db: Db, id: KnowledgeVersionId, after: number, li
 /** Bytes are whole numbers that a half has exactly: the index orders as the bytes do. */
 const written = (vector: Uint8Array) => `[${new Int8Array(vector.buffer, vector.byteOffset, vector.length).join(',')}]`
 
-export async function insertIndexed(db: Db, extension: Extension, to: ToIndex, rows: readonly Numbered[]) {
+export async function insertIndexed(db: Db, extension: Extension, to: VersionToIndex, rows: readonly NumberedVector[]) {
   await db.execute(sql`
     insert into knowledge_nearest (version_id, position, agent_id, maker, size, vector)
     select ${to.id}, n.position, ${to.agentId}, ${to.maker}, ${to.size}, n.vector::${typeOf(extension)}
@@ -126,7 +131,7 @@ export async function insertIndexed(db: Db, extension: Extension, to: ToIndex, r
 /** What the planner knows of the table: without it it reads all of an agent's vectors instead of the index. */
 export const analyze = (db: Db) => db.execute(sql`analyze knowledge_nearest`)
 
-export type Wanted = {
+export type SimilarityQuery = {
   agentId: AgentId
   versions: readonly KnowledgeVersionId[]
   maker: string
@@ -138,7 +143,11 @@ export type Wanted = {
  * The passages of these versions whose vectors of this maker have the greatest product with the question's. The index goes on
  * looking until it has enough of them that pass the conditions (`iterative_scan`), however few these are among all.
  */
-export async function listNearest(db: Db, extension: Extension, { agentId, versions, maker, question, most }: Wanted) {
+export async function listNearest(
+  db: Db,
+  extension: Extension,
+  { agentId, versions, maker, question, most }: SimilarityQuery,
+) {
   const size = question.length
   const asked = written(new Uint8Array(question.buffer, question.byteOffset, size))
   return db.transaction(async (tx) => {

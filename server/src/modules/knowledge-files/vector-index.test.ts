@@ -13,7 +13,7 @@ import { toBytes } from '#engine/passages/index.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { createLog } from '../../platform/log/log.ts'
 import type { Embeddings } from './embeddings.ts'
-import { type Searched, searchTexts } from './search.ts'
+import { type SearchedVersion, searchTexts } from './search.ts'
 import { replaceVectors } from './search-store.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
@@ -56,7 +56,7 @@ const run = (text: string, values: unknown[] = []) => database.pool.query(text, 
 const bytesOf = (numbers: readonly number[]) => Buffer.from(toBytes(numbers).buffer)
 /** Texts of the same direction are alike: the more of the second number, the less. */
 const direction = (turn: number, size = 4) =>
-  Array.from({ length: size }, (_, at) => [Math.cos(turn), Math.sin(turn)][at] ?? 0)
+  Array.from({ length: size }, (_, index) => [Math.cos(turn), Math.sin(turn)][index] ?? 0)
 
 const organization = randomUUID()
 
@@ -72,7 +72,7 @@ async function aText(
   agentId: AgentId,
   maker: string,
   passages: { text: string; vector: number[] }[],
-): Promise<Searched> {
+): Promise<SearchedVersion> {
   const [fileId, versionId] = [randomUUID() as FileId, randomUUID() as KnowledgeVersionId]
   await run(
     `insert into knowledge_files (id, agent_id, organization_id, name, current_version_id, created_at, updated_at)
@@ -89,7 +89,8 @@ async function aText(
   const vectors = passages.map(({ vector: numbers }) => bytesOf(numbers).toString('hex'))
   const all = 'unnest($2::text[]) with ordinality p(text, n)'
   await run(`insert into knowledge_pages (version_id, place, page, text) select $1, n - 1, n, text from ${all}`, [
-    ...[versionId, texts],
+    versionId,
+    texts,
   ])
   await run(
     `insert into knowledge_passages (version_id, position, place, page, text) select $1, n, n - 1, n, text from ${all}`,
@@ -104,12 +105,12 @@ async function aText(
 }
 
 const many = (count: number, from = 0, size = 4) =>
-  Array.from({ length: count }, (_, at) => ({
-    text: `Sentence number ${at + 1} of ${count} stands here.`,
-    vector: direction(from + (1.5 * at) / count, size),
+  Array.from({ length: count }, (_, index) => ({
+    text: `Sentence number ${index + 1} of ${count} stands here.`,
+    vector: direction(from + (1.5 * index) / count, size),
   }))
 
-async function taken(...texts: Searched[]): Promise<Searched[]> {
+async function taken(...texts: SearchedVersion[]): Promise<SearchedVersion[]> {
   const stopped = new AbortController().signal
   while (await index!.takeIn(stopped));
   await index!.settle()
@@ -119,14 +120,16 @@ async function taken(...texts: Searched[]): Promise<Searched[]> {
 }
 
 const makerOf = (name: string, question: number[]): Embeddings => ({
-  ...{ name, label: name, weight: 0.8 },
+  name,
+  label: name,
+  weight: 0.8,
   ofPassages: async () => [],
   ofQuestion: async () => toBytes(question),
 })
 
 const ask = (
   agentId: AgentId,
-  texts: Searched[],
+  texts: SearchedVersion[],
   name: string,
   question: number[],
   memory = new VectorCache(database.db),

@@ -5,7 +5,7 @@ import * as store from './vector-index-store.ts'
 /** Vectors of passages in the database's own index, where it has pgvector. */
 export type VectorIndex = {
   /** The passages whose vectors are most alike the question's, nearly always all of those that an exact look would find. */
-  search: (wanted: store.Wanted) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
+  search: (wanted: store.SimilarityQuery) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
   /** Takes in the vectors of one version that is not in it yet. False when there is none. */
   takeIn: (stopped: AbortSignal) => Promise<boolean>
   /** After some were taken in: the database learns how many there are. */
@@ -75,19 +75,19 @@ function isRecent(version: string): boolean {
 }
 
 async function takeIn(db: Deps['db'], extension: store.Extension, stopped: AbortSignal): Promise<boolean> {
-  const one = await store.findToIndex(db)
-  if (!one) return false
-  const { id, size } = one
+  const toIndex = await store.findToIndex(db)
+  if (!toIndex) return false
+  const { id, size } = toIndex
   const indexed = size !== null && size <= largest && (await store.createIndex(db, extension, size, mostSizes))
   return db.transaction(async (tx) => {
-    if (!(await store.holdVersion(tx, one))) return false
+    if (!(await store.holdVersion(tx, toIndex))) return false
     await store.forgetIndexed(tx, id)
     for (let after = 0; indexed && !stopped.aborted; ) {
       const rows = await store.listNext(tx, id, after, atOnce)
       const last = rows.at(-1)
       if (!last) break
       const same = rows.filter(({ vector }) => vector.length === size)
-      await store.insertIndexed(tx, extension, one, same)
+      await store.insertIndexed(tx, extension, toIndex, same)
       after = last.position
     }
     // Stopped half way it stays undecided, and whoever is next begins it anew.

@@ -9,17 +9,17 @@ import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { type EmbeddingSource, embedAgain } from './embed-again.ts'
 import type { Embeddings } from './embeddings.ts'
-import type { Pauses } from './pauses.ts'
-import { ReadingStopped, readApart } from './read-apart.ts'
+import type { EmbeddingPauses } from './pauses.ts'
+import { ReadingStopped, readInChild } from './read-in-child.ts'
 import type { ReadPage, ReadPassage } from './reading-messages.ts'
 import { indexingQueue, type ReadingJob, readingQueue } from './reading-queue.ts'
 import * as store from './reading-store.ts'
 import type { VectorIndex } from './vector-index.ts'
 
-export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
+export type ReadingWorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
   embeddings: EmbeddingSource
-  pauses: Pauses
+  pauses: EmbeddingPauses
   /** Where the database has pgvector. */
   index: () => Promise<VectorIndex | undefined>
 }
@@ -35,7 +35,7 @@ const indexSeconds = 60
 const stoppedShort = { code: 'file_reading_stopped', params: {} }
 
 /** Reads files that wait: two at once, so that a small one does not wait behind ten large ones, nor a large one for ever. */
-export const readingWorker = (deps: WorkerDeps): JobWorker =>
+export const readingWorker = (deps: ReadingWorkerDeps): JobWorker =>
   jobWorker<ReadingJob>({
     queue: readingQueue,
     lanes: ['oldest', 'smallest'],
@@ -56,7 +56,7 @@ export const readingWorker = (deps: WorkerDeps): JobWorker =>
   })
 
 /** Vectors of what is read already go into the database's index; until then they are compared in memory. */
-export const indexingTask = ({ index }: WorkerDeps): JobWorker =>
+export const indexingTask = ({ index }: ReadingWorkerDeps): JobWorker =>
   periodicTask(indexingQueue, indexSeconds, async (signal) => {
     const found = await index()
     if (!found) return
@@ -66,37 +66,42 @@ export const indexingTask = ({ index }: WorkerDeps): JobWorker =>
   })
 
 /** Removes what is over, and makes vectors anew where another maker was chosen. Neither waits for the other. */
-export function createUpkeep(deps: WorkerDeps): Rounds {
+export function createUpkeep(deps: ReadingWorkerDeps): Rounds {
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'knowledge files were not looked at')
   const rounds = [
     (stopped: AbortSignal) => tidy(deps, stopped),
     (stopped: AbortSignal) => embedWaiting(deps, stopped),
   ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
-  const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
+  const each = (act: (rounds: Rounds) => void) => () => rounds.forEach(act)
   return {
-    wake: each((one) => one.wake()),
-    start: each((one) => one.start()),
+    wake: each((rounds) => rounds.wake()),
+    start: each((rounds) => rounds.start()),
     stop: async () => {
-      await Promise.all(rounds.map((one) => one.stop()))
+      await Promise.all(rounds.map((round) => round.stop()))
     },
   }
 }
 
-async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
+async function tidy(deps: ReadingWorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
 }
 
-async function embedWaiting(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
+async function embedWaiting(deps: ReadingWorkerDeps, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted && (await embedAgain(deps, stopped)));
 }
 
-const tellReader = async ({ db }: Pick<WorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
+const tellReader = async ({ db }: Pick<ReadingWorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
   if (userId) await tellPeople(db, [userId], { kind: 'knowledge_changed' })
 }
 
-async function work(deps: WorkerDeps, reading: store.Reading, attempts: number, signal: AbortSignal): Promise<void> {
+async function work(
+  deps: ReadingWorkerDeps,
+  reading: store.Reading,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     if (await store.beginReading(deps.db, reading)) await read(deps, reading, attempts, signal)
   } catch (error) {
@@ -111,7 +116,12 @@ async function work(deps: WorkerDeps, reading: store.Reading, attempts: number, 
   }
 }
 
-async function read(deps: WorkerDeps, reading: store.Reading, attempts: number, signal: AbortSignal): Promise<void> {
+async function read(
+  deps: ReadingWorkerDeps,
+  reading: store.Reading,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock } = deps
   const maker = createMaker(deps, reading, await deps.embeddings.of(reading.organizationId))
   let percent = 5
@@ -138,7 +148,7 @@ async function read(deps: WorkerDeps, reading: store.Reading, attempts: number, 
         if (Math.floor(now / 20) > Math.floor(before / 20)) void beat().catch(() => {})
       },
     }
-    const summary = await readApart(task, sink, signal)
+    const summary = await readInChild(task, sink, signal)
     if (summary.kind === 'tables') await deps.files.takeIn(`${reading.key}.sqlite`, building)
     const embedding = summary.kind === 'text' ? maker.name() : null
     await store.finish({ db, clock }, reading, summary, { remarks: summary.warnings, embedding, now: clock.now() })
@@ -148,7 +158,7 @@ async function read(deps: WorkerDeps, reading: store.Reading, attempts: number, 
   }
 }
 
-async function contentOf({ files }: WorkerDeps, { key }: store.Reading): Promise<string> {
+async function contentOf({ files }: ReadingWorkerDeps, { key }: store.Reading): Promise<string> {
   try {
     return await files.localPath(key)
   } catch {
@@ -160,7 +170,11 @@ async function contentOf({ files }: WorkerDeps, { key }: store.Reading): Promise
  * The vectors of what is read. When the service gives none the file is read all the same: it is found by words, and its vectors
  * are made as soon as the service answers again.
  */
-function createMaker({ pauses }: WorkerDeps, { organizationId }: store.Reading, { name, ofPassages }: Embeddings) {
+function createMaker(
+  { pauses }: ReadingWorkerDeps,
+  { organizationId }: store.Reading,
+  { name, ofPassages }: Embeddings,
+) {
   let without = ofPassages !== undefined && pauses.has(organizationId)
   const make = async (passages: ReadPassage[], signal: AbortSignal) => {
     if (!ofPassages) return passages.map(({ vector }) => vector)
@@ -183,9 +197,9 @@ function createMaker({ pauses }: WorkerDeps, { organizationId }: store.Reading, 
   }
 }
 
-async function removeContent({ files, log }: WorkerDeps, key: string): Promise<void> {
-  for (const one of [key, `${key}.sqlite`])
+async function removeContent({ files, log }: ReadingWorkerDeps, key: string): Promise<void> {
+  for (const text of [key, `${key}.sqlite`])
     await files
-      .remove(one)
-      .catch((error: unknown) => log.warn({ err: error, key: one }, 'a content could not be deleted'))
+      .remove(text)
+      .catch((error: unknown) => log.warn({ err: error, key: text }, 'a content could not be deleted'))
 }

@@ -4,13 +4,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type AnswerRunner, freeOfCharge, runStatement } from '../answering/service.ts'
-import type { Sources } from '../data-sources/open-source.ts'
+import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import { asOfToday, openSource } from '../verified-queries/service.ts'
-import { type Cells, cellsOf } from './holds.ts'
-import { type Judged, judge } from './judge.ts'
+import { type AnswerCells, cellsOf } from './holds.ts'
+import { type JudgedAnswer, judge } from './judge.ts'
 import type { Suite, TestRow } from './store.ts'
 
-export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answers: Pick<AnswerRunner, 'run'>; sources: Sources }
+export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answers: Pick<AnswerRunner, 'run'>; sources: DataSourceAccess }
 
 /** Asks one question as the agent would be asked, and compares with what is expected. Nothing is charged or stored. */
 export async function askTest(
@@ -19,7 +19,7 @@ export async function askTest(
   { agentId, useCaseId }: Suite,
   test: TestRow,
   stopped: AbortSignal,
-): Promise<Judged & { model: string | null }> {
+): Promise<JudgedAnswer & { model: string | null }> {
   const { question, language, expected } = test
   try {
     const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, stopped)
@@ -62,7 +62,7 @@ async function wantedOf(
   { agentId, useCaseId }: Suite,
   expected: Expected,
   signal: AbortSignal,
-): Promise<Cells> {
+): Promise<AnswerCells> {
   if (expected.kind === 'value') return [[expected.value]]
   if (expected.kind === 'rows') return expected.rows
   const through = { agents: [agentId], useCase: useCaseId ?? undefined }

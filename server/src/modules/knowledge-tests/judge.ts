@@ -1,21 +1,21 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import type { Expected, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
 import type { Sentence } from '#contract/language.ts'
-import { type Cells, cellsOf, holdsRows, holdsValue } from './holds.ts'
+import { type AnswerCells, cellsOf, holdsRows, holdsValue } from './holds.ts'
 
-export type Judged = {
+export type JudgedAnswer = {
   outcome: TestOutcome
   reason: Sentence
   sql: string | null
-  got: Cells
-  wanted: Cells
+  got: AnswerCells
+  wanted: AnswerCells
   verified: boolean
 }
 const shownRows = 20
 const nothing: Sentence = { en: '', id: '' }
 
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
-export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: Cells): Judged {
+export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: AnswerCells): JudgedAnswer {
   const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const verified = parts.some((part) => part.type === 'data-trust' && part.data.state === 'verified')
   const right = tables.find((table) => holds(table, expected, wanted))
@@ -31,7 +31,7 @@ export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: 
   return { outcome: 'wrong', reason: difference(cellsOf(shown), wanted), ...about }
 }
 
-const holds = (table: DataTable, expected: Expected, wanted: Cells): boolean =>
+const holds = (table: DataTable, expected: Expected, wanted: AnswerCells): boolean =>
   expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), wanted)
 
 /** No figures came: what was said instead. */
@@ -42,7 +42,7 @@ function said(parts: readonly AnswerPart[]): Sentence {
   return { en: `No figures were given: ${words}`, id: `Tidak ada angka yang diberikan: ${words}` }
 }
 
-function difference(got: Cells, wanted: Cells): Sentence {
+function difference(got: AnswerCells, wanted: AnswerCells): Sentence {
   if (got.length !== wanted.length)
     return {
       en: `${got.length} rows came where ${wanted.length} were expected.`,

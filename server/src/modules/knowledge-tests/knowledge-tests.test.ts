@@ -235,7 +235,9 @@ describe('the tests of a use case', () => {
     const told = (phrase: string, use_case_id: string, table: string) =>
       server.call(termEndpoints.createTerm, {
         body: {
-          ...{ data_source_id: source, use_case_id, phrase },
+          data_source_id: source,
+          use_case_id,
+          phrase,
           means: { kind: 'synonym', table, column: null },
         },
         headers,

@@ -7,8 +7,9 @@ import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/per
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Sign } from './sign.ts'
-import type { Place, Suite } from './store.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { SuiteFingerprint } from './fingerprint.ts'
+import type { Suite } from './store.ts'
 
 type Row = Omit<KnowledgeRun, 'created_at' | 'ended_at' | 'counts'> &
   KnowledgeRun['counts'] & { created_at: string | Date; ended_at: string | Date | null }
@@ -20,26 +21,31 @@ const counted = sql`lateral (select count(*)::int as done,
   count(*) filter (where outcome = 'right')::int as "right", count(*) filter (where outcome = 'wrong')::int as wrong,
   count(*) filter (where outcome = 'unsure')::int as unsure, count(*) filter (where outcome = 'failed')::int as failed
   from knowledge_results where run_id = r.id) o`
-const of = ({ organizationId, workspaceId, userId }: Place): SQL => sql`(r.organization_id = ${organizationId}
+const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(r.organization_id = ${organizationId}
   and r.workspace_id is not distinct from ${workspaceId}::uuid and (r.workspace_id is not null or r.owner_id = ${userId}))`
 const suiteIs = ({ agentId, useCaseId }: Suite): SQL =>
   sql`r.agent_id = ${agentId} and r.use_case_id is not distinct from ${useCaseId}::uuid`
 
-export type NewRun = Suite & { id: KnowledgeRunId; cause: RunCause; total: number; sign: Sign; now: Date }
+export type NewRun = Suite & { id: KnowledgeRunId; cause: RunCause; total: number; sign: SuiteFingerprint; now: Date }
 
 /** A run that waits for its turn; undefined when one of the suite waits or goes on. */
-export async function insertRun(db: Db, place: Place, run: NewRun): Promise<boolean> {
+export async function insertRun(db: Db, tenant: Tenant, run: NewRun): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into knowledge_runs (id, organization_id, workspace_id, owner_id, agent_id, use_case_id, cause, asked_by, total, sign,
       created_at)
-    values (${run.id}, ${place.organizationId}, ${place.workspaceId}, ${place.workspaceId ? null : place.userId},
-      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${place.userId}, ${run.total}, ${jsonText(run.sign)}::jsonb, ${run.now})
+    values (${run.id}, ${tenant.organizationId}, ${tenant.workspaceId}, ${tenant.workspaceId ? null : tenant.userId},
+      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${tenant.userId}, ${run.total}, ${jsonText(run.sign)}::jsonb, ${run.now})
     on conflict (agent_id, use_case_id) where state in ('waiting', 'running') do nothing returning id`)
   return rows.length > 0
 }
 
-export async function listRuns(db: Db, place: Place, suite: Suite, page: PageQuery): Promise<[KnowledgeRun[], number]> {
-  const where = sql`${of(place)} and ${suiteIs(suite)}`
+export async function listRuns(
+  db: Db,
+  tenant: Tenant,
+  suite: Suite,
+  page: PageQuery,
+): Promise<[KnowledgeRun[], number]> {
+  const where = sql`${of(tenant)} and ${suiteIs(suite)}`
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from knowledge_runs r cross join ${counted} where ${where} order by r.created_at desc, r.id desc
     limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
@@ -47,9 +53,9 @@ export async function listRuns(db: Db, place: Place, suite: Suite, page: PageQue
   return [rows.map(toRun), all.rows[0]?.n ?? 0]
 }
 
-export async function findRun(db: Db, place: Place, id: KnowledgeRunId): Promise<KnowledgeRun | undefined> {
+export async function findRun(db: Db, tenant: Tenant, id: KnowledgeRunId): Promise<KnowledgeRun | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from knowledge_runs r cross join ${counted} where r.id = ${id} and ${of(place)}`,
+    sql`select ${columns} from knowledge_runs r cross join ${counted} where r.id = ${id} and ${of(tenant)}`,
   )
   return rows[0] && toRun(rows[0])
 }
@@ -65,9 +71,9 @@ export async function listResults(db: Db, id: KnowledgeRunId): Promise<ResultRow
 }
 
 /** Ends a run that waits or goes on; says whether it did. */
-export async function cancelRun(db: Db, place: Place, id: KnowledgeRunId, now: Date): Promise<void> {
+export async function cancelRun(db: Db, tenant: Tenant, id: KnowledgeRunId, now: Date): Promise<void> {
   await db.execute<{ id: string }>(sql`
-    update knowledge_runs r set state = 'cancelled', ended_at = ${now} where r.id = ${id} and ${of(place)}
+    update knowledge_runs r set state = 'cancelled', ended_at = ${now} where r.id = ${id} and ${of(tenant)}
       and r.state in ('waiting', 'running')`)
 }
 
@@ -97,11 +103,11 @@ export async function isRunning(db: Db, id: KnowledgeRunId): Promise<boolean> {
 
 export type NewResult = ResultRow & { place: number }
 
-export async function insertResult(db: Db, id: KnowledgeRunId, one: NewResult): Promise<void> {
+export async function insertResult(db: Db, id: KnowledgeRunId, newResult: NewResult): Promise<void> {
   await db.execute<{ id: string }>(sql`
     insert into knowledge_results (run_id, test_id, place, question, outcome, change, reason, sql, got, wanted, verified)
-    select r.id, ${one.test_id}::uuid, ${one.place}, ${one.question}, ${one.outcome}, ${one.change}, ${jsonText(one.reason)}::jsonb,
-      ${one.sql}, ${jsonText(one.got)}::jsonb, ${jsonText(one.wanted)}::jsonb, ${one.verified}
+    select r.id, ${newResult.test_id}::uuid, ${newResult.place}, ${newResult.question}, ${newResult.outcome}, ${newResult.change}, ${jsonText(newResult.reason)}::jsonb,
+      ${newResult.sql}, ${jsonText(newResult.got)}::jsonb, ${jsonText(newResult.wanted)}::jsonb, ${newResult.verified}
     from knowledge_runs r where r.id = ${id} and r.state = 'running'
     on conflict do nothing`)
 }
@@ -135,10 +141,10 @@ export async function forgetOld(db: Db, suite: Suite, kept: number): Promise<voi
       and r.state not in ('waiting', 'running') order by r.created_at desc offset ${kept})`)
 }
 
-export type Watched = Place & Suite & { sign: Sign; at: Date }
+export type WatchedSuite = Tenant & Suite & { sign: SuiteFingerprint; at: Date }
 
 /** The newest run of each suite that has questions and nothing under way, those looked at longest ago first. */
-export async function listWatched(db: Db, endedBefore: Date, limit: number): Promise<Watched[]> {
+export async function listWatched(db: Db, endedBefore: Date, limit: number): Promise<WatchedSuite[]> {
   const { rows } = await db.execute<WatchedRow>(sql`
     select * from (
       select distinct on (r.agent_id, r.use_case_id) r.agent_id, r.use_case_id, r.organization_id, r.workspace_id, r.asked_by,
@@ -149,8 +155,13 @@ export async function listWatched(db: Db, endedBefore: Date, limit: number): Pro
         and t.use_case_id is not distinct from newest.use_case_id and t.removed_at is null)
     order by ended_at limit ${limit}`)
   return rows.map((row) => ({
-    ...{ agentId: row.agent_id, useCaseId: row.use_case_id, organizationId: row.organization_id },
-    ...{ workspaceId: row.workspace_id, userId: row.asked_by, sign: row.sign, at: new Date(row.created_at) },
+    agentId: row.agent_id,
+    useCaseId: row.use_case_id,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
+    userId: row.asked_by,
+    sign: row.sign,
+    at: new Date(row.created_at),
   }))
 }
 
@@ -160,7 +171,7 @@ type WatchedRow = {
   organization_id: OrganizationId
   workspace_id: WorkspaceId | null
   asked_by: UserId
-  sign: Sign
+  sign: SuiteFingerprint
   created_at: string | Date
 }
 type OpenRow = Omit<WatchedRow, 'sign'> & {
@@ -176,16 +187,23 @@ const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1
 function toOpenRun(row: OpenRow): OpenRun {
   const left = row.organization_role === null || (row.workspace_id !== null && row.workspace_role === null)
   const scope: Scope = {
-    ...{ userId: row.asked_by, organizationId: row.organization_id, workspaceId: row.workspace_id },
+    userId: row.asked_by,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
     role: roleOf(row.workspace_id ? row.workspace_role : row.organization_role),
     settings: row.role_settings ?? defaultRoleSettings,
     organizationRole: roleOf(row.organization_role),
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
-    ...{ viaKey: true, deviceId: row.id, isOperator: false },
+    viaKey: true,
+    deviceId: row.id,
+    isOperator: false,
   }
   return {
-    ...{ id: row.id, agentId: row.agent_id, useCaseId: row.use_case_id },
-    ...{ scope: left ? undefined : scope, createdAt: new Date(row.created_at) },
+    id: row.id,
+    agentId: row.agent_id,
+    useCaseId: row.use_case_id,
+    scope: left ? undefined : scope,
+    createdAt: new Date(row.created_at),
   }
 }
 

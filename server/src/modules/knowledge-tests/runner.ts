@@ -3,11 +3,12 @@ import { limits } from '#contract/limits.ts'
 import { newId } from '../../platform/id.ts'
 import { type Enqueuer, enqueue, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { type AskDeps, askTest } from './ask-test.ts'
+import { currentFingerprint, type SignDeps } from './current-fingerprint.ts'
+import { causeOf } from './fingerprint.ts'
 import { changeOf } from './judge.ts'
 import * as runs from './run-store.ts'
-import { causeOf } from './sign.ts'
-import { type SignDeps, signNow } from './sign-now.ts'
 import * as store from './store.ts'
 
 export type RunnerDeps = AskDeps & SignDeps
@@ -25,9 +26,9 @@ const watchedAtOnce = 50
 const restMs = 60_000
 
 /** A run that waits for its turn; false when one of the suite waits or goes on. */
-export const addRun = (deps: Enqueuer, place: store.Place, run: runs.NewRun): Promise<boolean> =>
+export const addRun = (deps: Enqueuer, tenant: Tenant, run: runs.NewRun): Promise<boolean> =>
   deps.db.transaction(async (db) => {
-    if (!(await runs.insertRun(db, place, run))) return false
+    if (!(await runs.insertRun(db, tenant, run))) return false
     await enqueue<RunJob>({ ...deps, db }, runQueue, [{ key: run.id, payload: { id: run.id } }])
     return true
   })
@@ -85,7 +86,7 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
   for (const suite of suites) {
     if (stopped.aborted) return
     const tests = await store.listAll(deps.db, suite, suite)
-    const sign = await signNow(deps, suite, suite, tests)
+    const sign = await currentFingerprint(deps, suite, suite, tests)
     // A use case that was deleted may come back; until then there is nothing to ask.
     if (suite.useCaseId && !sign.use_case) continue
     const cause = causeOf(suite.sign, sign)

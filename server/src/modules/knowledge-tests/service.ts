@@ -14,7 +14,7 @@ import type {
 } from '#contract/knowledge-tests/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { withMovingDates } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -23,9 +23,9 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { Versions } from '../chat/service.ts'
+import { currentFingerprint, type SignDeps } from './current-fingerprint.ts'
 import * as runs from './run-store.ts'
 import { addRun } from './runner.ts'
-import { type SignDeps, signNow } from './sign-now.ts'
 import * as store from './store.ts'
 
 export type TestDeps = SignDeps & Pick<Deps, 'clock'> & { versions: Versions }
@@ -67,7 +67,9 @@ export async function createFromAnswer(
   const tables = answer.parts.flatMap((part): DataTable[] => (part.type === 'data-table' ? [part.data] : []))
   const query = tables[given.table]?.query
   const id = dataSourceId.safeParse(query?.data_source_id)
-  const source = id.success ? (await deps.sources.open(scope, scope)).find((one) => one.id === id.data) : undefined
+  const source = id.success
+    ? (await deps.sources.open(scope, scope)).find((openSource) => openSource.id === id.data)
+    : undefined
   if (!query || !source) throw fail('answer_table_not_found')
   const question = answer.question.slice(0, 1_000)
   const askedOn = source.today ?? answer.createdAt.toISOString().slice(0, 10)
@@ -85,7 +87,7 @@ async function add(
   const now = deps.clock.now()
   const id = newId<KnowledgeTestId>(now)
   const given = { ...suite, id, question, expected, language: detectLanguage(question), now }
-  if (!(await store.insert(deps.db, scope, given, limits.knowledgeTests.perSuite)))
+  if (!(await store.insertTest(deps.db, scope, given, limits.knowledgeTests.perSuite)))
     throw fail('too_many_knowledge_tests')
   return getTest(deps, scope, id)
 }
@@ -105,7 +107,7 @@ export async function updateTest(
   await getTest(deps, scope, id)
   await checkSource(deps, scope, given.expected)
   const written = { ...given, language: detectLanguage(given.question), now: deps.clock.now() }
-  if (!(await store.update(deps.db, scope, id, written))) throw fail('knowledge_test_not_found')
+  if (!(await store.updateTest(deps.db, scope, id, written))) throw fail('knowledge_test_not_found')
   return getTest(deps, scope, id)
 }
 
@@ -114,7 +116,7 @@ const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds *
 export async function removeTest(deps: TestDeps, scope: Scope, id: KnowledgeTestId): Promise<null> {
   const now = deps.clock.now()
   if (!(await store.setRemoved(deps.db, scope, id, now))) throw fail('knowledge_test_not_found')
-  await store.purge(deps.db, undoneAfter(now))
+  await store.purgeTests(deps.db, undoneAfter(now))
   return null
 }
 
@@ -133,7 +135,7 @@ export async function startRun(deps: TestDeps, scope: Scope, asked: WireSuite): 
   if (tests.length === 0) throw fail('no_knowledge_tests')
   const now = deps.clock.now()
   const id = newId<KnowledgeRunId>(now)
-  const sign = await signNow(deps, scope, suite, tests)
+  const sign = await currentFingerprint(deps, scope, suite, tests)
   const run = { ...suite, id, cause: 'asked' as const, total: tests.length, sign, now }
   if (!(await addRun(deps, scope, run))) throw fail('knowledge_run_running')
   return findRun(deps, scope, id)
@@ -158,7 +160,7 @@ export async function getRun(
 ): Promise<KnowledgeRunDetail> {
   const run = await findRun(deps, scope, id)
   const results = await runs.listResults(deps.db, id)
-  return { ...run, results: results.map(({ reason, ...one }) => ({ ...one, reason: reason[language] })) }
+  return { ...run, results: results.map(({ reason, ...item }) => ({ ...item, reason: reason[language] })) }
 }
 
 export async function cancelRun(deps: TestDeps, scope: Scope, id: KnowledgeRunId): Promise<KnowledgeRun> {
@@ -175,7 +177,13 @@ async function checkSource({ sources }: TestDeps, scope: Scope, expected: Expect
 }
 
 const present = (row: store.TestRow, scope: Scope): KnowledgeTest => ({
-  ...{ id: row.id, bot_id: row.agentId, use_case_id: row.useCaseId, question: row.question, expected: row.expected },
-  ...{ by: row.by, created_at: row.createdAt.toISOString(), last: row.last as store.Last | null },
-  editable: may('use-cases.edit', scope).allowed,
+  id: row.id,
+  bot_id: row.agentId,
+  use_case_id: row.useCaseId,
+  question: row.question,
+  expected: row.expected,
+  by: row.by,
+  created_at: row.createdAt.toISOString(),
+  last: row.last as store.LastOutcome | null,
+  editable: decidePermission('use-cases.edit', scope).allowed,
 })

@@ -69,10 +69,8 @@ test('a page of another site is refused, listening is not offered, and nonsense 
   const { secret } = await anApiKey(server, talker)
   const send = (method: string, headers: Record<string, string>, body?: string) =>
     fetch(new URL('/mcp', server.url), {
-      ...{
-        method,
-        headers: { authorization: `Bearer ${secret}`, accept: 'application/json, text/event-stream', ...headers },
-      },
+      method,
+      headers: { authorization: `Bearer ${secret}`, accept: 'application/json, text/event-stream', ...headers },
       ...(body !== undefined && { body }),
     })
   const json = { 'content-type': 'application/json' }

@@ -5,7 +5,6 @@ import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
-import type { KeyHolder } from '../api-keys/service.ts'
 import {
   type AgentsDeps,
   agentNamed,
@@ -13,7 +12,8 @@ import {
   answerProgram,
   appendix,
   type ProgramDeps,
-} from '../programs/service.ts'
+} from '../api-clients/service.ts'
+import type { KeyHolder } from '../api-keys/service.ts'
 
 export type ServerDeps = Pick<Deps, 'log'> & AgentsDeps & ProgramDeps & { brand: string }
 

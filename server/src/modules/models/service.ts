@@ -1,5 +1,5 @@
 import { errorMessage } from '#contract/errors.ts'
-import { builtIn } from '#contract/gates/gates.ts'
+import { builtIn } from '#contract/feature-flags/flags.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { LanguageModelInput, LanguageModels, LanguageModelTry, ModelId } from '#contract/models/schemas.ts'
@@ -71,9 +71,9 @@ export function createModels(deps: ModelsDeps): Models {
   }
   const changed = async () => shownList(await read())
   const requireOne = async (id: ModelId) => {
-    const one = (await read()).find((model) => model.id === id)
-    if (!one) throw fail('model_gone')
-    return one
+    const namedModel = (await read()).find((model) => model.id === id)
+    if (!namedModel) throw fail('model_gone')
+    return namedModel
   }
   return {
     find: async (label) => {
@@ -126,7 +126,10 @@ const rowOf = (deps: ModelsDeps, id: ModelId, input: LanguageModelInput, address
 const shownList = (models: NamedModel[]): LanguageModels => ({
   source: models[0] ? (models[0].id ? 'settings' : 'environment') : 'none',
   records: models.map(({ id, label, address }) => ({
-    ...{ id, label, base_url: address.baseUrl, model: address.name },
+    id,
+    label,
+    base_url: address.baseUrl,
+    model: address.name,
     has_key: address.apiKey !== undefined,
   })),
 })

@@ -32,6 +32,9 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   if (hint) return { ...place, kind: hint }
   if (told.kind === 'dashboard_changed' && told.id) return { ...place, kind: told.kind, id: told.id }
   if (told.kind !== 'notification' || !told.id) return undefined
-  const [found, { unread }] = await Promise.all([store.find(db, { userId, agentId: null }, told.id), count()])
+  const [found, { unread }] = await Promise.all([
+    store.findNotification(db, { userId, agentId: null }, told.id),
+    count(),
+  ])
   return found && { ...place, kind: 'notification', notification: present(found, language), unread }
 }

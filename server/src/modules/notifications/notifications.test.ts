@@ -22,7 +22,9 @@ const channel = (person: TestPerson) => person.id as string as NotificationChann
 let number = 0
 const tell = (to: TestPerson, key = `told:${++number}`) =>
   notify(server.deps, {
-    ...{ kind: 'invitation_accepted', to: [to.id], key },
+    kind: 'invitation_accepted',
+    to: [to.id],
+    key,
     facts: { workspace: `Toko ${number}`, workspace_id: to.id, person: 'Sari' },
   })
 const list = async (person: TestPerson, query: Record<string, string | number> = {}) =>
@@ -66,7 +68,10 @@ describe('the list', () => {
     expect(own.body.data.records).toHaveLength(1)
     const other = await aPerson(server)
     await notify(server.deps, {
-      ...{ kind: 'member_removed', to: [ayu.id], key: 'agent', agentId: other.agentId },
+      kind: 'member_removed',
+      to: [ayu.id],
+      key: 'agent',
+      agentId: other.agentId,
       facts: { workspace: 'Toko' },
     })
     const again = await server.call(api.listInAppNotifications, { params, headers: ayu.headers })
@@ -127,17 +132,17 @@ describe('confirming', () => {
 
   test("somebody else's, or one that is not there, is not found and stays unread", async () => {
     await tell(ayu)
-    const [one] = (await list(ayu)).records
-    expect((await confirm(budi, budi, one!.id)).body.code).toBe('notification_not_found')
-    expect((await confirm(budi, ayu, one!.id)).body.code).toBe('notification_channel_not_found')
+    const [item] = (await list(ayu)).records
+    expect((await confirm(budi, budi, item!.id)).body.code).toBe('notification_not_found')
+    expect((await confirm(budi, ayu, item!.id)).body.code).toBe('notification_channel_not_found')
     expect(await unread(ayu)).toBe(1)
   })
 
   test('all, and undo gives back exactly those', async () => {
     for (let n = 0; n < 3; n++) await tell(ayu)
     await tell(budi)
-    const [one] = (await list(ayu)).records
-    await confirm(ayu, ayu, one!.id)
+    const [item] = (await list(ayu)).records
+    await confirm(ayu, ayu, item!.id)
     server.pass(1)
     const params = { id: channel(ayu) }
     const all = await server.call(api.confirmAllNotifications, { params, body: {}, headers: ayu.headers })
@@ -159,7 +164,7 @@ describe('preferences', () => {
   test('decide for each person what is shown and mailed; the history keeps it all', async () => {
     const kind = 'member_removed'
     const { body } = await change({ preferences: [{ kind, in_app: false }] })
-    expect(body.data.records.find((one) => one.kind === kind)).toMatchObject({ in_app: false, email: true })
+    expect(body.data.records.find((record) => record.kind === kind)).toMatchObject({ in_app: false, email: true })
     await removed('one')
     expect([await unread(ayu), await unread(budi)]).toEqual([0, 1])
     const params = { id: channel(ayu) }
@@ -177,7 +182,7 @@ describe('preferences', () => {
   test('a mail that goes out apart cannot be turned off here', async () => {
     const kind = 'invitation_received'
     const { body } = await change({ preferences: [{ kind, email: false }] })
-    expect(body.data.records.find((one) => one.kind === kind)).toEqual({
+    expect(body.data.records.find((record) => record.kind === kind)).toEqual({
       kind,
       in_app: true,
       email: true,
@@ -240,20 +245,21 @@ describe('mails', () => {
 
 describe('the live channel', () => {
   test('tells what comes with the count, to every page of the person and to nobody else', async () => {
-    const [one, two] = [await openStream(server, ayu.headers), await openStream(server, ayu.headers)]
+    const [first, second] = [await openStream(server, ayu.headers), await openStream(server, ayu.headers)]
     const others = await openStream(server, budi.headers)
-    expect((await one.next()).event).toMatchObject({ kind: 'hello', unread: 0 })
-    expect((await two.next()).event.kind).toBe('hello')
+    expect((await first.next()).event).toMatchObject({ kind: 'hello', unread: 0 })
+    expect((await second.next()).event.kind).toBe('hello')
     await others.next()
     await tell(ayu)
-    for (const stream of [one, two])
+    for (const stream of [first, second])
       expect((await stream.next()).event).toMatchObject({
-        ...{ kind: 'notification', unread: 1 },
+        kind: 'notification',
+        unread: 1,
         notification: { title: `Sari joined Toko ${number}` },
       })
     await tell(budi)
     expect((await others.next()).event).toMatchObject({ notification: { title: `Sari joined Toko ${number}` } })
-    for (const stream of [one, two, others]) stream.close()
+    for (const stream of [first, second, others]) stream.close()
   })
 
   test('goes on after the last event that was seen', async () => {

@@ -22,7 +22,7 @@ type Reading = Pick<Deps, 'db'>
 type Reader = { scope: Scope; language: Language }
 
 /** The person's own channel is their id (`user.notification_id`); else it is one of their agents. */
-async function channelOf(db: Db, { userId }: Scope, id: NotificationChannelId): Promise<store.Channel> {
+async function channelOf(db: Db, { userId }: Scope, id: NotificationChannelId): Promise<store.NotificationChannel> {
   if ((id as string) === userId) return { userId, agentId: null }
   if (!(await store.ownsAgent(db, userId, id))) throw fail('notification_channel_not_found')
   return { userId, agentId: id as string as AgentId }
@@ -30,8 +30,8 @@ async function channelOf(db: Db, { userId }: Scope, id: NotificationChannelId): 
 
 async function page(
   { db }: Reading,
-  channel: store.Channel,
-  which: store.Which,
+  channel: store.NotificationChannel,
+  which: store.NotificationSelection,
   query: PageQuery & { before?: NotificationId | undefined },
   language: Language,
 ): Promise<Page<Notification>> {
@@ -57,7 +57,8 @@ export async function listChannel(
   return page(deps, await channelOf(deps.db, scope, id), which, query, language)
 }
 
-export const check = ({ db }: Reading, scope: Scope): Promise<NotificationCount> => store.countUnread(db, scope.userId)
+export const checkUnread = ({ db }: Reading, scope: Scope): Promise<NotificationCount> =>
+  store.countUnread(db, scope.userId)
 
 /** Marks one as read, or as unread again; the person's other pages hear of it. */
 export async function confirm(

@@ -35,7 +35,11 @@ export async function notify(
   if (people.length === 0) return
   const { shown, mailed } = await store.insertAll(deps.db, {
     ...content,
-    ...{ to: people, key, at, agentId: agentId ?? null, email: email === 'apart' ? null : email },
+    to: people,
+    key,
+    at,
+    agentId: agentId ?? null,
+    email: email === 'apart' ? null : email,
   })
   for (const { userId, id } of shown)
     await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
@@ -47,7 +51,11 @@ export async function notify(
 }
 
 /** What was told under a key, or one that begins with it, is dealt with: it counts as read. */
-export async function settle(deps: { db: Db } & Pick<Deps, 'clock'>, userId: UserId, key: string): Promise<void> {
+export async function settleNotifications(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  userId: UserId,
+  key: string,
+): Promise<void> {
   const changed = await store.confirmKey(deps.db, userId, key, deps.clock.now())
   if (changed > 0) await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
 }

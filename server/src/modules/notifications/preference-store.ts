@@ -5,17 +5,17 @@ import type { PreferenceInput } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** What a person chose; null: nothing. */
-export type Chosen = { kind: NotificationKind; in_app: boolean | null; email: boolean | null }
+export type StoredPreference = { kind: NotificationKind; in_app: boolean | null; email: boolean | null }
 
-export async function list(db: Db, userId: UserId): Promise<Chosen[]> {
-  const { rows } = await db.execute<Chosen>(
+export async function listPreferences(db: Db, userId: UserId): Promise<StoredPreference[]> {
+  const { rows } = await db.execute<StoredPreference>(
     sql`select kind, in_app, email from notification_preferences where user_id = ${userId}`,
   )
   return rows
 }
 
 /** What is left out of a choice stays as it is. */
-export async function save(db: Db, userId: UserId, chosen: PreferenceInput['preferences']): Promise<void> {
+export async function savePreferences(db: Db, userId: UserId, chosen: PreferenceInput['preferences']): Promise<void> {
   for (const { kind, in_app, email } of chosen)
     await db.execute(sql`
       insert into notification_preferences as p (user_id, kind, in_app, email)

@@ -16,12 +16,12 @@ export async function updatePreferences({ db }: Pick<Deps, 'db'>, { userId }: Sc
   const chosen = preferences.map(({ email, ...rest }) =>
     kindRules[rest.kind].email === 'apart' || email === undefined ? rest : { ...rest, email },
   )
-  await db.transaction((tx) => store.save(tx, userId, chosen))
+  await db.transaction((tx) => store.savePreferences(tx, userId, chosen))
   return { records: await listFor(db, userId) }
 }
 
 async function listFor(db: Db, userId: UserId): Promise<NotificationPreference[]> {
-  const chosen = new Map((await store.list(db, userId)).map((row) => [row.kind, row]))
+  const chosen = new Map((await store.listPreferences(db, userId)).map((row) => [row.kind, row]))
   return notificationKind.options.map((kind) => {
     const { email } = kindRules[kind]
     const fixed = email === 'apart'

@@ -8,7 +8,7 @@ import { getPreferences, updatePreferences } from './preferences.ts'
 export const notificationRoutes = (deps: LiveDeps): Route[] =>
   routes(notificationEndpoints, {
     listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),
-    checkNotifications: ({ scope }) => notifications.check(deps, scope),
+    checkNotifications: ({ scope }) => notifications.checkUnread(deps, scope),
     listNotificationHistory: ({ params, query, ...reader }) =>
       notifications.listChannel(deps, reader, params.id, 'history', query),
     listInAppNotifications: ({ params, query, ...reader }) =>
@@ -19,7 +19,7 @@ export const notificationRoutes = (deps: LiveDeps): Route[] =>
     getNotificationPreferences: ({ scope }) => getPreferences(deps, scope),
     updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),
     followLive: {
-      json: ({ scope }) => notifications.check(deps, scope),
+      json: ({ scope }) => notifications.checkUnread(deps, scope),
       events: async (call) => followPerson(deps, call),
     },
   })

@@ -5,7 +5,7 @@ import type { NotificationCount, NotificationFilter, NotificationId } from '#con
 import type { Db } from '../../platform/db/database.ts'
 
 type Time = string | Date
-export type Stored = NotificationContent & {
+export type StoredNotification = NotificationContent & {
   id: NotificationId
   agentId: AgentId | null
   confirmedAt: Date | null
@@ -14,35 +14,39 @@ export type Stored = NotificationContent & {
 type Row = {
   id: NotificationId
   kind: NotificationKind
-  facts: Stored['facts']
+  facts: StoredNotification['facts']
   agent_id: AgentId | null
   confirmed_at: Time | null
   created_at: Time
 }
 const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
-const toStored = (row: Row): Stored =>
+const toStored = (row: Row): StoredNotification =>
   ({
-    ...{ id: row.id, kind: row.kind, facts: row.facts, agentId: row.agent_id, createdAt: new Date(row.created_at) },
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    agentId: row.agent_id,
+    createdAt: new Date(row.created_at),
     confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
     // Kind and facts were stored together by insertAll.
-  }) as Stored
+  }) as StoredNotification
 
 /** Whose: all of a person, or of one agent of theirs together with what is about no agent. */
-export type Channel = { userId: UserId; agentId: AgentId | null }
+export type NotificationChannel = { userId: UserId; agentId: AgentId | null }
 /** Which: shown in the app (all or unread), or everything that was ever told. */
-export type Which = NotificationFilter | 'history'
+export type NotificationSelection = NotificationFilter | 'history'
 
-const inChannel = ({ userId, agentId }: Channel): SQL =>
+const inChannel = ({ userId, agentId }: NotificationChannel): SQL =>
   agentId === null
     ? sql`n.user_id = ${userId}`
     : sql`n.user_id = ${userId} and (n.agent_id is null or n.agent_id = ${agentId})`
-const that: Record<Which, SQL> = {
+const that: Record<NotificationSelection, SQL> = {
   all: sql`and n.in_app`,
   unread: sql`and n.in_app and n.confirmed_at is null`,
   history: sql``,
 }
 
-export type New = NotificationContent & {
+export type NewNotification = NotificationContent & {
   to: readonly { id: NotificationId; userId: UserId }[]
   agentId: AgentId | null
   key: string
@@ -54,7 +58,7 @@ export type New = NotificationContent & {
 /** Stores it for each person it was not told to yet; answers who sees it in the app, and which of them are to be mailed. */
 export async function insertAll(
   db: Db,
-  given: New,
+  given: NewNotification,
 ): Promise<{ shown: { userId: UserId; id: NotificationId }[]; mailed: NotificationId[] }> {
   const { rows } = await db.execute<{ id: NotificationId; user_id: UserId; in_app: boolean; mailed: boolean }>(sql`
     with wanted as (
@@ -77,7 +81,12 @@ export async function insertAll(
 type Slice = { page: number; limit: number; before?: NotificationId | undefined }
 
 /** Newest first, with how many there are in all (older than `before` when that is given). */
-export async function listPage(db: Db, channel: Channel, which: Which, slice: Slice): Promise<[Stored[], number]> {
+export async function listPage(
+  db: Db,
+  channel: NotificationChannel,
+  which: NotificationSelection,
+  slice: Slice,
+): Promise<[StoredNotification[], number]> {
   const older = slice.before ? sql`and n.id < ${slice.before}` : sql``
   const wanted = sql`${inChannel(channel)} ${that[which]} ${older}`
   const { rows } = await db.execute<Row>(sql`
@@ -89,7 +98,11 @@ export async function listPage(db: Db, channel: Channel, which: Which, slice: Sl
   return [rows.map(toStored), counted[0]!.total]
 }
 
-export async function find(db: Db, channel: Channel, id: NotificationId): Promise<Stored | undefined> {
+export async function findNotification(
+  db: Db,
+  channel: NotificationChannel,
+  id: NotificationId,
+): Promise<StoredNotification | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from notifications n where n.id = ${id} and ${inChannel(channel)}`,
   )
@@ -107,24 +120,24 @@ export async function countUnread(db: Db, userId: UserId): Promise<NotificationC
 /** Marks one as read (the first time counts) or as unread. */
 export async function confirm(
   db: Db,
-  channel: Channel,
+  channel: NotificationChannel,
   id: NotificationId,
   at: Date | null,
-): Promise<Stored | undefined> {
+): Promise<StoredNotification | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update notifications n set confirmed_at = ${at === null ? sql`null` : sql`coalesce(n.confirmed_at, ${at}::timestamptz)`}
     where n.id = ${id} and ${inChannel(channel)} returning ${columns}`)
   return rows[0] && toStored(rows[0])
 }
 
-export async function confirmAll(db: Db, channel: Channel, at: Date): Promise<number> {
+export async function confirmAll(db: Db, channel: NotificationChannel, at: Date): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update notifications n set confirmed_at = ${at}::timestamptz where ${inChannel(channel)} ${that.unread} returning n.id`)
   return rows.length
 }
 
 /** Takes back what confirmAll did at a moment. */
-export async function undoConfirmAll(db: Db, channel: Channel, at: Date): Promise<number> {
+export async function undoConfirmAll(db: Db, channel: NotificationChannel, at: Date): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update notifications n set confirmed_at = null
     where ${inChannel(channel)} and n.in_app and n.confirmed_at = ${at}::timestamptz returning n.id`)

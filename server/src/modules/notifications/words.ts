@@ -2,7 +2,7 @@ import type { Language, Sentence } from '#contract/language.ts'
 import type { FactsOf, NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
 
 /** What a reader sees: made of kind and facts, in their language. `link` is an address of the client. */
-export type Words = { title: string; text: string; link: string | null }
+export type NotificationText = { title: string; text: string; link: string | null }
 type Written = { title: Sentence; text: Sentence; link: string | null }
 
 const say = (en: string, id: string): Sentence => ({ en, id })
@@ -12,7 +12,10 @@ const locales: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
 /** In Jakarta, where the product's days are. */
 const dayIn = (language: Language, at: string) =>
   new Intl.DateTimeFormat(locales[language], {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Jakarta',
   }).format(new Date(at))
 
 /** Names that people typed are cut to one line. */
@@ -158,7 +161,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
 }
 
 /** The words of a notification in a language. */
-export function wordsOf(content: NotificationContent, language: Language): Words {
+export function wordsOf(content: NotificationContent, language: Language): NotificationText {
   // The table pairs each kind with its own facts; the union loses that.
   const { title, text, link } = (write[content.kind] as (facts: NotificationContent['facts']) => Written)(content.facts)
   return { title: title[language], text: text[language], link }

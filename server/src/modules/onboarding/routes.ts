@@ -4,9 +4,9 @@ import * as service from './service.ts'
 
 export const onboardingRoutes = (deps: service.OnboardingDeps): Route[] =>
   routes(onboardingEndpoints, {
-    checkOnboarding: ({ scope }) => service.check(deps, scope),
+    checkOnboarding: ({ scope }) => service.checkOnboarding(deps, scope),
     listOnboardingTemplates: async ({ language }) => service.listTemplates(language),
-    answerOnboarding: ({ scope, params, body }) => service.answer(deps, scope, params.n, body),
+    answerOnboarding: ({ scope, params, body }) => service.answerStep(deps, scope, params.n, body),
     dismissOnboarding: ({ scope }) => service.dismiss(deps, scope),
-    runOnboarding: ({ scope, body, language }) => service.run(deps, scope, body.bot_id, language),
+    runOnboarding: ({ scope, body, language }) => service.runOnboarding(deps, scope, body.bot_id, language),
   })

@@ -36,7 +36,7 @@ export const listTemplates = (language: Language) => ({
   }),
 })
 
-export async function check(deps: OnboardingDeps, scope: Scope): Promise<Onboarding> {
+export async function checkOnboarding(deps: OnboardingDeps, scope: Scope): Promise<Onboarding> {
   const [stored, bot, has_sample] = await Promise.all([
     findOnboarding(deps.db, scope.userId),
     findDefaultAgent(deps, scope.userId),
@@ -47,7 +47,7 @@ export async function check(deps: OnboardingDeps, scope: Scope): Promise<Onboard
 }
 
 /** Throws `onboarding_step_unanswered` when one before it is open, and what its answer lacks. */
-export async function answer(
+export async function answerStep(
   deps: OnboardingDeps,
   scope: Scope,
   n: number,
@@ -59,16 +59,16 @@ export async function answer(
   const open = nextStep(await findOnboarding(deps.db, scope.userId))
   if (step > open) throw fail('onboarding_step_unanswered', { step: open })
   await saveOnboarding(deps.db, scope.userId, read.data, deps.clock.now())
-  return check(deps, scope)
+  return checkOnboarding(deps, scope)
 }
 
 export async function dismiss(deps: OnboardingDeps, scope: Scope): Promise<Onboarding> {
   await endOnboarding(deps.db, scope.userId, deps.clock.now())
-  return check(deps, scope)
+  return checkOnboarding(deps, scope)
 }
 
 /** Sets an agent up as the steps were answered. Done again it does the same again. */
-export async function run(
+export async function runOnboarding(
   deps: OnboardingDeps,
   scope: Scope,
   botId: AgentId,

@@ -1,5 +1,5 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import { evidenceOf, type ProgramAnswer } from '../programs/service.ts'
+import { evidenceOf, type ProgramAnswer } from '../api-clients/service.ts'
 
 type Base = { id: string; created: number; model: string }
 
@@ -30,9 +30,13 @@ export const completionOf = (base: Base, answer: ProgramAnswer, content: string)
   object: 'chat.completion',
   choices: [
     {
-      ...{ index: 0, logprobs: null, finish_reason: 'stop' },
+      index: 0,
+      logprobs: null,
+      finish_reason: 'stop',
       message: {
-        ...{ role: 'assistant', content, refusal: null },
+        role: 'assistant',
+        content,
+        refusal: null,
         annotations: annotationsOf(answer.parts, answer.text),
       },
     },
@@ -42,7 +46,8 @@ export const completionOf = (base: Base, answer: ProgramAnswer, content: string)
 
 /** One event of a streamed chat completion. */
 export const chunkOf = (base: Base, delta: object, finish_reason: 'stop' | null = null) => ({
-  ...{ ...base, object: 'chat.completion.chunk' },
+  ...base,
+  object: 'chat.completion.chunk',
   choices: [{ index: 0, delta, logprobs: null, finish_reason }],
 })
 
@@ -52,6 +57,8 @@ export const lastDelta = (answer: ProgramAnswer): object => {
 }
 
 export const usageChunk = (base: Base, answer: ProgramAnswer) => ({
-  ...{ ...base, object: 'chat.completion.chunk', choices: [] },
+  ...base,
+  object: 'chat.completion.chunk',
+  choices: [],
   usage: usageOf(answer),
 })

@@ -35,7 +35,8 @@ test("a person's own agents are the models", async () => {
 test('an answer with its usage, which costs what an answer in the chat costs', async () => {
   const completion = await ask('Hi there friend')
   expect(completion).toMatchObject({
-    ...{ object: 'chat.completion', model: talker.botId },
+    object: 'chat.completion',
+    model: talker.botId,
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Hello there.' } }],
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, credits: expect.any(Number) },
   })
@@ -52,7 +53,9 @@ test('an answer with its usage, which costs what an answer in the chat costs', a
 
 test('streamed: the same words, its usage when asked for, by the name of the agent', async () => {
   const stream = await openai.chat.completions.create({
-    ...{ model: 'ASSISTANT', stream: true, stream_options: { include_usage: true } },
+    model: 'ASSISTANT',
+    stream: true,
+    stream_options: { include_usage: true },
     messages: [{ role: 'user', content: 'Hi' }],
   })
   let text = ''
@@ -118,7 +121,9 @@ test('failures have the shape that the client knows', async () => {
 test('a stream that breaks in the middle says why', async () => {
   server.model.reply = () => [{ text: 'Begun ' }, { disconnect: true }]
   const stream = await openai.chat.completions.create({
-    ...{ model: talker.botId, stream: true, messages: [{ role: 'user', content: 'x' }] },
+    model: talker.botId,
+    stream: true,
+    messages: [{ role: 'user', content: 'x' }],
   })
   let text = ''
   const read = async () => {

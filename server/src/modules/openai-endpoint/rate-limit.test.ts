@@ -15,7 +15,8 @@ const asked = (path: string, key: string, body?: object) =>
   fetch(new URL(path, server.url), {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
-      ...{ authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
+      authorization: `Bearer ${key}`,
+      accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
     },
   })

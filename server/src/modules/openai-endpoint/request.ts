@@ -37,7 +37,8 @@ export function conversationOf(request: CompletionRequest): Conversation {
   const instructions = systemMessages.join('\n\n').slice(0, 20_000)
   const { conversation } = request
   return {
-    ...{ question: last.text, earlier: earlierOf(messages.slice(0, -1)) },
+    question: last.text,
+    earlier: earlierOf(messages.slice(0, -1)),
     ...(instructions && { instructions }),
     ...(conversation && { conversation }),
   }

@@ -6,7 +6,6 @@ import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
-import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
 import {
   type AgentsDeps,
   agentNamed,
@@ -14,7 +13,8 @@ import {
   answerProgram,
   appendix,
   type ProgramDeps,
-} from '../programs/service.ts'
+} from '../api-clients/service.ts'
+import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
 import { chunkOf, completionOf, lastDelta, usageChunk } from './completion.ts'
 import { toOpenAiError } from './errors.ts'
 import { completionRequest, conversationOf } from './request.ts'
@@ -72,9 +72,13 @@ export function openAiRoutes(deps: OpenAiDeps): RawRoute[] {
 type Listed = Awaited<ReturnType<typeof agentsOf>>[number]
 
 const toModel = ({ _id, name, description, created_at }: Listed) => ({
-  ...{ id: _id, object: 'model', created: seconds(new Date(created_at)), owned_by: 'you' },
+  id: _id,
+  object: 'model',
+  created: seconds(new Date(created_at)),
+  owned_by: 'you',
   // Ours, for people who choose.
-  ...{ name, description },
+  name,
+  description,
 })
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -150,7 +154,8 @@ function openStream(reply: FastifyReply) {
     const headers = reply.getHeaders() as Record<string, string>
     reply.raw.writeHead(200, {
       ...headers,
-      ...{ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform' },
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     })
     heartbeat = setInterval(() => reply.raw.write(': waiting\n\n'), heartbeatMs)

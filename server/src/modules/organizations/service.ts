@@ -2,11 +2,12 @@ import type { User } from '#contract/account/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Organization } from '#contract/organizations/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getUser } from '../account/service.ts'
-import { record } from '../audit/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import * as store from './store.ts'
 
 export const listOrganizations = async ({ db }: Deps, scope: Scope): Promise<{ records: Organization[] }> => ({
@@ -22,18 +23,20 @@ export async function getOrganization({ db }: Deps, scope: Pick<Scope, 'userId'>
 
 export async function renameOrganization(
   deps: Deps,
-  { scope, from }: { scope: Scope; from: { ip: string; userAgent: string } },
+  { scope, from }: { scope: Scope; from: RequestOrigin },
   name: string,
 ): Promise<Organization> {
   const { userId, organizationId } = scope
   permit(scope, 'organization.rename')
   await deps.db.transaction(async (tx) => {
-    const before = await store.rename(tx, organizationId, name)
-    await record(
+    const before = await store.renameOrganization(tx, organizationId, name)
+    await recordAudit(
       { ...deps, db: tx },
       { userId, from },
       {
-        ...{ organizationId, workspaceId: null, action: 'organization.renamed' },
+        organizationId,
+        workspaceId: null,
+        action: 'organization.renamed',
         target: { kind: 'organization', id: organizationId, name },
         changes: { name: { from: before, to: name } },
       },

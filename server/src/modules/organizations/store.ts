@@ -18,7 +18,7 @@ export async function listOf(db: Db, userId: UserId): Promise<Organization[]> {
   return rows.map(toOrganization)
 }
 
-export async function rename(tx: Db, id: OrganizationId, name: string): Promise<string | undefined> {
+export async function renameOrganization(tx: Db, id: OrganizationId, name: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ before: string }>(sql`
     with old as (select name from organizations where id = ${id} for update)
     update organizations set name = ${name} where id = ${id} returning (select name from old) as before`)

@@ -36,7 +36,8 @@ test('the model and the built-in engine answer the same question, each made to',
 test('nothing of it is kept as a chat', async () => {
   await readAll(await open({}))
   const sessions = await server.call(chatEndpoints.listSessions, {
-    ...{ params: { botId: talker.botId }, headers: talker.headers },
+    params: { botId: talker.botId },
+    headers: talker.headers,
   })
   expect(sessions.body.data.pagination.total).toBe(0)
 })

@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Answering, type AnswerRunner, chatFormat } from '../answering/service.ts'
-import { checkQuestion, inputOf } from '../programs/service.ts'
+import { checkQuestion, inputOf } from '../api-clients/service.ts'
 
 export type ResearchDeps = Pick<Deps, 'db' | 'clock'> & {
   events: Events

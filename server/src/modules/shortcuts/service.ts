@@ -23,8 +23,8 @@ export async function listRandomShortcuts(deps: Deps, scope: Scope, agent: Agent
 }
 
 export async function createShortcut({ db }: Deps, scope: Scope, input: ShortcutInput): Promise<Shortcut> {
-  if ((await store.count(db, scope)) >= limits.shortcut.perOwner) throw fail('shortcut_limit_reached')
-  return store.insert(db, scope, input)
+  if ((await store.countShortcuts(db, scope)) >= limits.shortcut.perOwner) throw fail('shortcut_limit_reached')
+  return store.insertShortcut(db, scope, input)
 }
 
 export async function updateShortcut(
@@ -33,15 +33,15 @@ export async function updateShortcut(
   id: ShortcutId,
   input: ShortcutInput,
 ): Promise<Shortcut> {
-  return found(await store.update(db, scope, id, input))
+  return found(await store.updateShortcut(db, scope, id, input))
 }
 
 export async function removeShortcut({ db }: Deps, scope: Scope, id: ShortcutId): Promise<void> {
-  if (!(await store.remove(db, scope, id))) throw fail('shortcut_not_found')
+  if (!(await store.removeShortcut(db, scope, id))) throw fail('shortcut_not_found')
 }
 
 export async function moveShortcut({ db }: Deps, scope: Scope, id: ShortcutId, position: number): Promise<Shortcut> {
-  return found(await store.move(db, scope, id, position))
+  return found(await store.moveShortcut(db, scope, id, position))
 }
 
 /** Another person's shortcut is as absent as one that never was. */

@@ -142,13 +142,13 @@ test('offers a few different shortcuts of the person for their agent, each with 
   const ask = (person: TestPerson) =>
     server.call(api.listRandomShortcuts, { params: { id: agent.id }, headers: person.headers })
   const { data } = (await ask(ayu)).body
-  expect(new Set(data.map((one) => one.id)).size).toBe(limits.shortcut.random)
-  expect(data.every((one) => one.category === 'general' && one.name !== 'Not hers')).toBe(true)
+  expect(new Set(data.map((item) => item.id)).size).toBe(limits.shortcut.random)
+  expect(data.every((item) => item.category === 'general' && item.name !== 'Not hers')).toBe(true)
   expect((await ask(budi)).body.code).toBe('agent_not_found')
 })
 
 test('lists all for the menu, in their order', async () => {
   for (const name of ['A', 'B']) await create(ayu, name)
   const { data } = (await server.call(api.listAllShortcuts, { headers: ayu.headers })).body
-  expect(data.map((one) => one.name)).toEqual(['B', 'A'])
+  expect(data.map((item) => item.name)).toEqual(['B', 'A'])
 })

@@ -21,7 +21,7 @@ export async function listPage(db: Db, scope: Scope, { page, limit }: PageQuery)
     select ${columns}, (select count(*)::int from shortcuts where ${owned(scope)}) as total
     from shortcuts where ${owned(scope)}
     order by place desc, id limit ${limit} offset ${(page - 1) * limit}`)
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await count(db, scope))
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countShortcuts(db, scope))
   return [rows.map(toShortcut), total]
 }
 
@@ -32,14 +32,14 @@ export async function listAll(db: Db, scope: Scope): Promise<Shortcut[]> {
   return rows.map(toShortcut)
 }
 
-export async function count(db: Db, scope: Scope): Promise<number> {
+export async function countShortcuts(db: Db, scope: Scope): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from shortcuts where ${owned(scope)}`,
   )
   return rows[0]!.total
 }
 
-export async function insert(db: Db, scope: Scope, input: ShortcutInput): Promise<Shortcut> {
+export async function insertShortcut(db: Db, scope: Scope, input: ShortcutInput): Promise<Shortcut> {
   const { rows } = await db.execute<Row>(sql`
     insert into shortcuts (user_id, workspace_id, name, description, prompt, category, place)
     select ${scope.userId}, ${scope.workspaceId}::uuid, ${input.shortcut_name}, ${input.description}, ${input.prompt},
@@ -49,7 +49,7 @@ export async function insert(db: Db, scope: Scope, input: ShortcutInput): Promis
   return toShortcut(rows[0]!)
 }
 
-export async function update(
+export async function updateShortcut(
   db: Db,
   scope: Scope,
   id: ShortcutId,
@@ -63,7 +63,7 @@ export async function update(
   return rows[0] && toShortcut(rows[0])
 }
 
-export async function remove(db: Db, scope: Scope, id: ShortcutId): Promise<boolean> {
+export async function removeShortcut(db: Db, scope: Scope, id: ShortcutId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from shortcuts where id = ${id} and ${owned(scope)} returning id`,
   )
@@ -71,7 +71,12 @@ export async function remove(db: Db, scope: Scope, id: ShortcutId): Promise<bool
 }
 
 /** Puts one at a position counted from 1 (or last, when there are fewer) and numbers all of the owner's anew. */
-export async function move(db: Db, scope: Scope, id: ShortcutId, position: number): Promise<Shortcut | undefined> {
+export async function moveShortcut(
+  db: Db,
+  scope: Scope,
+  id: ShortcutId,
+  position: number,
+): Promise<Shortcut | undefined> {
   const { rows } = await db.execute<Row>(sql`
     with others as (
       select id, row_number() over (order by place desc, id) as rank

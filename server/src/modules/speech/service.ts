@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
 import { transcribe } from '../../providers/speech-to-text/openai.ts'
-import { type Heard, type Recording, SpeechError } from '../../providers/speech-to-text/port.ts'
+import { type Recording, SpeechError, type TranscribedSpeech } from '../../providers/speech-to-text/port.ts'
 import {
   type KnownModel,
   modelOfEnvironment,
@@ -25,7 +25,7 @@ const setting = 'speech'
 
 export type Speech = {
   /** The words of a recording. Throws `speech_…` and `audio_…` failures. */
-  transcribe: (audio: UploadedFile, signal: AbortSignal) => Promise<Heard>
+  transcribe: (audio: UploadedFile, signal: AbortSignal) => Promise<TranscribedSpeech>
   settings: () => Promise<ModelSettings>
   set: (input: ModelInput) => Promise<ModelSettings>
   remove: () => Promise<ModelSettings>
@@ -69,8 +69,17 @@ export function createSpeech(deps: SpeechDeps): Speech {
 
 /** By what a file holds, not by what it is called. Browsers record WebM, Ogg or MP4. */
 const kinds: Record<string, string> = {
-  ...{ webm: 'webm', mkv: 'webm', ogg: 'ogg', oga: 'ogg', opus: 'ogg', mp3: 'mp3', wav: 'wav', flac: 'flac' },
-  ...{ m4a: 'm4a', mp4: 'mp4', '3gp': 'mp4' },
+  webm: 'webm',
+  mkv: 'webm',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  mp3: 'mp3',
+  wav: 'wav',
+  flac: 'flac',
+  m4a: 'm4a',
+  mp4: 'mp4',
+  '3gp': 'mp4',
 }
 
 async function toRecording({ path, filename }: UploadedFile): Promise<Recording> {

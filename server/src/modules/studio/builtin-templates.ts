@@ -11,8 +11,15 @@ export const builtinTemplates = (language: Language): StudioTemplate[] =>
 function present({ id, name, description, category, make }: FlowTemplate, language: Language): StudioTemplate {
   const document = make(language)
   return {
-    ...{ id, name: name[language], description: description[language], category, type: typeOf(document) },
-    ...{ source: 'builtin', published_by: null, is_removable: false, node_count: document.nodes.length },
+    id,
+    name: name[language],
+    description: description[language],
+    category,
+    type: typeOf(document),
+    source: 'builtin',
+    published_by: null,
+    is_removable: false,
+    node_count: document.nodes.length,
   }
 }
 
@@ -22,7 +29,9 @@ export function builtinTemplate(id: string, language: Language): Taken | undefin
   const found = flowTemplates.find((template) => template.id === id)
   return (
     found && {
-      ...{ name: found.name[language], description: found.description[language], category: found.category },
+      name: found.name[language],
+      description: found.description[language],
+      category: found.category,
       document: found.make(language),
     }
   )

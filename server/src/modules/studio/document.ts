@@ -7,7 +7,7 @@ import type { FlowDocument } from '#flow/document.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import { upgradeDocument } from '#flow/upgrade.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import type { Begun } from './service.ts'
+import type { NewFlowContent } from './service.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
 
 /** A stored document in the newest format. Throws `flow_document_invalid`. */
@@ -44,13 +44,13 @@ const exported = z.object({
   document: z.unknown(),
 })
 
-type Labelled = Pick<Begun, 'name' | 'description' | 'category'>
+type Labelled = Pick<NewFlowContent, 'name' | 'description' | 'category'>
 
 export const exportOf = ({ name, description, category }: Labelled, document: StoredDocument): string =>
   `${JSON.stringify({ file: 'flow', name, description, category, document }, null, 2)}\n`
 
 /** Reads an exported file. Nothing in it is run; it is data until somebody publishes it. */
-export function readExport(content: string): Begun {
+export function readExport(content: string): NewFlowContent {
   const parsed = exported.safeParse(parsedJson(content))
   if (parsed.success) return { ...parsed.data, facts: factsOf(parsed.data.document) }
   throw refused(

@@ -82,7 +82,11 @@ describe('a published flow', () => {
     const { agent, params } = await aPublished()
     expect(await agentsOf(talker)).toContainEqual(
       expect.objectContaining({
-        ...{ _id: agent.id, name: 'Orders', bot_type: 'flow', agents_source: 'flow', status: 'active' },
+        _id: agent.id,
+        name: 'Orders',
+        bot_type: 'flow',
+        agents_source: 'flow',
+        status: 'active',
         greeting: 'Which order?',
       }),
     )
@@ -309,7 +313,8 @@ test('what a flow picks and is gone is told at its step before publishing', asyn
   expect(await present(headers)).toEqual([])
   // The draft may be tested up to there; the step itself says it.
   const { body } = await server.call(api.testProject, {
-    ...{ params: { id: made.body.data.id }, headers },
+    params: { id: made.body.data.id },
+    headers,
     body: { trigger: 'begin', input: { message: 'Hi' } },
   })
   expect(body.data.run).toMatchObject({ status: 'failed', error: { code: 'data_source_deleted', node: 'data' } })

@@ -2,14 +2,14 @@ import type { FlowTrace, PinnedStep, ReplayedRun } from '#contract/flows/schemas
 import type { FlowDocument, FlowProblem } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Place } from './place-store.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 
 export type RunningTrigger = { node: string; kind: string; secret: string | null; dueAt: Date | null }
 
 type Test = {
   document: FlowDocument
   flowId: string
-  place: Place
+  place: TenantView
   trigger: string
   input: Record<string, unknown>
   pins?: Record<string, PinnedStep>
@@ -19,7 +19,11 @@ type Test = {
 
 /** What the studio asks of whoever runs flows: what to listen for from now on, and to try a draft. */
 export type FlowRunner = {
-  publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<RunningTrigger[]>
+  publishTriggers: (published: {
+    flowId: string
+    document: FlowDocument
+    place: TenantView
+  }) => Promise<RunningTrigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
   /** Nothing begins a flow whose triggers rest; they stay as they are. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
@@ -27,5 +31,10 @@ export type FlowRunner = {
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   testRun: (test: Test) => Promise<FlowTrace>
-  replay: (wanted: { document: FlowDocument; flowId: string; place: Place; last: number }) => Promise<ReplayedRun[]>
+  replay: (wanted: {
+    document: FlowDocument
+    flowId: string
+    place: TenantView
+    last: number
+  }) => Promise<ReplayedRun[]>
 }

@@ -8,8 +8,9 @@ import type {
   TemplateConnectionInput,
 } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inPlace, ownerIn, type Place } from './place-store.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
+import { inTenant, ownerIn } from './tenant-store.ts'
 
 export type TemplateRow = {
   id: string
@@ -22,25 +23,25 @@ export type TemplateRow = {
   is_mine: boolean
 }
 
-const columns = (place: Place) => sql`t.id, t.name, t.description, t.category, t.type, t.node_count,
+const columns = (tenant: TenantView) => sql`t.id, t.name, t.description, t.category, t.type, t.node_count,
   (select u.name from users u where u.id = t.created_by) as published_by,
-  (t.created_by is not distinct from ${place.userId}) as is_mine`
+  (t.created_by is not distinct from ${tenant.userId}) as is_mine`
 
 /** All of the place's, newest first; `limits.studio.templatesPerPlace` bounds them. */
-export async function listTemplates(db: Db, place: Place): Promise<TemplateRow[]> {
+export async function listTemplates(db: Db, tenant: TenantView): Promise<TemplateRow[]> {
   const { rows } = await db.execute<TemplateRow>(
-    sql`select ${columns(place)} from studio_templates t where ${inPlace(place)} order by t.created_at desc, t.id`,
+    sql`select ${columns(tenant)} from studio_templates t where ${inTenant(tenant)} order by t.created_at desc, t.id`,
   )
   return rows
 }
 
 export async function findTemplate(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   id: string,
 ): Promise<(TemplateRow & { document: StoredDocument }) | undefined> {
   const { rows } = await db.execute<TemplateRow & { document: StoredDocument }>(
-    sql`select ${columns(place)}, t.document from studio_templates t where t.id = ${id} and ${inPlace(place)}`,
+    sql`select ${columns(tenant)}, t.document from studio_templates t where t.id = ${id} and ${inTenant(tenant)}`,
   )
   return rows[0]
 }
@@ -54,44 +55,44 @@ export type NewTemplate = DocumentFacts & {
 }
 
 /** Adds a template unless the place has that many; says whether it did. */
-export async function insertTemplate(db: Db, place: Place, given: NewTemplate, most: number): Promise<boolean> {
+export async function insertTemplate(db: Db, tenant: TenantView, given: NewTemplate, most: number): Promise<boolean> {
   const { id, name, description, category, type, document, nodeCount, now } = given
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into studio_templates (id, organization_id, workspace_id, owner_id, created_by, name, description, category, type, document,
       node_count, created_at)
-    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${ownerIn(place)}::uuid, ${place.userId}::uuid, ${name},
+    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid, ${name},
       ${description}, ${category}, ${type}::text, ${JSON.stringify(document)}::jsonb, ${nodeCount}::int, ${now}::timestamptz
-    where (select count(*) from studio_templates where ${inPlace(place)}) < ${most}
+    where (select count(*) from studio_templates where ${inTenant(tenant)}) < ${most}
     returning id`)
   return rows.length === 1
 }
 
-export async function removeTemplate(db: Db, place: Place, id: string): Promise<boolean> {
+export async function removeTemplate(db: Db, tenant: TenantView, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`delete from studio_templates where id = ${id} and ${inPlace(place)} returning id`,
+    sql`delete from studio_templates where id = ${id} and ${inTenant(tenant)} returning id`,
   )
   return rows.length === 1
 }
 
 type ConnectionRow = Omit<TemplateConnection, 'created_at'> & { created_at: string | Date }
 
-const ofPlace = (place: Place) => sql`studio_template_connections c
-  join (select id, name from studio_projects where deleted_at is null and ${inPlace(place)}) p on p.id = c.project_id`
+const ofPlace = (tenant: TenantView) => sql`studio_template_connections c
+  join (select id, name from studio_projects where deleted_at is null and ${inTenant(tenant)}) p on p.id = c.project_id`
 
 export async function listConnections(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   { page, limit }: PageQuery,
 ): Promise<[TemplateConnection[], number]> {
   const { rows } = await db.execute<ConnectionRow & { total: number }>(sql`
     select c.id, c.project_id, p.name as project_name, c.template_name, c.language, c.variables, c.created_at,
       count(*) over ()::int as total
-    from ${ofPlace(place)} order by c.created_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`)
+    from ${ofPlace(tenant)} order by c.created_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`)
   return [rows.map(toConnection), rows[0]?.total ?? 0]
 }
 
-export async function countConnections(db: Db, place: Place): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${ofPlace(place)}`)
+export async function countConnections(db: Db, tenant: TenantView): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${ofPlace(tenant)}`)
   return rows[0]!.total
 }
 
@@ -108,14 +109,19 @@ export async function insertConnection(
   return rows[0] && toConnection(rows[0])
 }
 
-export async function removeConnection(db: Db, place: Place, id: TemplateConnectionId): Promise<boolean> {
+export async function removeConnection(db: Db, tenant: TenantView, id: TemplateConnectionId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from studio_template_connections where id = ${id}
-      and project_id in (select id from studio_projects where ${inPlace(place)}) returning id`)
+      and project_id in (select id from studio_projects where ${inTenant(tenant)}) returning id`)
   return rows.length === 1
 }
 
 const toConnection = (row: ConnectionRow): TemplateConnection => ({
-  ...{ id: row.id, project_id: row.project_id, project_name: row.project_name, template_name: row.template_name },
-  ...{ language: row.language, variables: row.variables, created_at: new Date(row.created_at).toISOString() },
+  id: row.id,
+  project_id: row.project_id,
+  project_name: row.project_name,
+  template_name: row.template_name,
+  language: row.language,
+  variables: row.variables,
+  created_at: new Date(row.created_at).toISOString(),
 })

@@ -1,7 +1,7 @@
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type {
   OpenProject,
   ProjectCategory,
@@ -53,8 +53,12 @@ export async function addTemplate(deps: StudioDeps, scope: Scope, input: Templat
   const now = deps.clock.now()
   const id = newId<string>(now)
   const given = {
-    ...{ id, now, name: input.name ?? project.name, description: input.description ?? project.description },
-    ...{ category: input.category ?? project.category, ...factsOf(project.document) },
+    id,
+    now,
+    name: input.name ?? project.name,
+    description: input.description ?? project.description,
+    category: input.category ?? project.category,
+    ...factsOf(project.document),
   }
   if (!(await store.insertTemplate(deps.db, scope, given, limits.studio.templatesPerPlace)))
     throw fail('template_limit_reached')
@@ -90,7 +94,13 @@ const findTemplate = async ({ db }: StudioDeps, scope: Scope, id: string) =>
   uuid.test(id) ? store.findTemplate(db, scope, id) : undefined
 
 const presentTemplate = (scope: Scope, row: store.TemplateRow): StudioTemplate => ({
-  ...{ id: row.id, name: row.name, description: row.description, category: row.category, type: row.type },
-  ...{ source: 'market' as const, published_by: row.published_by, node_count: row.node_count },
-  is_removable: row.is_mine || may('agents.edit-others', scope).allowed,
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  type: row.type,
+  source: 'market' as const,
+  published_by: row.published_by,
+  node_count: row.node_count,
+  is_removable: row.is_mine || decidePermission('agents.edit-others', scope).allowed,
 })

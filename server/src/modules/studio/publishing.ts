@@ -12,12 +12,12 @@ import { checkDocument, type FlowDocument, type FlowProblem } from '#flow/index.
 import { onChat } from '#flow/nodes/on-chat.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { TenantView } from '../../platform/tenant.ts'
 import { findFlowAgent, putFlowAgent, withdrawFlowAgent } from '../agents/service.ts'
 import type { AuditActor } from '../audit/service.ts'
 import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
 import { lookupOf } from './picked-store.ts'
-import type { Place } from './place-store.ts'
 import { presentProject } from './present.ts'
 import { found, type StudioDeps, tellOthers } from './service.ts'
 import * as store from './store.ts'
@@ -58,7 +58,7 @@ export type From = AuditActor['from']
 export async function asAgent(
   deps: Pick<StudioDeps, 'db' | 'clock'>,
   by: { scope: Scope; from: From },
-  { id, name, description }: store.OpenRow,
+  { id, name, description }: store.OpenProjectRow,
   document: FlowDocument,
 ): Promise<ProjectAgent | null> {
   const chat = document.nodes.find(({ kind }) => kind === 'on-chat')
@@ -113,7 +113,12 @@ export async function testProject(
 ): Promise<FlowTrace> {
   const row = found(await store.findProject(deps.db, scope, id))
   return deps.flows.testRun({
-    ...{ document: documentOf(row.document), flowId: id, place: placeOf(scope), trigger, input, pins },
+    document: documentOf(row.document),
+    flowId: id,
+    place: placeOf(scope),
+    trigger,
+    input,
+    pins,
     ...(from !== undefined && { from }),
     ...(recorded !== undefined && { recorded }),
   })
@@ -129,12 +134,16 @@ export async function replayProject(
   return deps.flows.replay({ document: documentOf(row.document), flowId: id, place: placeOf(scope), last })
 }
 
-const placeOf = ({ userId, organizationId, workspaceId, viewAs }: Scope): Place => ({
-  ...{ userId, organizationId, workspaceId },
+const placeOf = ({ userId, organizationId, workspaceId, viewAs }: Scope): TenantView => ({
+  userId,
+  organizationId,
+  workspaceId,
   ...(viewAs && { viewAs }),
 })
 
 const presentTrigger = ({ node, kind, secret, dueAt }: RunningTrigger): ProjectTrigger => ({
-  ...{ node, kind, due_at: dueAt?.toISOString() ?? null },
+  node,
+  kind,
+  due_at: dueAt?.toISOString() ?? null,
   path: secret === null ? null : `/api/autoflow/hooks/${secret}`,
 })

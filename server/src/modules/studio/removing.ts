@@ -41,7 +41,7 @@ export async function restoreProject(deps: StudioDeps, scope: Scope, from: From,
 async function startAgain(
   deps: Pick<StudioDeps, 'flows' | 'clock'> & { db: Db },
   by: { scope: Scope; from: From },
-  project: store.OpenRow,
+  project: store.OpenProjectRow,
 ): Promise<void> {
   permit(by.scope, 'studio.publish')
   const version = await findVersion(deps.db, by.scope, project.id, project.publishedVersion ?? 0)

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { flows: FlowRunner }
 
 /** What a new flow is made of. */
-export type Begun = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: store.DocumentFacts }
+export type NewFlowContent = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: store.DocumentFacts }
 
 export async function listProjects(deps: StudioDeps, scope: Scope, query: store.ListQuery): Promise<Page<Project>> {
   const [rows, total] = await store.listPage(deps.db, scope, query)
@@ -26,7 +26,7 @@ export async function listProjects(deps: StudioDeps, scope: Scope, query: store.
 export const createProject = (deps: StudioDeps, scope: Scope, input: ProjectInput): Promise<OpenProject> =>
   beginProject(deps, scope, { ...input, facts: input.document ? factsOf(input.document) : emptyFacts() })
 
-export async function beginProject(deps: StudioDeps, scope: Scope, begun: Begun): Promise<OpenProject> {
+export async function beginProject(deps: StudioDeps, scope: Scope, begun: NewFlowContent): Promise<OpenProject> {
   const now = deps.clock.now()
   const id = newId<ProjectId>(now)
   const { name, description, category, facts } = begun

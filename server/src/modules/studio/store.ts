@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectCategory, ProjectId, ProjectStatus, ProjectType } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inPlace, ownerIn, type Place } from './place-store.ts'
+import type { TenantView } from '../../platform/tenant.ts'
+import { inTenant, ownerIn } from './tenant-store.ts'
 
 /** A flow as stored, without its document. */
 export type ProjectRow = {
@@ -22,7 +23,7 @@ export type ProjectRow = {
   updatedAt: Date
 }
 export type StoredDocument = Record<string, unknown>
-export type OpenRow = ProjectRow & { document: StoredDocument }
+export type OpenProjectRow = ProjectRow & { document: StoredDocument }
 
 /** What is stored of a document beside itself. */
 export type DocumentFacts = { document: StoredDocument; nodeCount: number; type: ProjectType | null }
@@ -38,8 +39,8 @@ export type ListQuery = PageQuery & {
   type?: ProjectType | undefined
 }
 
-export async function listPage(db: Db, place: Place, query: ListQuery): Promise<[ProjectRow[], number]> {
-  const where = sql`${here(place)} and ${wanted(query)}`
+export async function listPage(db: Db, tenant: TenantView, query: ListQuery): Promise<[ProjectRow[], number]> {
+  const where = sql`${here(tenant)} and ${wanted(query)}`
   const { rows } = await db.execute<Row & { total: number }>(sql`
     select ${columns}, (select count(*)::int from studio_projects p where ${where}) as total
     from studio_projects p where ${where}
@@ -62,29 +63,29 @@ function wanted({ text, status, active, type }: ListQuery): SQL {
 
 export const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const here = (place: Place) => sql`${inPlace(place)} and p.deleted_at is null`
+const here = (tenant: TenantView) => sql`${inTenant(tenant)} and p.deleted_at is null`
 
-export async function findProject(db: Db, place: Place, id: ProjectId): Promise<OpenRow | undefined> {
+export async function findProject(db: Db, tenant: TenantView, id: ProjectId): Promise<OpenProjectRow | undefined> {
   const { rows } = await db.execute<Row & { document: StoredDocument }>(
-    sql`select ${columns}, p.document from studio_projects p where p.id = ${id} and ${here(place)}`,
+    sql`select ${columns}, p.document from studio_projects p where p.id = ${id} and ${here(tenant)}`,
   )
   return rows[0] && { ...toProject(rows[0]), document: rows[0].document }
 }
 
 /** Holds a flow until the transaction ends, so that two changes of it come one after the other. */
-export async function lockProject(tx: Db, place: Place, id: ProjectId): Promise<OpenRow | undefined> {
-  await tx.execute(sql`select p.id from studio_projects p where p.id = ${id} and ${here(place)} for update`)
-  return findProject(tx, place, id)
+export async function lockProject(tx: Db, tenant: TenantView, id: ProjectId): Promise<OpenProjectRow | undefined> {
+  await tx.execute(sql`select p.id from studio_projects p where p.id = ${id} and ${here(tenant)} for update`)
+  return findProject(tx, tenant, id)
 }
 
 /** Holds the organization for this transaction, so that of two who come for the last place one is refused. */
-export async function lockRoom(tx: Db, { organizationId }: Place): Promise<void> {
+export async function lockRoom(tx: Db, { organizationId }: TenantView): Promise<void> {
   await tx.execute(sql`select id from organizations where id = ${organizationId} for no key update`)
 }
 
-export async function countProjects(db: Db, place: Place): Promise<number> {
+export async function countProjects(db: Db, tenant: TenantView): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from studio_projects p where ${here(place)}`,
+    sql`select count(*)::int as total from studio_projects p where ${here(tenant)}`,
   )
   return rows[0]!.total
 }
@@ -97,53 +98,59 @@ export type NewProject = DocumentFacts & {
   now: Date
 }
 
-export async function insertProject(db: Db, place: Place, given: NewProject): Promise<void> {
+export async function insertProject(db: Db, tenant: TenantView, given: NewProject): Promise<void> {
   const { id, name, description, category, document, nodeCount, type, now } = given
   await db.execute(sql`
     insert into studio_projects (id, organization_id, workspace_id, owner_id, created_by, updated_by, name, description, category,
       type, document, node_count, created_at, updated_at)
-    values (${id}, ${place.organizationId}, ${place.workspaceId}, ${ownerIn(place)}, ${place.userId}, ${place.userId}, ${name},
+    values (${id}, ${tenant.organizationId}, ${tenant.workspaceId}, ${ownerIn(tenant)}, ${tenant.userId}, ${tenant.userId}, ${name},
       ${description}, ${category}, ${type}, ${JSON.stringify(document)}::jsonb, ${nodeCount}, ${now}, ${now})`)
 }
 
 export type Labels = { name?: string | undefined; description?: string | undefined; category?: string | undefined }
 
-export async function updateLabels(db: Db, place: Place, id: ProjectId, labels: Labels, now: Date): Promise<void> {
+export async function updateLabels(
+  db: Db,
+  tenant: TenantView,
+  id: ProjectId,
+  labels: Labels,
+  now: Date,
+): Promise<void> {
   await db.execute(sql`
     update studio_projects p set name = coalesce(${labels.name ?? null}, p.name),
       description = coalesce(${labels.description ?? null}, p.description),
-      category = coalesce(${labels.category ?? null}, p.category), updated_by = ${place.userId}, updated_at = ${now}
-    where p.id = ${id} and ${here(place)}`)
+      category = coalesce(${labels.category ?? null}, p.category), updated_by = ${tenant.userId}, updated_at = ${now}
+    where p.id = ${id} and ${here(tenant)}`)
 }
 
 export async function updateDocument(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   id: ProjectId,
   { document, nodeCount, type }: DocumentFacts,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
     update studio_projects p set document = ${JSON.stringify(document)}::jsonb, node_count = ${nodeCount}, type = ${type},
-      revision = p.revision + 1, updated_by = ${place.userId}, updated_at = ${now}
-    where p.id = ${id} and ${here(place)}`)
+      revision = p.revision + 1, updated_by = ${tenant.userId}, updated_at = ${now}
+    where p.id = ${id} and ${here(tenant)}`)
 }
 
 export async function updateStatus(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   id: ProjectId,
   status: ProjectStatus,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
-    update studio_projects p set status = ${status}, updated_by = ${place.userId}, updated_at = ${now}
-    where p.id = ${id} and ${here(place)}`)
+    update studio_projects p set status = ${status}, updated_by = ${tenant.userId}, updated_at = ${now}
+    where p.id = ${id} and ${here(tenant)}`)
 }
 
 export async function setPublished(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   id: ProjectId,
   published: { version: number; type: ProjectType | null } | null,
   now: Date,
@@ -151,27 +158,27 @@ export async function setPublished(
   await db.execute(sql`
     update studio_projects p set published_version = ${published?.version ?? null}, published_type = ${published?.type ?? null},
       updated_at = ${now}
-    where p.id = ${id} and ${here(place)}`)
+    where p.id = ${id} and ${here(tenant)}`)
 }
 
-export async function removeProject(db: Db, place: Place, id: ProjectId, now: Date): Promise<boolean> {
+export async function removeProject(db: Db, tenant: TenantView, id: ProjectId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update studio_projects p set deleted_at = ${now}
-    where p.id = ${id} and ${here(place)} returning p.id`)
+    where p.id = ${id} and ${here(tenant)} returning p.id`)
   return rows.length === 1
 }
 
-export async function restoreProject(db: Db, place: Place, id: ProjectId, deletedAfter: Date): Promise<boolean> {
+export async function restoreProject(db: Db, tenant: TenantView, id: ProjectId, deletedAfter: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update studio_projects p set deleted_at = null
-    where p.id = ${id} and ${inPlace(place)} and (p.deleted_at is null or p.deleted_at > ${deletedAfter}) returning p.id`)
+    where p.id = ${id} and ${inTenant(tenant)} and (p.deleted_at is null or p.deleted_at > ${deletedAfter}) returning p.id`)
   return rows.length === 1
 }
 
 /** Who may see the place's flows, but for one person: they hear of changes. */
-export async function listOthers(db: Db, { workspaceId, userId }: Place): Promise<Place['userId'][]> {
+export async function listOthers(db: Db, { workspaceId, userId }: TenantView): Promise<TenantView['userId'][]> {
   if (workspaceId === null) return []
-  const { rows } = await db.execute<{ user_id: Place['userId'] }>(
+  const { rows } = await db.execute<{ user_id: TenantView['userId'] }>(
     sql`select user_id from workspace_members where workspace_id = ${workspaceId} and user_id <> ${userId}`,
   )
   return rows.map(({ user_id }) => user_id)
@@ -194,8 +201,18 @@ type Row = {
 }
 
 const toProject = (row: Row): ProjectRow => ({
-  ...{ id: row.id, name: row.name, description: row.description, category: row.category, status: row.status },
-  ...{ type: row.type, isActive: row.published_version !== null, publishedVersion: row.published_version },
-  ...{ isChanged: row.is_changed, revision: row.revision, nodeCount: row.node_count, updatedBy: row.updated_by_name },
-  ...{ createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) },
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  status: row.status,
+  type: row.type,
+  isActive: row.published_version !== null,
+  publishedVersion: row.published_version,
+  isChanged: row.is_changed,
+  revision: row.revision,
+  nodeCount: row.node_count,
+  updatedBy: row.updated_by_name,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
 })

@@ -487,7 +487,9 @@ describe('publishing', () => {
     })
     const { id } = await aProject(person, { document: asks })
     const begun = await server.call(api.testProject, {
-      ...{ params: { id }, headers, body: { trigger: 'begin', input: { message: 'Hi' } } },
+      params: { id },
+      headers,
+      body: { trigger: 'begin', input: { message: 'Hi' } },
     })
     const run = { id: begun.body.data.run.id }
     const answer = async (body: { reply?: string; decision?: 'approved' }, who = headers) =>
@@ -560,8 +562,11 @@ describe('publishing', () => {
     const running = flowDocument.parse({
       format: 1,
       nodes: [
-        ...[at('hook', 'on-webhook'), at('time', 'on-schedule', { cron: '0 8 1 1 *' }), at('other', 'on-flow')],
-        ...[at('chat', 'on-chat', { greeting: 'Hello' }), at('done', 'end')],
+        at('hook', 'on-webhook'),
+        at('time', 'on-schedule', { cron: '0 8 1 1 *' }),
+        at('other', 'on-flow'),
+        at('chat', 'on-chat', { greeting: 'Hello' }),
+        at('done', 'end'),
       ],
       edges: ['hook', 'time', 'other', 'chat'].map((from) => ({ from, port: 'next', to: 'done' })),
     })
@@ -625,7 +630,9 @@ describe('publishing', () => {
     const { id } = await aProject(admin, { document: calls })
     const test = (headers: object) =>
       server.call(api.testProject, {
-        ...{ params: { id }, body: { trigger: 'begin', input: {} }, headers: { ...admin.headers, ...headers } },
+        params: { id },
+        body: { trigger: 'begin', input: {} },
+        headers: { ...admin.headers, ...headers },
       })
     const refused = await test({ view_as: 'member' })
     expect([refused.status, refused.body.code]).toEqual([403, 'flow_secret_not_permitted'])

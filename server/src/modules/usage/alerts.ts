@@ -64,7 +64,11 @@ async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from:
     ...caps
       .filter((cap) => cap.credits > 0)
       .map(({ subject, subject_id, name, used, credits }) => ({
-        ...{ subject, subjectId: subject_id, name, used, limit: credits },
+        subject,
+        subjectId: subject_id,
+        name,
+        used,
+        limit: credits,
       })),
   ]
 }

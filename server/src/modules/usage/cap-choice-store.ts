@@ -44,7 +44,9 @@ export async function listCapChoices(
     left join usage_caps c on c.organization_id = ${organizationId} and c.subject = ${subject} and c.subject_id = s.id
     ${named} order by coalesce(x.used, 0) desc, s.name, s.id limit ${limit} offset ${(page - 1) * limit}`)
   const choices = rows.map(({ total: _, ...row }) => ({
-    ...{ subject_id: row.subject_id, name: row.name, used: Number(row.used) },
+    subject_id: row.subject_id,
+    name: row.name,
+    used: Number(row.used),
     credits: row.credits === null ? null : Number(row.credits),
   }))
   return [choices, rows[0]?.total ?? 0]

@@ -6,7 +6,7 @@ import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { findAlertPercents, saveAlertPercents } from './alert-settings-store.ts'
 import { listCapChoices } from './cap-choice-store.ts'
 import { usageCsv } from './csv.ts'
@@ -55,7 +55,7 @@ export const usageRoutes = (deps: UsageDeps): Route[] =>
         const changes = { percents: { from: before.join(', '), to: percents.join(', ') } }
         const target = { kind: 'organization' as const, id: organizationId, name: '' }
         const what = { organizationId, workspaceId: null, action: 'usage.alerts-changed' as const, target, changes }
-        await record({ ...deps, db: tx }, { userId, from }, what)
+        await recordAudit({ ...deps, db: tx }, { userId, from }, what)
         return { percents }
       })
     },
@@ -77,7 +77,7 @@ async function noteCap(
   const of = (caps: Caps) => caps.find((cap) => cap.subject === body.subject && cap.subject_id === body.subject_id)
   const target = { kind: body.subject, id: body.subject_id, name: (of(after) ?? of(before))?.name ?? '' }
   const changes = { credits: { from: of(before)?.credits ?? null, to: body.credits } }
-  await record(deps, by, { organizationId, workspaceId: null, action: 'usage.cap-set', target, changes })
+  await recordAudit(deps, by, { organizationId, workspaceId: null, action: 'usage.cap-set', target, changes })
 }
 
 function thisMonth({ clock }: UsageDeps) {

@@ -6,7 +6,12 @@ import { usageZone } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Days from `from` to before `until`, of one workspace or of the whole organization. */
-export type Span = { organizationId: OrganizationId; workspace?: WorkspaceId | undefined; from: string; until: string }
+export type UsageSpan = {
+  organizationId: OrganizationId
+  workspace?: WorkspaceId | undefined
+  from: string
+  until: string
+}
 
 type Sums = Record<keyof Omit<UsageNumbers, 'words'>, string>
 const sums = sql`coalesce(sum(d.input_words), 0) as input_words, coalesce(sum(d.output_words), 0) as output_words,
@@ -14,11 +19,15 @@ const sums = sql`coalesce(sum(d.input_words), 0) as input_words, coalesce(sum(d.
   coalesce(sum(d.answers), 0) as answers, coalesce(sum(d.messages), 0) as messages, coalesce(sum(d.credits), 0) as credits`
 const toNumbers = (row: Sums): UsageNumbers => ({
   words: Number(row.input_words) + Number(row.output_words),
-  ...{ input_words: Number(row.input_words), output_words: Number(row.output_words) },
-  ...{ voice_seconds: Number(row.voice_seconds), conversations: Number(row.conversations) },
-  ...{ answers: Number(row.answers), messages: Number(row.messages), credits: Number(row.credits) },
+  input_words: Number(row.input_words),
+  output_words: Number(row.output_words),
+  voice_seconds: Number(row.voice_seconds),
+  conversations: Number(row.conversations),
+  answers: Number(row.answers),
+  messages: Number(row.messages),
+  credits: Number(row.credits),
 })
-const within = ({ organizationId, workspace, from, until }: Span): SQL =>
+const within = ({ organizationId, workspace, from, until }: UsageSpan): SQL =>
   sql`d.organization_id = ${organizationId} and d.day >= ${from}::date and d.day < ${until}::date
     and (${workspace ?? null}::uuid is null or d.workspace_id = ${workspace ?? null}::uuid)`
 
@@ -34,22 +43,32 @@ const keys: Record<UsageBy, SQL> = {
 
 /** Ids are made text once per group, not once per row. */
 const groups: Record<UsageBy | 'year', SQL> = {
-  ...{ day: sql`d.day`, month: sql`1`, year: sql`1` },
-  ...{ agent: sql`d.agent_id`, member: sql`d.user_id`, model: sql`d.model`, workspace: sql`d.workspace_id` },
+  day: sql`d.day`,
+  month: sql`1`,
+  year: sql`1`,
+  agent: sql`d.agent_id`,
+  member: sql`d.user_id`,
+  model: sql`d.model`,
+  workspace: sql`d.workspace_id`,
 }
 
 /** Who, which agent and which model is in the finer sums only. */
 const fine = sql`usage_days`
 const coarse = sql`usage_totals`
 const tables: Record<UsageBy | 'year', SQL> = {
-  ...{ day: coarse, month: coarse, year: coarse, workspace: coarse },
-  ...{ agent: fine, member: fine, model: fine },
+  day: coarse,
+  month: coarse,
+  year: coarse,
+  workspace: coarse,
+  agent: fine,
+  member: fine,
+  model: fine,
 }
 
 /** Sums by key, in the order of time, else the most used first. */
 export async function sumBy(
   db: Db,
-  span: Span,
+  span: UsageSpan,
   by: UsageBy,
 ): Promise<(UsageNumbers & { key: string; name: string })[]> {
   const timely = by === 'day' || by === 'month' || by === 'year'
@@ -69,7 +88,7 @@ function namesOf(by: UsageBy): SQL {
   return sql`u.key`
 }
 
-export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
+export async function sumAll(db: Db, span: UsageSpan): Promise<UsageNumbers> {
   const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_totals d where ${within(span)}`)
   return toNumbers(rows[0]!)
 }
@@ -77,7 +96,7 @@ export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
 /** Credits of some members in one workspace; who used none is left out. */
 export async function creditsOf(
   db: Db,
-  span: Span & { workspace: WorkspaceId },
+  span: UsageSpan & { workspace: WorkspaceId },
   members: readonly UserId[],
 ): Promise<Map<UserId, number>> {
   const { rows } = await db.execute<{ user_id: UserId; credits: string }>(sql`
@@ -99,7 +118,7 @@ const fileKeys: Partial<Record<UsageBy, SQL>> = {
 /** Bytes of files that were added in a span and are kept, by key. A file is in the chat whose question came with it. */
 export async function storageBy(
   db: Db,
-  span: Span,
+  span: UsageSpan,
   by: UsageBy,
 ): Promise<{ key: string; name: string; bytes: number }[]> {
   const key = fileKeys[by]
@@ -146,7 +165,9 @@ export async function listCaps(
     from usage_caps c where c.organization_id = ${organizationId} order by c.subject, c.subject_id`)
   return rows.map((row) => ({
     ...row,
-    ...{ credits: Number(row.credits), used: Number(row.used), updated_at: new Date(row.updated_at).toISOString() },
+    credits: Number(row.credits),
+    used: Number(row.used),
+    updated_at: new Date(row.updated_at).toISOString(),
   }))
 }
 
@@ -214,7 +235,9 @@ export async function listAlerts(
     order by a.at desc, a.percent desc, a.id limit ${limit} offset ${(page - 1) * limit}`)
   const alerts = rows.map(({ total: _, ...row }) => ({
     ...row,
-    ...{ used: Number(row.used), limit: Number(row.limit), at: new Date(row.at).toISOString() },
+    used: Number(row.used),
+    limit: Number(row.limit),
+    at: new Date(row.at).toISOString(),
   }))
   return [alerts, rows[0]?.total ?? 0]
 }

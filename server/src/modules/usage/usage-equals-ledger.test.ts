@@ -17,8 +17,13 @@ afterEach(() => expectBooksBalance(pool))
 
 const choice = fc.option(fc.nat({ max: 2 }), { nil: null })
 const work = fc.record({
-  ...{ agent: choice, workspace: choice, session: choice, model: fc.constantFrom(null, 'big', 'small') },
-  ...{ input: fc.nat({ max: 300 }), output: fc.nat({ max: 900 }), estimate: fc.integer({ min: 1, max: 500 }) },
+  agent: choice,
+  workspace: choice,
+  session: choice,
+  model: fc.constantFrom(null, 'big', 'small'),
+  input: fc.nat({ max: 300 }),
+  output: fc.nat({ max: 900 }),
+  estimate: fc.integer({ min: 1, max: 500 }),
   kind: fc.constantFrom('answer', 'call', 'message'),
   /** Days by which the clock is moved first; also back. */
   days: fc.constantFrom(0, 0, 0, 1, 13, 31, -1, -20),
@@ -34,7 +39,9 @@ async function run(person: TestPerson, sessions: SessionId[], given: Work): Prom
   const hold = credits.hold(
     { userId: person.id, organizationId: person.organizationId, workspaceId },
     {
-      ...{ kind, agentId: agent === null ? null : agents[agent]!, used: { outputWords: estimate } },
+      kind,
+      agentId: agent === null ? null : agents[agent]!,
+      used: { outputWords: estimate },
       sessionId: session === null ? null : sessions[session]!,
     },
   )

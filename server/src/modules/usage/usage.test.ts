@@ -35,7 +35,9 @@ type Work = {
 async function work({ words, model, session, agent, estimate = 1, person = ayu }: Work): Promise<number> {
   const payer = { userId: person.id, organizationId: ayu.organizationId, workspaceId: null }
   const id = await credits.hold(payer, {
-    ...{ kind: 'answer', agentId: agent ?? ayu.agentId, sessionId: session ?? newId() },
+    kind: 'answer',
+    agentId: agent ?? ayu.agentId,
+    sessionId: session ?? newId(),
     used: { outputWords: estimate },
   })
   return credits.settle(id, { inputWords: 7, outputWords: words - 7 }, model ?? null)
@@ -76,7 +78,7 @@ test('the numbers are the ledger’s to the last word, however they are cut', as
     await work({ words: 40, session, model: 'big' }),
     await work({ words: 60, model: 'big' }),
   ]
-  const spent = charged.reduce((all, one) => all + one, 0)
+  const spent = charged.reduce((all, value) => all + value, 0)
   expect((await getBalance(server.deps, ayu.organizationId)).spent).toBe(spent)
   const today = dayOf(server.deps.clock.now())
   const total = { words: 200, input_words: 21, output_words: 179, conversations: 2, answers: 3, credits: spent }

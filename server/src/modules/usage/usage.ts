@@ -1,6 +1,6 @@
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { limitFor } from '#contract/plans.ts'
 import type {
   UsageGraph,
@@ -16,15 +16,21 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { getBalance, keptBytes, planOf, planTexts } from '../billing/service.ts'
+import { getBalance, planOf, planTexts, storedBytes } from '../billing/service.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock'>
 
 const mostYears = 5
 const none: UsageNumbers = {
-  ...{ words: 0, input_words: 0, output_words: 0, voice_seconds: 0 },
-  ...{ conversations: 0, answers: 0, messages: 0, credits: 0 },
+  words: 0,
+  input_words: 0,
+  output_words: 0,
+  voice_seconds: 0,
+  conversations: 0,
+  answers: 0,
+  messages: 0,
+  credits: 0,
 }
 
 /** The graph of a month's days, a year's months or the last years; without gaps, without days to come. */
@@ -48,13 +54,18 @@ export async function getGraph(
     store.sumAll(db, { organizationId, ...thisMonth }),
     planOf(db, organizationId),
     getBalance(deps, organizationId),
-    keptBytes(db, organizationId),
+    storedBytes(db, organizationId),
   ])
   const byKey = new Map(rows.map(({ key, name: _, ...numbers }) => [key, numbers]))
   const points = keysOf(mode, span, today).map((at) => ({ at, ...(byKey.get(at) ?? none) }))
   const minutes = limitFor(plan, 'call_minutes')
   return {
-    ...{ mode, month, year, points, storage_bytes: bytes, total: addUp(rows) },
+    mode,
+    month,
+    year,
+    points,
+    storage_bytes: bytes,
+    total: addUp(rows),
     package: { plan, name: planTexts[plan].name[language] },
     allowances: {
       conversations: { used: used.conversations, limit: limitFor(plan, 'conversations') },
@@ -105,7 +116,7 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
     store.storageBy(deps.db, span, query.by),
   ])
   const rows = withStorage(used, kept)
-  if (['day', 'month', 'year'].includes(query.by)) rows.sort((one, other) => (one.key < other.key ? -1 : 1))
+  if (['day', 'month', 'year'].includes(query.by)) rows.sort((left, right) => (left.key < right.key ? -1 : 1))
   const storage_bytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
   return { from, to, by: query.by, rows, total: { ...addUp(used), storage_bytes } }
 }
@@ -115,7 +126,7 @@ function withStorage(
   used: Awaited<ReturnType<typeof store.sumBy>>,
   kept: Awaited<ReturnType<typeof store.storageBy>>,
 ): UsageTable['rows'] {
-  const bytes = new Map(kept.map((one) => [one.key, one.bytes]))
+  const bytes = new Map(kept.map((item) => [item.key, item.bytes]))
   const known = new Set(used.map(({ key }) => key))
   const only = kept.filter(({ key }) => !known.has(key))
   return [
@@ -146,7 +157,7 @@ export function creditsThisMonth(
  */
 async function seen(db: Db, scope: Scope, wanted: WorkspaceId | undefined): Promise<WorkspaceId | undefined> {
   permit(scope, 'usage.view')
-  const whole = may('usage.view-organization', scope).allowed
+  const whole = decidePermission('usage.view-organization', scope).allowed
   const workspace = wanted ?? (whole ? undefined : (scope.workspaceId ?? undefined))
   if (!workspace) return undefined
   const given = { subject: 'workspace', subject_id: workspace } as const

@@ -1,6 +1,6 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { ReadRules } from './related.ts'
-import type { Place } from './store.ts'
 
 /**
  * The files that an agent answers from when it has use cases of files: those and no others. Undefined, all of its own: it
@@ -8,10 +8,10 @@ import type { Place } from './store.ts'
  */
 export const createAllowedFiles =
   (read: ReadRules) =>
-  async (place: Place, agent: AgentId): Promise<readonly FileId[] | undefined> => {
-    const { useCases } = await read(place, [agent])
+  async (tenant: Tenant, agent: AgentId): Promise<readonly FileId[] | undefined> => {
+    const { useCases } = await read(tenant, [agent])
     const files = useCases
       .filter(({ agentId }) => agentId === agent)
-      .flatMap(({ relations }) => relations.flatMap((one) => ('file_id' in one ? [one.file_id] : [])))
+      .flatMap(({ relations }) => relations.flatMap((relation) => ('file_id' in relation ? [relation.file_id] : [])))
     return files.length === 0 ? undefined : files
   }

@@ -5,11 +5,11 @@ import type { TablePolicy } from '#sql/index.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
 import { prepareQuery } from '../../providers/database/prepare.ts'
 import type { OpenSource, Policy } from '../data-sources/open-source.ts'
-import type { WholeSource } from '../data-sources/whole-source.ts'
+import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
+import { type ColumnOpenness, notesOf, openTo, roleIn } from './notes.ts'
 import { openedBy } from './opened.ts'
-import type { ReadRules, Rules } from './related.ts'
-import { type OpenTo, openTo, roleIn, saidOf } from './said.ts'
-import { type Said, shapeOf } from './shape.ts'
+import type { ReadRules, UseCaseRules } from './related.ts'
+import { shapeOf, type UseCaseNotes } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
 /**
@@ -19,12 +19,12 @@ import type { UseCaseRow } from './store.ts'
  */
 export const createPolicy =
   (read: ReadRules): Policy =>
-  async (where, viewer, asked, { agents = [], useCase } = {}) => {
-    const [whole, rules] = await Promise.all([asked, read(where, agents)])
+  async (tenant, viewer, asked, { agents = [], useCase } = {}) => {
+    const [whole, rules] = await Promise.all([asked, read(tenant, agents)])
     const ofAgents = rules.useCases.filter(({ agentId }) => agents.includes(agentId))
     const through = useCase === undefined ? ofAgents : ofAgents.filter(({ id }) => id === useCase)
     if (useCase !== undefined && through.length === 0) return []
-    const role = roleIn(where, viewer)
+    const role = roleIn(tenant, viewer)
     const bound = whole.map((source) => {
       const openings = rules.openings.filter(({ sourceId }) => sourceId === source.id)
       const seesLess = openings.some(({ roles }) => role === undefined || !roles.includes(role))
@@ -33,20 +33,31 @@ export const createPolicy =
     return (await Promise.all(bound)).flat()
   }
 
-type Seen = { rules: Rules; through: readonly UseCaseRow[]; seesLess: boolean }
+type Seen = { rules: UseCaseRules; through: readonly UseCaseRow[]; seesLess: boolean }
 
 /** A database as it is seen through use cases; none when they relate no table of it. */
-async function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: OpenTo): Promise<OpenSource[]> {
+async function bind(
+  source: UnrestrictedSource,
+  { rules, through, seesLess }: Seen,
+  isOpen: ColumnOpenness,
+): Promise<OpenSource[]> {
   const { id, name, kind, today } = source
-  const seen = await findPart(source.schema, saidOf(source, rules, through, isOpen))
+  const seen = await findPart(source.schema, notesOf(source, rules, through, isOpen))
   const anyone = await findPart(
     source.schema,
-    saidOf(source, rules, through, () => false),
+    notesOf(source, rules, through, () => false),
   )
   if (!seen || !anyone) return []
   const open = {
-    ...{ id, name, kind, seesLess, policy: seen.fingerprint, ...(today !== undefined && { today }) },
-    ...{ schema: seen.schema, common: anyone.schema, useCases: through.map((one) => one.id) },
+    id,
+    name,
+    kind,
+    seesLess,
+    policy: seen.fingerprint,
+    ...(today !== undefined && { today }),
+    schema: seen.schema,
+    common: anyone.schema,
+    useCases: through.map((useCase) => useCase.id),
     reader: readerOf(source.reader, seen, anyone),
   }
   // The brand has no value: it is the mark that only this function gives.
@@ -60,7 +71,7 @@ const parts = new WeakMap<Schema, LRUCache<string, Promise<Part | undefined>>>()
 const partsKept = 50
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
-function findPart(schema: Schema, said: Said | undefined): Promise<Part | undefined> {
+function findPart(schema: Schema, said: UseCaseNotes | undefined): Promise<Part | undefined> {
   const key = JSON.stringify(said ?? null)
   const ofSchema = parts.get(schema) ?? new LRUCache<string, Promise<Part | undefined>>({ max: partsKept })
   parts.set(schema, ofSchema)
@@ -72,7 +83,7 @@ function findPart(schema: Schema, said: Said | undefined): Promise<Part | undefi
   return made
 }
 
-async function createPart(schema: Schema, said: Said | undefined, key: string): Promise<Part | undefined> {
+async function createPart(schema: Schema, said: UseCaseNotes | undefined, key: string): Promise<Part | undefined> {
   const shape = said ? await shapeOf(schema, said) : { schema, policy: undefined }
   return shape && { ...shape, fingerprint: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
 }

@@ -71,7 +71,8 @@ beforeAll(async () => {
     database: name,
     user,
     password: 'x',
-    ...{ use_ssl: false, confirm_rights: true },
+    use_ssl: false,
+    confirm_rights: true,
   }
   const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: place, headers })
   id = connected.body.data.id
@@ -111,7 +112,8 @@ const query = async ({ headers }: Talker, sql: string) =>
   (await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })).body
 const exported = async ({ headers }: Talker, sql: string) => {
   const response = await fetch(`${server.url}/api/console/data-sources/${id}/export`, {
-    ...{ method: 'POST', body: JSON.stringify({ sql }) },
+    method: 'POST',
+    body: JSON.stringify({ sql }),
     headers: { ...headers, 'content-type': 'application/json' },
   })
   return response.text()

@@ -47,7 +47,8 @@ beforeAll(async () => {
   sources.set('postgres', await connected())
   const made = await server.call(useCaseEndpoints.createUseCase, {
     params: { botId: owner.agentId as AgentId },
-    ...{ body: { usecase: 'Staff', description: '', type: 'tables' }, headers: owner.headers },
+    body: { usecase: 'Staff', description: '', type: 'tables' },
+    headers: owner.headers,
   })
   useCase = made.body.data._id
 }, 120_000)

@@ -11,7 +11,7 @@ import {
   type Token,
   tokensOf,
 } from '#sql/index.ts'
-import type { SeenColumn } from './shape.ts'
+import type { VisibleColumn } from './shape.ts'
 
 export type MeasureSql = { expression: string; filter: string }
 export type MeasureProblem = { problem: Sentence }
@@ -73,7 +73,7 @@ function withQualified(
   dialect: Dialect,
 ): { sql: string } | MeasureProblem {
   let written = sql
-  for (const named of columns.toSorted((one, other) => other.start - one.start)) {
+  for (const named of columns.toSorted((left, right) => right.start - left.start)) {
     const column = columnOf(named, table, dialect)
     if (!column) return problems.unknown(named.path[0] ?? '', table)
     if (isRestricted(column)) return problems.hidden(column.name)
@@ -84,16 +84,18 @@ function withQualified(
 }
 
 /** Whether people hide or mask it: nothing is counted by it. */
-export const isRestricted = ({ denied, masked }: SeenColumn): boolean => denied === true || masked === true
+export const isRestricted = ({ denied, masked }: VisibleColumn): boolean => denied === true || masked === true
 
 function columnOf({ path, isQuoted }: NamedColumn, { name: of, columns }: Table, dialect: Dialect) {
   const [name = '', owner = of, ...more] = path.toReversed()
   if (more.length > 0 || !isSame(owner, of)) return undefined
   const isExact = isQuoted && dialect === 'postgres'
-  return columns.find((one) => one.name === name) ?? columns.find((one) => !isExact && isSame(one.name, name))
+  return (
+    columns.find((column) => column.name === name) ?? columns.find((column) => !isExact && isSame(column.name, name))
+  )
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 const problem = (en: string, id: string): MeasureProblem => ({ problem: { en, id } })
 const problems = {

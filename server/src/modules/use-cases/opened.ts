@@ -11,7 +11,8 @@ type Part = { schema: Schema; policy: TablePolicy | undefined }
 export function openedBy(seen: Part, anyone: Part): (sql: string | Statement) => Promise<true | undefined> {
   const { tables, ...policy } = seen.policy ?? policyOf(seen.schema)
   const closed = (anyone.policy?.tables ?? []).filter((table) => showsLess(table, seen.policy))
-  const others = tables === 'any' ? [] : tables.filter((table) => !closed.some((one) => isSame(one, table)))
+  const others =
+    tables === 'any' ? [] : tables.filter((table) => !closed.some((policyTable) => isSame(policyTable, table)))
   return (sql) =>
     prepareQuery(sql, { ...policy, tables: others }).then(
       () => undefined,
@@ -21,11 +22,11 @@ export function openedBy(seen: Part, anyone: Part): (sql: string | Statement) =>
 
 /** Whether a table shows less so than in another part of the database; in the whole of it everything is shown. */
 function showsLess(table: PolicyTable, part: TablePolicy | undefined): boolean {
-  const other = part?.tables.find((one) => isSame(one, table))
+  const other = part?.tables.find((policyTable) => isSame(policyTable, table))
   return table.columns.some(
     ({ name, access }) =>
-      access !== 'open' && access !== (part ? other?.columns.find((one) => one.name === name)?.access : 'open'),
+      access !== 'open' && access !== (part ? other?.columns.find((column) => column.name === name)?.access : 'open'),
   )
 }
 
-const isSame = (one: PolicyTable, other: PolicyTable) => one.name === other.name && one.schema === other.schema
+const isSame = (left: PolicyTable, right: PolicyTable) => left.name === right.name && left.schema === right.schema

@@ -36,7 +36,9 @@ async function aUseCase(person: TestPerson, of: DataSourceId, columns: object[],
   const made = await server.call(calls.createUseCase, { params, body, ...as(person) })
   const relations = [{ data_source_id: of, table: 'stores', columns }]
   const related = await server.call(calls.relateUseCase, {
-    ...{ params, body: { usecase_id: made.body.data._id, relations }, ...as(person) },
+    params,
+    body: { usecase_id: made.body.data._id, relations },
+    ...as(person),
   })
   expect([related.status, related.body.message]).toEqual([200, 'OK'])
   return related.body.data
@@ -77,10 +79,15 @@ describe('the list', () => {
     const { body } = await list(owner)
     expect(body.data).toEqual({
       columns: [hidden, masked].map(({ name, ...how }) => ({
-        ...{ table: 'stores', schema: null, column: name, state: 'hidden' in how ? 'hidden' : 'masked', open_to: [] },
+        table: 'stores',
+        schema: null,
+        column: name,
+        state: 'hidden' in how ? 'hidden' : 'masked',
+        open_to: [],
         use_cases: [{ _id: useCase._id, bot_id: agent, usecase: 'Stores' }],
       })),
-      ...{ may_open: true, personal: false },
+      may_open: true,
+      personal: false,
     })
     expect((await list(admin)).body.data.may_open).toBe(false)
     expect((await list(member)).body.code).toBe('not_permitted')
@@ -94,15 +101,20 @@ describe('a column', () => {
       expect((await open(person, 'province', ['admin'])).body.code).toBe('not_permitted')
     expect(await rows(owner, 'province')).toBe('statement_refused')
     expect((await open(owner, 'province', ['owner', 'admin'])).body.data.columns[0]).toMatchObject({
-      ...{ column: 'province', open_to: ['owner', 'admin'] },
+      column: 'province',
+      open_to: ['owner', 'admin'],
     })
-    expect(await Promise.all([owner, admin, member].map((one) => rows(one, 'province')))).toEqual([
-      ...['Jawa Barat', 'Jawa Barat', 'statement_refused'],
+    expect(await Promise.all([owner, admin, member].map((testPerson) => rows(testPerson, 'province')))).toEqual([
+      'Jawa Barat',
+      'Jawa Barat',
+      'statement_refused',
     ])
     expect(await rows(owner, 'name')).toBe('••••')
     expect((await open(owner, 'province', [])).body.data.columns[0]?.open_to).toEqual([])
-    expect(await Promise.all([owner, admin, member].map((one) => rows(one, 'province')))).toEqual([
-      ...['statement_refused', 'statement_refused', 'statement_refused'],
+    expect(await Promise.all([owner, admin, member].map((testPerson) => rows(testPerson, 'province')))).toEqual([
+      'statement_refused',
+      'statement_refused',
+      'statement_refused',
     ])
     const log = await server.call(workspaceEndpoints.listAudit, { params: { id: workspace }, ...as(owner) })
     const entries = log.body.data.records.filter(({ action }) => action.startsWith('database.column'))
@@ -142,7 +154,10 @@ describe('taking away what a use case hides', () => {
   const columnsOf = (columns: object[]) => ({
     params: { id: useCase._id },
     body: {
-      ...{ data_source_id: source, table: 'stores', description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
+      data_source_id: source,
+      table: 'stores',
+      description: { en: '', id: '' },
+      synonyms: { en: [], id: [] },
       columns,
     },
   })
@@ -161,7 +176,9 @@ describe('taking away what a use case hides', () => {
 
   test('nor may the table be taken out of it, or the use case deleted by whoever may not change databases', async () => {
     const out = await server.call(calls.relateUseCase, {
-      ...{ params: { botId: agent }, body: { usecase_id: useCase._id, relations: [] }, ...as(member) },
+      params: { botId: agent },
+      body: { usecase_id: useCase._id, relations: [] },
+      ...as(member),
     })
     expect(out.body.code).toMatch(/not_permitted|agent_not_found/)
     expect((await server.call(calls.removeUseCase, { params: { id: useCase._id }, ...as(member) })).status).not.toBe(
@@ -175,7 +192,8 @@ describe('taking away what a use case hides', () => {
     expect(await rows(owner, 'id')).toBe('••••')
     const loosened = await server.call(calls.describeTable, {
       ...columnsOf([]),
-      ...{ params: { id: theirs._id }, ...as(member) },
+      params: { id: theirs._id },
+      ...as(member),
     })
     expect(loosened.body.code).toBe('not_permitted')
     expect((await describeAs(owner, [hidden])).status).toBe(200)

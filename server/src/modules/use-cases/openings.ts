@@ -1,20 +1,21 @@
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import { type LeastRole, may } from '#contract/permissions.ts'
+import { decidePermission, type LeastRole } from '#contract/permissions.ts'
 import type { ColumnOpening, HiddenColumn, HiddenColumns } from '#contract/use-cases/schemas.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { record } from '../audit/service.ts'
-import { listOpenings, type Opening, setOpening } from './openings-store.ts'
-import { tablesOf } from './said.ts'
-import type { Caller, UseCaseDeps } from './service.ts'
+import { recordAudit } from '../audit/service.ts'
+import { tablesOf } from './notes.ts'
+import { type ColumnGrant, listOpenings, setOpening } from './openings-store.ts'
+import type { UseCaseDeps } from './service.ts'
 import { listRules, type UseCaseRow } from './store.ts'
 
 type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'whole'>
 
 /** In personal mode everyone is the owner of what is theirs. */
 const mayOpen = (scope: Scope): boolean =>
-  (scope.workspaceId === null && !scope.viaKey) || may('databases.open-columns', scope).allowed
+  (scope.workspaceId === null && !scope.viaKey) || decidePermission('databases.open-columns', scope).allowed
 
 /** What use cases of the place hide or mask of a database, and for whom it is open. */
 export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Promise<HiddenColumns> {
@@ -35,7 +36,7 @@ export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Pr
 function hiddenBy(
   useCase: UseCaseRow,
   id: DataSourceId,
-  at: (ref: Omit<Opening, 'sourceId' | 'roles'>) => HiddenColumn,
+  at: (ref: Omit<ColumnGrant, 'sourceId' | 'roles'>) => HiddenColumn,
 ) {
   for (const { schema, table, columns } of tablesOf(id, [useCase]))
     for (const { name: column, hidden, masked } of columns) {
@@ -58,18 +59,20 @@ export async function openHidden(
   const { name } = await findDatabase(deps, scope, id)
   const { columns } = await listHidden(deps, scope, id)
   const before = columns.find(
-    (one) => one.schema === ref.schema && one.table === ref.table && one.column === ref.column,
+    (column) => column.schema === ref.schema && column.table === ref.table && column.column === ref.column,
   )
   if (!before) throw fail('column_not_hidden', { column: ref.column })
   const roles = [...new Set<LeastRole>(open_to)]
   const { organizationId, workspaceId, userId } = scope
   await deps.db.transaction(async (tx) => {
     await setOpening(tx, scope, { sourceId: id, ...ref, roles }, deps.clock.now())
-    await record(
+    await recordAudit(
       { ...deps, db: tx },
       { userId, from },
       {
-        ...{ organizationId, workspaceId, target: { kind: 'database' as const, id, name } },
+        organizationId,
+        workspaceId,
+        target: { kind: 'database' as const, id, name },
         action: roles.length > 0 ? 'database.column-opened' : 'database.column-closed',
         changes: { [`${ref.table}.${ref.column}`]: { from: before.open_to, to: roles } },
       },
@@ -79,7 +82,7 @@ export async function openHidden(
 }
 
 async function findDatabase({ whole }: Deps, scope: Scope, id: DataSourceId) {
-  const found = (await whole(scope)).find((one) => one.id === id)
+  const found = (await whole(scope)).find((wholeSource) => wholeSource.id === id)
   if (!found) throw fail('data_source_not_found')
   return found
 }

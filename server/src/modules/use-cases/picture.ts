@@ -1,18 +1,18 @@
 import type { TableColumn, UseCasePicture } from '#contract/use-cases/schemas.ts'
 import { type ForeignKey, inferForeignKeys, type Table } from '#engine/data/index.ts'
-import type { WholeSource } from '../data-sources/whole-source.ts'
+import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { findTable } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
 /** The related tables that are there, and every relation between two of them. Pure. */
 export function pictureOf(
   { relations }: Pick<UseCaseRow, 'relations'>,
-  sources: readonly WholeSource[],
+  sources: readonly UnrestrictedSource[],
 ): UseCasePicture {
   const parts = sources.map((source): UseCasePicture => {
     const { schema, id } = source
-    const tables = relations.flatMap((one) => {
-      const table = 'table' in one && one.data_source_id === id ? findTable(schema, one) : undefined
+    const tables = relations.flatMap((relation) => {
+      const table = 'table' in relation && relation.data_source_id === id ? findTable(schema, relation) : undefined
       return table ? [table] : []
     })
     const named = new Set(tables.map(({ name }) => name))
@@ -21,12 +21,19 @@ export function pictureOf(
     const guessed = inferForeignKeys({ tables, foreignKeys: known, notRelated }).filter((key) => isLikely(key, tables))
     return {
       tables: tables.map((table) => ({
-        ...{ data_source_id: id, table: table.name, schema: table.schema ?? null, columns: columnsOf(table) },
+        data_source_id: id,
+        table: table.name,
+        schema: table.schema ?? null,
+        columns: columnsOf(table),
       })),
-      relations: [...known, ...guessed].map(({ table, column, toTable, toColumn, confirmed }, at) => ({
-        ...{ data_source_id: id, table, column, to_table: toTable, to_column: toColumn },
-        origin: at >= known.length ? 'guessed' : confirmed ? 'confirmed' : 'declared',
-        decidable: at >= known.length && source.kind !== 'sample',
+      relations: [...known, ...guessed].map(({ table, column, toTable, toColumn, confirmed }, index) => ({
+        data_source_id: id,
+        table,
+        column,
+        to_table: toTable,
+        to_column: toColumn,
+        origin: index >= known.length ? 'guessed' : confirmed ? 'confirmed' : 'declared',
+        decidable: index >= known.length && source.kind !== 'sample',
       })),
     }
   })
@@ -42,6 +49,8 @@ const isLikely = ({ table, column, toTable, toColumn }: ForeignKey, tables: read
 
 export const columnsOf = (table: Table): TableColumn[] =>
   table.columns.map(({ name, type, primaryKey, description }) => ({
-    ...{ name, type, key: primaryKey === true },
+    name,
+    type,
+    key: primaryKey === true,
     description: { en: description?.en ?? '', id: description?.id ?? '' },
   }))

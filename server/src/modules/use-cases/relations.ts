@@ -1,10 +1,10 @@
 import type { FileToRelate, TableNotes, TableToRelate, UseCaseType } from '#contract/use-cases/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { WholeSource } from '../data-sources/whole-source.ts'
+import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { findTable } from './shape.ts'
-import type { Related } from './store.ts'
+import type { RelatedNotes } from './store.ts'
 
-export type ToRelate = TableToRelate | FileToRelate
+export type RelatableSource = TableToRelate | FileToRelate
 
 /** Files of an agent by their id, with their names. */
 export type KnownFiles = ReadonlyMap<string, { filename: string }>
@@ -18,26 +18,33 @@ const nothingSaid = {
 /** What a use case relates from now on: of its type, once each, and there; notes that are left out stay as they were. */
 export function related(
   type: UseCaseType,
-  given: readonly ToRelate[],
-  before: readonly Related[],
-  there: { sources: readonly WholeSource[]; files: KnownFiles },
-): Related[] {
-  const byKey = new Map<string, Related>()
-  for (const one of given) {
-    if ('file_id' in one !== (type === 'files')) throw fail('use_case_wrong_type')
-    byKey.set(keyOf(one), 'file_id' in one ? withFile(one, there.files) : withTable(one, before, there.sources))
+  given: readonly RelatableSource[],
+  before: readonly RelatedNotes[],
+  there: { sources: readonly UnrestrictedSource[]; files: KnownFiles },
+): RelatedNotes[] {
+  const byKey = new Map<string, RelatedNotes>()
+  for (const toRelate of given) {
+    if ('file_id' in toRelate !== (type === 'files')) throw fail('use_case_wrong_type')
+    byKey.set(
+      keyOf(toRelate),
+      'file_id' in toRelate ? withFile(toRelate, there.files) : withTable(toRelate, before, there.sources),
+    )
   }
   return [...byKey.values()]
 }
 
-function withFile(one: FileToRelate, files: KnownFiles): FileToRelate {
-  if (!files.has(one.file_id)) throw fail('use_case_file_not_found')
-  return { file_id: one.file_id }
+function withFile(fileToRelate: FileToRelate, files: KnownFiles): FileToRelate {
+  if (!files.has(fileToRelate.file_id)) throw fail('use_case_file_not_found')
+  return { file_id: fileToRelate.file_id }
 }
 
-function withTable(one: TableToRelate, before: readonly Related[], sources: readonly WholeSource[]): TableNotes {
-  const last = before.find((other): other is TableNotes => 'table' in other && keyOf(other) === keyOf(one))
-  const { description, synonyms, columns, ...ref } = one
+function withTable(
+  tableToRelate: TableToRelate,
+  before: readonly RelatedNotes[],
+  sources: readonly UnrestrictedSource[],
+): TableNotes {
+  const last = before.find((other): other is TableNotes => 'table' in other && keyOf(other) === keyOf(tableToRelate))
+  const { description, synonyms, columns, ...ref } = tableToRelate
   const notes: TableNotes = {
     ...nothingSaid,
     ...last,
@@ -46,9 +53,9 @@ function withTable(one: TableToRelate, before: readonly Related[], sources: read
     ...(synonyms && { synonyms }),
     ...(columns && { columns }),
   }
-  const table = tableOf(one, sources)
+  const table = tableOf(tableToRelate, sources)
   // What was related before and is gone stays until it is taken out.
-  if (!table && !last) throw fail('use_case_table_not_found', { table: one.table })
+  if (!table && !last) throw fail('use_case_table_not_found', { table: tableToRelate.table })
   if (columns && table) checkColumns(notes, new Set(table.columns.map(({ name }) => name)))
   return { ...notes, columns: notes.columns.filter(isSaid) }
 }
@@ -65,11 +72,11 @@ const isSaid = ({ description, synonyms, unit, hidden, masked }: TableNotes['col
 /** The table as its database has it now. */
 export const tableOf = (
   { data_source_id, ...ref }: Pick<TableNotes, 'data_source_id' | 'table' | 'schema'>,
-  sources: readonly WholeSource[],
+  sources: readonly UnrestrictedSource[],
 ) => {
   const source = sources.find(({ id }) => id === data_source_id)
   return source && findTable(source.schema, ref)
 }
 
-export const keyOf = (one: Related | ToRelate): string =>
-  'file_id' in one ? one.file_id : JSON.stringify([one.data_source_id, one.schema, one.table])
+export const keyOf = (item: RelatedNotes | RelatableSource): string =>
+  'file_id' in item ? item.file_id : JSON.stringify([item.data_source_id, item.schema, item.table])

@@ -1,8 +1,7 @@
 import { dequal } from 'dequal'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type {
   MeasureCheck,
   TableColumn,
@@ -14,31 +13,31 @@ import type {
   UseCaseType,
 } from '#contract/use-cases/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
-import { record } from '../audit/service.ts'
-import type { Sources, Where } from '../data-sources/open-source.ts'
-import type { WholeSource } from '../data-sources/whole-source.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { DataSourceAccess } from '../data-sources/open-source.ts'
+import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { refuseLoosening } from './loosening.ts'
 import { checkMeasure } from './measures.ts'
 import { columnsOf, pictureOf } from './picture.ts'
-import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relations.ts'
+import { type KnownFiles, keyOf, type RelatableSource, related, tableOf } from './relations.ts'
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
 
 const purgeSeconds = 3600
 
-export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
-
 /** Files that use cases of type `files` may relate: those of the agent's knowledge. */
 export type FilesOf = (scope: Scope, agent: AgentId) => Promise<KnownFiles>
 export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
-  sources: Sources
+  sources: DataSourceAccess
   /** The databases as they are: what use cases are made of. */
-  whole: (where: Where) => Promise<WholeSource[]>
+  whole: (tenant: Tenant) => Promise<UnrestrictedSource[]>
   filesOf: FilesOf
 }
 
@@ -71,7 +70,7 @@ export async function createUseCase(
   await requireFreeName(deps, scope, { agentId, name })
   const now = deps.clock.now()
   const most = limits.useCase.perAgent
-  const row = await store.insert(deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
+  const row = await store.insertUseCase(deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
   if (!row) throw fail('too_many_use_cases', { limit: most })
   await wroteUseCase(deps, caller, 'use-case.added', row)
   return presentOne(deps, scope, row)
@@ -97,7 +96,7 @@ export async function relateUseCase(
   caller: Caller,
   agent: AgentId,
   id: UseCaseId,
-  given: readonly ToRelate[],
+  given: readonly RelatableSource[],
 ): Promise<UseCase> {
   await getAgent(deps, caller.scope, agent)
   const before = await findUseCase(deps, caller.scope, id)
@@ -118,9 +117,9 @@ export async function describeTable(
 ): Promise<UseCase> {
   const before = await findUseCase(deps, caller.scope, id)
   const key = keyOf(notes)
-  if (!before.relations.some((one) => keyOf(one) === key))
+  if (!before.relations.some((relation) => keyOf(relation) === key))
     throw fail('use_case_table_not_found', { table: notes.table })
-  const given = before.relations.map((one) => (keyOf(one) === key ? notes : refOf(one)))
+  const given = before.relations.map((relation) => (keyOf(relation) === key ? notes : refOf(relation)))
   const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
   return changeUseCase(deps, caller, before, { relations })
 }
@@ -142,7 +141,7 @@ export async function setMeasures(
   const sources = await deps.sources.open(caller.scope, caller.scope)
   const seen = await deps.sources.open(caller.scope, caller.scope, throughOf(before))
   const changed = measures.filter((measure) => !before.measures.some((last) => dequal(last, measure)))
-  for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
+  for (const item of changed) await checkMeasure(item, { sources, seen }, signal)
   return changeUseCase(deps, caller, before, { measures: [...measures] })
 }
 
@@ -164,7 +163,7 @@ export async function listColumns(
   id: string,
   ref: { table: string; schema?: string | undefined },
 ): Promise<TableColumn[]> {
-  const source = (await deps.whole(scope)).find((one) => one.id === id)
+  const source = (await deps.whole(scope)).find((wholeSource) => wholeSource.id === id)
   if (!source) throw fail('data_source_not_found')
   const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
   if (!table) throw fail('data_source_table_not_found')
@@ -186,11 +185,11 @@ export async function removeUseCase(deps: UseCaseDeps, caller: Caller, id: UseCa
 export async function restoreUseCase(deps: UseCaseDeps, caller: Caller, id: UseCaseId): Promise<UseCase> {
   const { db } = deps
   const { scope } = caller
-  const row = await store.find(db, scope, id, 'removed')
+  const row = await store.findUseCase(db, scope, id, 'removed')
   if (!row) throw fail('use_case_not_found')
   await requireFreeName(deps, scope, row)
   const most = limits.useCase.perAgent
-  if ((await store.count(db, scope, row.agentId)) >= most) throw fail('too_many_use_cases', { limit: most })
+  if ((await store.countUseCases(db, scope, row.agentId)) >= most) throw fail('too_many_use_cases', { limit: most })
   if (!(await store.setRemoved(db, scope, id, null))) throw fail('use_case_not_found')
   await wroteUseCase(deps, caller, 'use-case.restored', row)
   return getUseCase(deps, scope, id)
@@ -216,18 +215,18 @@ async function changeUseCase(
   deps: UseCaseDeps,
   caller: Caller,
   before: store.UseCaseRow,
-  changes: store.Changes,
+  changes: store.UseCaseChanges,
 ): Promise<UseCase> {
   const { db, clock } = deps
   if (changes.relations) refuseLoosening(caller.scope, before.relations, changes.relations)
-  const row = await store.update(db, caller.scope, before.id, changes, clock.now())
+  const row = await store.updateUseCase(db, caller.scope, before.id, changes, clock.now())
   if (!row) throw fail('use_case_not_found')
   await wroteUseCase(deps, caller, 'use-case.changed', row)
   return presentOne(deps, caller.scope, row)
 }
 
 async function findUseCase(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
-  const row = await store.find(deps.db, scope, id)
+  const row = await store.findUseCase(deps.db, scope, id)
   if (!row) throw fail('use_case_not_found')
   // An agent that is another's keeps its use cases to itself.
   await getAgent(deps, scope, row.agentId).catch(() => {
@@ -245,8 +244,8 @@ async function requireFreeName(
 }
 
 async function presentOne(deps: UseCaseDeps, scope: Scope, row: store.UseCaseRow): Promise<UseCase> {
-  const [one] = await presentAll(deps, scope, [row])
-  return one!
+  const [item] = await presentAll(deps, scope, [row])
+  return item!
 }
 
 async function presentAll(deps: UseCaseDeps, scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {
@@ -254,20 +253,28 @@ async function presentAll(deps: UseCaseDeps, scope: Scope, rows: store.UseCaseRo
   const sources = tables ? await deps.whole(scope) : []
   const agent = rows.find(({ type, relations }) => type === 'files' && relations.length > 0)?.agentId
   const files: KnownFiles = agent ? await deps.filesOf(scope, agent) : new Map()
-  const editable = may('use-cases.edit', scope).allowed
-  const removable = may('use-cases.delete', scope).allowed
+  const editable = decidePermission('use-cases.edit', scope).allowed
+  const removable = decidePermission('use-cases.delete', scope).allowed
   return rows.map((row) => ({
-    ...{ _id: row.id, bot_id: row.agentId, usecase: row.name, description: row.description, type: row.type },
-    relations: row.relations.map((one) => {
-      if ('file_id' in one) {
-        const filename = files.get(one.file_id)?.filename
-        return { ...one, filename: filename ?? '', missing: filename === undefined }
+    _id: row.id,
+    bot_id: row.agentId,
+    usecase: row.name,
+    description: row.description,
+    type: row.type,
+    relations: row.relations.map((relation) => {
+      if ('file_id' in relation) {
+        const filename = files.get(relation.file_id)?.filename
+        return { ...relation, filename: filename ?? '', missing: filename === undefined }
       }
-      const name = sources.find(({ id }) => id === one.data_source_id)?.name ?? ''
-      return { ...one, data_source_name: name, missing: tableOf(one, sources) === undefined }
+      const name = sources.find(({ id }) => id === relation.data_source_id)?.name ?? ''
+      return { ...relation, data_source_name: name, missing: tableOf(relation, sources) === undefined }
     }),
-    ...{ measures: row.measures, related: row.relations.length > 0, editable, removable },
-    ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
+    measures: row.measures,
+    related: row.relations.length > 0,
+    editable,
+    removable,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   }))
 }
 
@@ -279,9 +286,9 @@ function wroteUseCase(
 ): Promise<void> {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'use-case' as const, id, name }
-  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+  return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }
 
 const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })
-const refOf = (one: store.Related): ToRelate =>
-  'file_id' in one ? one : { data_source_id: one.data_source_id, table: one.table, schema: one.schema }
+const refOf = (item: store.RelatedNotes): RelatableSource =>
+  'file_id' in item ? item : { data_source_id: item.data_source_id, table: item.table, schema: item.schema }

@@ -1,5 +1,6 @@
 import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import {
+  type BilingualText,
   type Column,
   type Dialect,
   type ForeignKey,
@@ -7,25 +8,24 @@ import {
   type Measure,
   type Schema,
   type Table,
-  type Words,
 } from '#engine/data/index.ts'
 import { ifUnderstood, type PolicyTable, readExpression, type TablePolicy } from '#sql/index.ts'
 import { isRestricted, measureSql } from './measure-sql.ts'
 
 /** What is said of one database in all the use cases together. */
-export type Said = { tables: TableNotes[]; measures: UseCaseMeasure[] }
+export type UseCaseNotes = { tables: TableNotes[]; measures: UseCaseMeasure[] }
 /** The part of a database that an agent answers from, as the engine and models see it, and as statements are checked. */
-export type Shape = { schema: Schema; policy: TablePolicy }
+export type UseCaseShape = { schema: Schema; policy: TablePolicy }
 
 /**
  * A column as the use cases leave it. `hidden` alone is the database's own description (a key, a status that measures count by):
  * it is not shown by itself, and statements may use it. What people hide is denied.
  */
-export type SeenColumn = Column & { readonly denied?: boolean }
-type SeenTable = Omit<Table, 'columns'> & { columns: SeenColumn[] }
+export type VisibleColumn = Column & { readonly denied?: boolean }
+type SeenTable = Omit<Table, 'columns'> & { columns: VisibleColumn[] }
 
 /** The tables of the use cases with what people say about them; undefined when none of them is there. */
-export async function shapeOf(whole: Schema, said: Said): Promise<Shape | undefined> {
+export async function shapeOf(whole: Schema, said: UseCaseNotes): Promise<UseCaseShape | undefined> {
   const notes = new Map<Table, TableNotes[]>()
   for (const note of said.tables) {
     const table = findTable(whole, note)
@@ -51,13 +51,13 @@ export async function shapeOf(whole: Schema, said: Said): Promise<Shape | undefi
 }
 
 /** What stays of a hidden key: it leads to another table, and nothing that is in it may be shown, offered or sent to a model. */
-function withoutValues({ values: _, min: __, max: ___, ...column }: SeenColumn): SeenColumn {
+function withoutValues({ values: _, min: __, max: ___, ...column }: VisibleColumn): VisibleColumn {
   return column
 }
 
 /** The table that a relation names; a schema that is not said is the one where the database looks by itself. */
 export const findTable = (schema: Schema, { table, schema: of }: { table: string; schema: string | null }) =>
-  schema.tables.find((one) => one.name === table && (one.schema ?? null) === of)
+  schema.tables.find((item) => item.name === table && (item.schema ?? null) === of)
 
 function describeTable(table: Table, notes: readonly TableNotes[]): SeenTable {
   const description = wordsOf(table.description, notes)
@@ -73,7 +73,7 @@ function describeTable(table: Table, notes: readonly TableNotes[]): SeenTable {
   }
 }
 
-function describeColumn(column: Column, notes: readonly ColumnNote[]): SeenColumn {
+function describeColumn(column: Column, notes: readonly ColumnNote[]): VisibleColumn {
   const description = wordsOf(column.description, notes)
   const synonyms = synonymsOf(column.synonyms, notes)
   const unit = notes.find((note) => note.unit !== '')?.unit ?? column.unit
@@ -87,7 +87,10 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): SeenColum
   return { name: column.name, type: 'text', masked: true, ...told }
 }
 
-function wordsOf(before: Words | undefined, notes: readonly { description: NoteWords }[]): Words | undefined {
+function wordsOf(
+  before: BilingualText | undefined,
+  notes: readonly { description: NoteWords }[],
+): BilingualText | undefined {
   const said = (language: 'en' | 'id') =>
     notes.find(({ description }) => description[language] !== '')?.description[language] ?? before?.[language]
   const [en, id] = [said('en'), said('id')]
@@ -101,7 +104,7 @@ const synonymsOf = (before: string[] | undefined, notes: readonly { synonyms: No
 /** Relations among the tables; nothing is joined over a masked column. */
 function relationsOf(whole: Schema, tables: readonly Table[]): Required<Pick<Schema, 'foreignKeys' | 'notRelated'>> {
   const has = (table: string, column: string) =>
-    tables.some((one) => one.name === table && one.columns.some(({ name, masked }) => name === column && !masked))
+    tables.some((item) => item.name === table && item.columns.some(({ name, masked }) => name === column && !masked))
   const whether = (key: ForeignKey) => has(key.table, key.column) && has(key.toTable, key.toColumn)
   const named = new Set(tables.map(({ name }) => name))
   const within = (key: ForeignKey) => named.has(key.table) && named.has(key.toTable)
@@ -135,8 +138,10 @@ async function measuresOf(
   }
   const names = new Set(tables.map(({ name }) => name))
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
-  const before = (whole.measures ?? []).filter((one) => names.has(one.table) && !taken.has(one.name.toLowerCase()))
-  const allowed = await Promise.all(before.map((one) => isCountable(one, described, whole.dialect)))
+  const before = (whole.measures ?? []).filter(
+    (measure) => names.has(measure.table) && !taken.has(measure.name.toLowerCase()),
+  )
+  const allowed = await Promise.all(before.map((measure) => isCountable(measure, described, whole.dialect)))
   return [...own, ...before.filter((_, index) => allowed[index])]
 }
 
@@ -165,7 +170,10 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
   const description = wordsOf(undefined, [measure])
   const others = [...new Set([...synonyms.en, ...synonyms.id])]
   return {
-    ...{ name, table, expression, label: { en: name, id: name } },
+    name,
+    table,
+    expression,
+    label: { en: name, id: name },
     ...(filter && { filter }),
     ...(unit && { unit }),
     ...(others.length > 0 && { synonyms: others }),
@@ -175,7 +183,7 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
 
 function policyFor(whole: Schema, schema: Schema, described: readonly SeenTable[]): TablePolicy {
   const tables = described.map((table): PolicyTable => {
-    const kept = new Set(schema.tables.find((one) => one.name === table.name)?.columns.map(({ name }) => name))
+    const kept = new Set(schema.tables.find((item) => item.name === table.name)?.columns.map(({ name }) => name))
     return {
       ...named(table),
       columns: table.columns.map(({ name, denied, masked }) => ({

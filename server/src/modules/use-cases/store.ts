@@ -1,19 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { FileToRelate, TableNotes, UseCaseId, UseCaseMeasure, UseCaseType } from '#contract/use-cases/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-
-/** Where somebody works: what is made there stays there. */
-export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
-export type Related = TableNotes | FileToRelate
+import type { Tenant } from '../../platform/tenant.ts'
+export type RelatedNotes = TableNotes | FileToRelate
 export type UseCaseRow = {
   id: UseCaseId
   agentId: AgentId
   name: string
   description: string
   type: UseCaseType
-  relations: Related[]
+  relations: RelatedNotes[]
   measures: UseCaseMeasure[]
   createdAt: Date
   updatedAt: Date
@@ -22,7 +20,7 @@ export type UseCaseRow = {
 const columns = sql`id, agent_id, name, description, type, relations, measures, created_at, updated_at`
 
 /** Of the workspace that is worked in; in personal mode one's own. */
-const placed = ({ organizationId, workspaceId, userId }: Place): SQL =>
+const placed = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
   workspaceId === null
     ? sql`(organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`workspace_id = ${workspaceId}`
@@ -31,9 +29,9 @@ const there = sql`removed_at is null`
 /** Those that relate something first, then the newest. */
 const order = sql`(relations <> '[]'::jsonb) desc, created_at desc, id desc`
 
-export async function listOfAgent(db: Db, place: Place, agent: AgentId, type: UseCaseType): Promise<UseCaseRow[]> {
+export async function listOfAgent(db: Db, tenant: Tenant, agent: AgentId, type: UseCaseType): Promise<UseCaseRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from use_cases where agent_id = ${agent} and ${placed(place)} and type = ${type} and ${there} order by ${order}`)
+    select ${columns} from use_cases where agent_id = ${agent} and ${placed(tenant)} and type = ${type} and ${there} order by ${order}`)
   return rows.map(toUseCase)
 }
 
@@ -41,25 +39,25 @@ export async function listOfAgent(db: Db, place: Place, agent: AgentId, type: Us
  * Those of some agents that relate something, which is what they answer from, and all of the place that hide or mask a column,
  * which holds for every agent.
  */
-export async function listRules(db: Db, place: Place, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
+export async function listRules(db: Db, tenant: Tenant, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from use_cases
-    where ${placed(place)} and ${there} and relations <> '[]'::jsonb
+    where ${placed(tenant)} and ${there} and relations <> '[]'::jsonb
       and (agent_id = any(${sql.param(agents)}::uuid[])
         or jsonb_path_exists(relations, '$[*].columns[*] ? (@.hidden == true || @.masked == true)'))
     order by created_at, id`)
   return rows.map(toUseCase)
 }
 
-export async function find(
+export async function findUseCase(
   db: Db,
-  place: Place,
+  tenant: Tenant,
   id: UseCaseId,
   state: 'there' | 'removed' = 'there',
 ): Promise<UseCaseRow | undefined> {
   const wanted = state === 'there' ? there : sql`removed_at is not null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from use_cases where id = ${id} and ${placed(place)} and ${wanted}`,
+    sql`select ${columns} from use_cases where id = ${id} and ${placed(tenant)} and ${wanted}`,
   )
   return rows[0] && toUseCase(rows[0])
 }
@@ -67,21 +65,26 @@ export async function find(
 export type NewUseCase = Pick<UseCaseRow, 'id' | 'agentId' | 'name' | 'description' | 'type'> & { now: Date }
 
 /** Adds one unless the agent has that many; undefined when it has. */
-export async function insert(db: Db, place: Place, given: NewUseCase, most: number): Promise<UseCaseRow | undefined> {
+export async function insertUseCase(
+  db: Db,
+  tenant: Tenant,
+  given: NewUseCase,
+  most: number,
+): Promise<UseCaseRow | undefined> {
   const { id, agentId, name, description, type, now } = given
-  const owner = place.workspaceId ? null : place.userId
+  const owner = tenant.workspaceId ? null : tenant.userId
   const { rows } = await db.execute<Row>(sql`
     insert into use_cases (id, organization_id, workspace_id, owner_id, agent_id, name, description, type, created_at, updated_at)
-    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},
+    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},
       ${description}, ${type}, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(place)} and ${there}) < ${most}
+    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}) < ${most}
     returning ${columns}`)
   return rows[0] && toUseCase(rows[0])
 }
 
-export async function count(db: Db, place: Place, agent: AgentId): Promise<number> {
+export async function countUseCases(db: Db, tenant: Tenant, agent: AgentId): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from use_cases where agent_id = ${agent} and ${placed(place)} and ${there}`,
+    sql`select count(*)::int as count from use_cases where agent_id = ${agent} and ${placed(tenant)} and ${there}`,
   )
   return rows[0]?.count ?? 0
 }
@@ -89,37 +92,42 @@ export async function count(db: Db, place: Place, agent: AgentId): Promise<numbe
 /** Whether another one of the agent has the name. */
 export async function isNameTaken(
   db: Db,
-  place: Place,
+  tenant: Tenant,
   { agentId, name, but }: { agentId: AgentId; name: string; but?: UseCaseId },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from use_cases where agent_id = ${agentId} and ${placed(place)} and ${there}
+    select id from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}
       and lower(name) = lower(${name}) and id is distinct from ${but ?? null}::uuid limit 1`)
   return rows.length > 0
 }
 
-export type Changes = Partial<Pick<UseCaseRow, 'name' | 'description' | 'relations' | 'measures'>>
+export type UseCaseChanges = Partial<Pick<UseCaseRow, 'name' | 'description' | 'relations' | 'measures'>>
 
-export async function update(
+export async function updateUseCase(
   db: Db,
-  place: Place,
+  tenant: Tenant,
   id: UseCaseId,
-  { name = null, description = null, relations, measures }: { [K in keyof Changes]: Changes[K] | undefined | null },
+  {
+    name = null,
+    description = null,
+    relations,
+    measures,
+  }: { [K in keyof UseCaseChanges]: UseCaseChanges[K] | undefined | null },
   now: Date,
 ): Promise<UseCaseRow | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update use_cases set name = coalesce(${name}, name), description = coalesce(${description}, description),
       relations = coalesce(${jsonOf(relations)}::jsonb, relations), measures = coalesce(${jsonOf(measures)}::jsonb, measures),
       updated_at = ${now}
-    where id = ${id} and ${placed(place)} and ${there} returning ${columns}`)
+    where id = ${id} and ${placed(tenant)} and ${there} returning ${columns}`)
   return rows[0] && toUseCase(rows[0])
 }
 
 /** Says whether it was there. */
-export async function setRemoved(db: Db, place: Place, id: UseCaseId, removedAt: Date | null): Promise<boolean> {
+export async function setRemoved(db: Db, tenant: Tenant, id: UseCaseId, removedAt: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update use_cases set removed_at = ${removedAt}::timestamptz
-    where id = ${id} and ${placed(place)} and ${removedAt ? there : sql`removed_at is not null`} returning id`)
+    where id = ${id} and ${placed(tenant)} and ${removedAt ? there : sql`removed_at is not null`} returning id`)
   return rows.length > 0
 }
 
@@ -136,7 +144,7 @@ type Row = {
   name: string
   description: string
   type: UseCaseType
-  relations: Related[]
+  relations: RelatedNotes[]
   measures: UseCaseMeasure[]
   created_at: Date | string
   updated_at: Date | string

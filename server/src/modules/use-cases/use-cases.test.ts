@@ -159,7 +159,10 @@ describe('a use case', () => {
       ].map(async (relations) => (await relate(person, sales, relations)).body.code),
     )
     expect(codes).toEqual([
-      ...['use_case_table_not_found', 'use_case_table_not_found', 'use_case_column_not_found', 'use_case_wrong_type'],
+      'use_case_table_not_found',
+      'use_case_table_not_found',
+      'use_case_column_not_found',
+      'use_case_wrong_type',
     ])
     const files = await made(person, { usecase: 'Files', type: 'files' })
     expect((await relate(person, files, [{ file_id: randomUUID() }])).body.code).toBe('use_case_file_not_found')
@@ -246,7 +249,8 @@ describe('who may', () => {
     const workspace = await aWorkspace(server, boss)
     const member = await aMember(server, boss, workspace)
     const body = { use_workspace: true, workspace_id: workspace }
-    for (const one of [boss, member]) await server.call(workspaceEndpoints.setWorkspace, { body, ...as(one) })
+    for (const testPerson of [boss, member])
+      await server.call(workspaceEndpoints.setWorkspace, { body, ...as(testPerson) })
     await server.deps.pool.query('update agents set workspace_id = $1, is_default = false where id = $2', [
       workspace,
       boss.agentId,
@@ -499,14 +503,12 @@ describe('a question is answered from', () => {
         ),
       )
       const source = await connected(person, {
-        ...{
-          driver: 'mariadb',
-          host: '127.0.0.1',
-          port: mariadb.port,
-          database: 'shop',
-          user: 'reader',
-          password: 'p',
-        },
+        driver: 'mariadb',
+        host: '127.0.0.1',
+        port: mariadb.port,
+        database: 'shop',
+        user: 'reader',
+        password: 'p',
         use_ssl: false,
       })
       await questions(person, source)

@@ -9,12 +9,12 @@ import { comparedWith, correctedParts, runStatement } from '../answering/service
 import { wroteStatement } from '../data-sources/service.ts'
 import { findName } from './person-store.ts'
 import { proposeTerms } from './proposals.ts'
-import { asOfToday, type Caller, openFor, type VerifiedDeps } from './service.ts'
+import { asOfToday, openFor, type QueryCaller, type VerifiedDeps } from './service.ts'
 
 /** What a corrected statement gives beside what the answer has. Nothing is stored. */
 export async function tryCorrection(
   deps: VerifiedDeps,
-  caller: Caller,
+  caller: QueryCaller,
   answerId: AnswerId,
   given: CorrectionInput,
 ): Promise<CorrectionTried> {
@@ -37,7 +37,7 @@ export async function tryCorrection(
 /** The answer with a corrected table, as a new version beside the old one. */
 export async function correctAnswer(
   deps: VerifiedDeps,
-  caller: Caller,
+  caller: QueryCaller,
   answerId: AnswerId,
   given: CorrectionInput,
 ): Promise<AnswerCorrected> {
@@ -53,7 +53,7 @@ export async function correctAnswer(
 
 async function corrected(
   deps: VerifiedDeps,
-  { scope, signal, from }: Caller,
+  { scope, signal, from }: QueryCaller,
   answerId: AnswerId,
   given: CorrectionInput,
 ) {

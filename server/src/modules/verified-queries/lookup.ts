@@ -1,4 +1,4 @@
-import { leansOnBefore, matchSettled, type Schema, withTaught } from '#engine/data/index.ts'
+import { leansOnBefore, matchVerified, type Schema, withGlossary } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SettledSource } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
@@ -19,7 +19,7 @@ function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
   const fingerprint = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
   const before = made.get(source.schema)
   if (before?.fingerprint === fingerprint) return { ...source, schema: before.schema }
-  const schema = withTaught(source.schema, own)
+  const schema = withGlossary(source.schema, own)
   made.set(source.schema, { fingerprint, schema })
   return { ...source, schema }
 }
@@ -27,8 +27,8 @@ function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
 /** What answering asks before it answers: has somebody verified a query for this question? */
 export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSource {
   return {
-    here: async (scope) => {
-      const [terms, all] = await Promise.all([listTerms(db, scope), store.listAll(db, scope)])
+    here: async (tenant) => {
+      const [terms, all] = await Promise.all([listTerms(db, tenant), store.listAll(db, tenant)])
       return {
         taught: (databases) =>
           terms.length === 0 ? databases : databases.map((source) => taughtSource(source, terms)),
@@ -39,9 +39,9 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSour
             const today = source.today ?? now.toISOString().slice(0, 10)
             if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
             const settled = of.flatMap(({ id, questions }) =>
-              questions.map((one) => ({ id: id as string, question: one })),
+              questions.map((question) => ({ id: id as string, question: question })),
             )
-            const match = matchSettled({ question, settled, schema: source.schema, today })
+            const match = matchVerified({ question, settled, schema: source.schema, today })
             const row = match && of.find(({ id }) => id === match.id)
             if (!row) continue
             const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { TermProposal } from '#contract/verified-queries/schemas.ts'
-import { taughtBy } from '#engine/data/index.ts'
+import { termsOfCorrection } from '#engine/data/index.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import { says } from './says.ts'
 
@@ -12,6 +12,6 @@ export async function proposeTerms(
   corrected: Corrected,
   language: Language,
 ): Promise<TermProposal[]> {
-  const terms = await taughtBy({ ...corrected, schema })
+  const terms = await termsOfCorrection({ ...corrected, schema })
   return terms.map((term) => ({ ...term, says: says(term.means, language) }))
 }

@@ -2,7 +2,6 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
-import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type {
   QuerySchema,
@@ -15,26 +14,28 @@ import type {
 import { onDay, withMovingDates } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { runStatement } from '../answering/service.ts'
-import { type Happened, record } from '../audit/service.ts'
+import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
-import type { OpenSource, Sources, Through, Viewer } from '../data-sources/open-source.ts'
+import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { wroteStatement } from '../data-sources/service.ts'
-import { keptOf, readingOf } from './kept-of.ts'
 import { present, presentSchema } from './present.ts'
 import * as store from './store.ts'
+import { readingOf, storedIntentOf } from './stored-intent.ts'
 import { fingerprintsOf } from './table-fingerprints.ts'
 
 export type VerifiedDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
-  sources: Sources
+  sources: DataSourceAccess
   versions: Versions
 }
-export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string }; signal: AbortSignal }
+export type QueryCaller = Caller & { signal: AbortSignal }
 
-type Looking = { where: store.Place; viewer: Viewer; through?: Through }
+type Looking = { where: Tenant; viewer: SourceViewer; through?: AgentSelection }
 
 /** A database of the place as the viewer may see it. Throws `data_source_not_found`. */
 export async function openSource(
@@ -42,7 +43,7 @@ export async function openSource(
   { where, viewer, through }: Looking,
   id: DataSourceId,
 ): Promise<OpenSource> {
-  const source = (await sources.open(where, viewer, through)).find((one) => one.id === id)
+  const source = (await sources.open(where, viewer, through)).find((openSource) => openSource.id === id)
   if (!source) throw fail('data_source_not_found')
   return source
 }
@@ -57,7 +58,7 @@ export const getQuerySchema = async (deps: VerifiedDeps, scope: Scope, id: DataS
 /** Runs what a person wrote, its dates as of today. */
 export async function runOn(
   deps: VerifiedDeps,
-  { scope, signal, from }: Pick<Caller, 'scope' | 'signal' | 'from'>,
+  { scope, signal, from }: Pick<QueryCaller, 'scope' | 'signal' | 'from'>,
   id: DataSourceId,
   sql: string,
   agent?: AgentId,
@@ -81,7 +82,7 @@ const noDate = {
 
 export async function listQueries(
   deps: VerifiedDeps,
-  { scope }: Caller,
+  { scope }: QueryCaller,
   { query = '', data_source_id, state, ...page }: VerifiedQueriesQuery,
 ): Promise<Page<VerifiedQuery>> {
   const [rows, open] = await Promise.all([store.listAll(deps.db, scope), deps.sources.open(scope, scope)])
@@ -104,7 +105,7 @@ export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQue
 /** Saves a query after it has run once. */
 export async function createQuery(
   deps: VerifiedDeps,
-  caller: Caller,
+  caller: QueryCaller,
   given: VerifiedQueryInput,
 ): Promise<VerifiedQuery> {
   const { scope } = caller
@@ -112,7 +113,7 @@ export async function createQuery(
   const source = await openFor(deps, scope, given.data_source_id, agent)
   const now = deps.clock.now()
   const answer = given.answer && (await answerOf(deps, scope, given.answer))
-  const kept = answer && keptOf(answer, given.sql, source)
+  const kept = answer && storedIntentOf(answer, given.sql, source)
   const question = answer?.question ?? given.questions[0]!
   const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
   const statement = { sql: given.sql, dialect: source.schema.dialect }
@@ -125,7 +126,7 @@ export async function createQuery(
   const tables = await fingerprintsOf(moving, source.common)
   const columns = answer ? columnsOf(answer, given.answer!.table) : []
   const limit = limits.verifiedQueries.perPlace
-  if (!(await store.insert(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
+  if (!(await store.insertQuery(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
     throw fail('too_many_verified_queries')
   await wrote(deps, caller, 'verified-query.added', id, given.questions[0]!)
   return getQuery(deps, scope, id)
@@ -134,7 +135,7 @@ export async function createQuery(
 /** Whoever changes a query has verified it; it runs once before. */
 export async function updateQuery(
   deps: VerifiedDeps,
-  caller: Caller,
+  caller: QueryCaller,
   id: VerifiedQueryId,
   { questions, sql, reading }: VerifiedQueryChange,
 ): Promise<VerifiedQuery> {
@@ -152,27 +153,35 @@ export async function updateQuery(
     tables: await fingerprintsOf(sql, source.common),
     now: deps.clock.now(),
   }
-  if (!(await store.update(deps.db, scope, id, written))) throw fail('verified_query_not_found')
+  if (!(await store.updateQuery(deps.db, scope, id, written))) throw fail('verified_query_not_found')
   await wrote(deps, caller, 'verified-query.changed', id, questions[0]!)
   return getQuery(deps, scope, id)
 }
 
 /** Says that a query is right with its tables as they are now. */
-export async function verifyAgain(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<VerifiedQuery> {
+export async function verifyAgain(
+  deps: VerifiedDeps,
+  caller: QueryCaller,
+  id: VerifiedQueryId,
+): Promise<VerifiedQuery> {
   const { questions, sql, reading } = await find(deps, caller.scope, id)
   return updateQuery(deps, caller, id, { questions, sql, reading })
 }
 
-export async function removeQuery(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<null> {
+export async function removeQuery(deps: VerifiedDeps, caller: QueryCaller, id: VerifiedQueryId): Promise<null> {
   const { questions } = await find(deps, caller.scope, id)
   const now = deps.clock.now()
   if (!(await store.setRemoved(deps.db, caller.scope, id, now))) throw fail('verified_query_not_found')
-  await store.purge(deps.db, undoneAfter(now))
+  await store.purgeQueries(deps.db, undoneAfter(now))
   await wrote(deps, caller, 'verified-query.removed', id, questions[0]!)
   return null
 }
 
-export async function restoreQuery(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<VerifiedQuery> {
+export async function restoreQuery(
+  deps: VerifiedDeps,
+  caller: QueryCaller,
+  id: VerifiedQueryId,
+): Promise<VerifiedQuery> {
   const { scope } = caller
   const row = await store.findQuery(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('verified_query_not_found')
@@ -187,8 +196,8 @@ export async function restoreQuery(deps: VerifiedDeps, caller: Caller, id: Verif
 const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
 
 /** Changes whenever a verified query of the place does. */
-export async function lastVerified({ db }: Pick<VerifiedDeps, 'db'>, place: store.Place): Promise<string> {
-  const all = await store.listAll(db, place)
+export async function lastVerified({ db }: Pick<VerifiedDeps, 'db'>, tenant: Tenant): Promise<string> {
+  const all = await store.listAll(db, tenant)
   return `${all.length} ${Math.max(0, ...all.map(({ verifiedAt }) => verifiedAt.getTime()))}`
 }
 
@@ -223,19 +232,21 @@ async function refuseTaken(
   except?: VerifiedQueryId,
 ): Promise<void> {
   const wanted = new Set(questions.map(asWritten))
-  const others = (await store.listAll(deps.db, scope)).filter((one) => one.dataSourceId === source && one.id !== except)
-  const taken = others.flatMap((one) => one.questions).find((one) => wanted.has(asWritten(one)))
+  const others = (await store.listAll(deps.db, scope)).filter(
+    (query) => query.dataSourceId === source && query.id !== except,
+  )
+  const taken = others.flatMap((other) => other.questions).find((text) => wanted.has(asWritten(text)))
   if (taken !== undefined) throw fail('verified_question_taken', { question: taken })
 }
 
 const wrote = (
   deps: VerifiedDeps,
-  { scope, from }: Caller,
-  action: Happened['action'],
+  { scope, from }: QueryCaller,
+  action: AuditEvent['action'],
   id: VerifiedQueryId,
   name: string,
 ): Promise<void> => {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'verified-query' as const, id, name: name.slice(0, 200) }
-  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+  return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }

@@ -1,21 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { VerifiedQueryId } from '#contract/verified-queries/schemas.ts'
-import type { Kept } from '#engine/data/index.ts'
+import type { StoredIntent } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { TableFingerprints } from './table-fingerprints.ts'
-
-/** Where somebody works: what is made there stays there. */
-export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
 export type QueryRow = {
   id: VerifiedQueryId
   dataSourceId: DataSourceId
   questions: string[]
   sql: string
   reading: string
-  kept: Kept | null
+  kept: StoredIntent | null
   tables: TableFingerprints
   /** Labels and units, where an answer told them. */
   columns: { key: string; label: string; unit?: string }[]
@@ -33,57 +30,62 @@ type Row = Omit<QueryRow, 'verifiedAt' | 'createdAt' | 'usedAt'> & {
 
 const columns = sql`q.id, q.data_source_id as "dataSourceId", q.questions, q.sql, q.reading, q.kept, q.tables, q.columns,
   coalesce((select name from users where users.id = q.verified_by), '') as by, q.verified_at, q.created_at, q.used, q.used_at`
-const of = ({ organizationId, workspaceId, userId }: Place): SQL => sql`(q.organization_id = ${organizationId}
+const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(q.organization_id = ${organizationId}
   and q.workspace_id is not distinct from ${workspaceId}::uuid and (q.workspace_id is not null or q.owner_id = ${userId}))`
 
 /** All of a place that are not removed, the newest first. */
-export async function listAll(db: Db, place: Place): Promise<QueryRow[]> {
+export async function listAll(db: Db, tenant: Tenant): Promise<QueryRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from verified_queries q where ${of(place)} and q.removed_at is null
+    select ${columns} from verified_queries q where ${of(tenant)} and q.removed_at is null
     order by q.verified_at desc, q.id limit 1000`)
   return rows.map(toQuery)
 }
 
-export async function findQuery(db: Db, place: Place, id: VerifiedQueryId, removedAfter?: Date) {
+export async function findQuery(db: Db, tenant: Tenant, id: VerifiedQueryId, removedAfter?: Date) {
   const there = removedAfter ? sql`q.removed_at > ${removedAfter}::timestamptz` : sql`q.removed_at is null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from verified_queries q where q.id = ${id} and ${of(place)} and ${there}`,
+    sql`select ${columns} from verified_queries q where q.id = ${id} and ${of(tenant)} and ${there}`,
   )
   return rows[0] && toQuery(rows[0])
 }
 
-export type Written = Pick<QueryRow, 'questions' | 'sql' | 'reading' | 'kept' | 'tables'> & { now: Date }
+export type VerifiedQueryText = Pick<QueryRow, 'questions' | 'sql' | 'reading' | 'kept' | 'tables'> & { now: Date }
 
 /** Adds a query unless the place has that many; says whether it did. */
-export async function insert(
+export async function insertQuery(
   db: Db,
-  place: Place,
-  { id, dataSourceId, now, ...given }: Written & Pick<QueryRow, 'id' | 'dataSourceId' | 'columns'>,
+  tenant: Tenant,
+  { id, dataSourceId, now, ...given }: VerifiedQueryText & Pick<QueryRow, 'id' | 'dataSourceId' | 'columns'>,
   most: number,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into verified_queries (id, organization_id, workspace_id, owner_id, data_source_id, questions, sql, reading, kept,
       tables, columns, verified_by, verified_at, created_at)
-    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid,
-      ${place.workspaceId ? null : place.userId}::uuid, ${dataSourceId}::uuid, ${sql.param(given.questions)}::text[], ${given.sql},
-      ${given.reading}, ${json(given.kept)}::jsonb, ${json(given.tables)}::jsonb, ${json(given.columns)}::jsonb, ${place.userId}::uuid, ${now}::timestamptz,
+    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
+      ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${sql.param(given.questions)}::text[], ${given.sql},
+      ${given.reading}, ${json(given.kept)}::jsonb, ${json(given.tables)}::jsonb, ${json(given.columns)}::jsonb, ${tenant.userId}::uuid, ${now}::timestamptz,
       ${now}::timestamptz
-    where (select count(*) from verified_queries q where ${of(place)} and q.removed_at is null) < ${most} returning id`)
+    where (select count(*) from verified_queries q where ${of(tenant)} and q.removed_at is null) < ${most} returning id`)
   return rows.length > 0
 }
 
-export async function update(db: Db, place: Place, id: VerifiedQueryId, { now, ...given }: Written): Promise<boolean> {
+export async function updateQuery(
+  db: Db,
+  tenant: Tenant,
+  id: VerifiedQueryId,
+  { now, ...given }: VerifiedQueryText,
+): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update verified_queries q set questions = ${sql.param(given.questions)}::text[], sql = ${given.sql}, reading = ${given.reading},
-      kept = ${json(given.kept)}::jsonb, tables = ${json(given.tables)}::jsonb, verified_by = ${place.userId}, verified_at = ${now}
-    where q.id = ${id} and ${of(place)} and q.removed_at is null returning q.id`)
+      kept = ${json(given.kept)}::jsonb, tables = ${json(given.tables)}::jsonb, verified_by = ${tenant.userId}, verified_at = ${now}
+    where q.id = ${id} and ${of(tenant)} and q.removed_at is null returning q.id`)
   return rows.length > 0
 }
 
-export async function setRemoved(db: Db, place: Place, id: VerifiedQueryId, at: Date | null): Promise<boolean> {
+export async function setRemoved(db: Db, tenant: Tenant, id: VerifiedQueryId, at: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update verified_queries q set removed_at = ${at}::timestamptz
-    where q.id = ${id} and ${of(place)} and (q.removed_at is null) = ${at !== null} returning q.id`)
+    where q.id = ${id} and ${of(tenant)} and (q.removed_at is null) = ${at !== null} returning q.id`)
   return rows.length > 0
 }
 
@@ -93,7 +95,7 @@ export async function countUse(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Removes for good what was removed before then. */
-export async function purge(db: Db, before: Date): Promise<void> {
+export async function purgeQueries(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from verified_queries where removed_at < ${before}`)
 }
 

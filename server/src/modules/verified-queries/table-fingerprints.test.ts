@@ -6,7 +6,9 @@ const schema = (changes: Partial<Record<'orders' | 'stores' | 'status', string[]
   dialect: 'postgres',
   foreignKeys: [],
   tables: Object.entries({
-    ...{ orders: ['id', 'total', 'status', 'store_id'], stores: ['id', 'name'], status: ['id'] },
+    orders: ['id', 'total', 'status', 'store_id'],
+    stores: ['id', 'name'],
+    status: ['id'],
     ...changes,
   }).map(([name, columns]) => ({
     name,

@@ -1,17 +1,17 @@
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { type UseCase, type UseCaseId, useCaseId } from '#contract/use-cases/schemas.ts'
 import type { Meaning, Term, TermId, TermInput } from '#contract/verified-queries/schemas.ts'
 import { hasMeaning } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { record } from '../audit/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import { says } from './says.ts'
-import { type Caller, openFor, type VerifiedDeps } from './service.ts'
+import { openFor, type QueryCaller, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
 export type TermDeps = VerifiedDeps & { getUseCase: (scope: Scope, id: UseCaseId) => Promise<UseCase> }
@@ -19,7 +19,7 @@ type Query = PageQuery & { data_source_id?: TermInput['data_source_id'] | undefi
 
 export async function listTerms(
   deps: VerifiedDeps,
-  { scope, language }: Caller,
+  { scope, language }: QueryCaller,
   { data_source_id, ...page }: Query,
 ): Promise<Page<Term>> {
   const [rows, open] = await Promise.all([store.listTerms(deps.db, scope), deps.sources.open(scope, scope)])
@@ -33,7 +33,7 @@ export async function listTerms(
 }
 
 /** Keeps what a phrase means; questions are read with it from now on. */
-export async function createTerm(deps: TermDeps, caller: Caller, given: TermInput): Promise<Term> {
+export async function createTerm(deps: TermDeps, caller: QueryCaller, given: TermInput): Promise<Term> {
   const { scope } = caller
   const source = await openFor(deps, scope, given.data_source_id)
   if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
@@ -48,7 +48,7 @@ export async function createTerm(deps: TermDeps, caller: Caller, given: TermInpu
   return getTerm(deps, caller, id)
 }
 
-export async function removeTerm(deps: VerifiedDeps, caller: Caller, id: TermId): Promise<null> {
+export async function removeTerm(deps: VerifiedDeps, caller: QueryCaller, id: TermId): Promise<null> {
   const row = await store.findTerm(deps.db, caller.scope, id)
   const now = deps.clock.now()
   if (!row || !(await store.setTermRemoved(deps.db, caller.scope, id, now))) throw fail('term_not_found')
@@ -57,7 +57,7 @@ export async function removeTerm(deps: VerifiedDeps, caller: Caller, id: TermId)
   return null
 }
 
-export async function restoreTerm(deps: VerifiedDeps, caller: Caller, id: TermId): Promise<Term> {
+export async function restoreTerm(deps: VerifiedDeps, caller: QueryCaller, id: TermId): Promise<Term> {
   const { scope } = caller
   const row = await store.findTerm(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('term_not_found')
@@ -70,7 +70,7 @@ export async function restoreTerm(deps: VerifiedDeps, caller: Caller, id: TermId
 
 const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
 
-async function getTerm(deps: VerifiedDeps, { scope, language }: Caller, id: TermId): Promise<Term> {
+async function getTerm(deps: VerifiedDeps, { scope, language }: QueryCaller, id: TermId): Promise<Term> {
   const row = await store.findTerm(deps.db, scope, id)
   if (!row) throw fail('term_not_found')
   return present(row, await deps.sources.open(scope, scope), scope, language)
@@ -85,7 +85,9 @@ async function isRelated(
   const known = useCaseId.safeParse(use_case_id)
   if (!known.success) throw fail('use_case_not_found')
   const { relations } = await getUseCase(scope, known.data)
-  return relations.some((one) => 'table' in one && one.data_source_id === data_source_id && one.table === means.table)
+  return relations.some(
+    (relation) => 'table' in relation && relation.data_source_id === data_source_id && relation.table === means.table,
+  )
 }
 
 type Named = Pick<store.TermRow, 'dataSourceId' | 'phrase' | 'useCaseId'>
@@ -96,28 +98,34 @@ async function refuseTaken(
   scope: Scope,
   { dataSourceId, phrase, useCaseId }: Named,
 ): Promise<void> {
-  const same = (one: store.TermRow) =>
-    one.dataSourceId === dataSourceId &&
-    one.useCaseId === useCaseId &&
-    one.phrase.toLowerCase() === phrase.toLowerCase()
+  const same = (term: store.TermRow) =>
+    term.dataSourceId === dataSourceId &&
+    term.useCaseId === useCaseId &&
+    term.phrase.toLowerCase() === phrase.toLowerCase()
   if ((await store.listTerms(deps.db, scope)).some(same)) throw fail('term_taken', { phrase })
 }
 
 const present = (row: store.TermRow, open: readonly OpenSource[], scope: Scope, language: Language): Term => ({
-  ...{ id: row.id, data_source_id: row.dataSourceId, use_case_id: row.useCaseId, phrase: row.phrase, means: row.means },
+  id: row.id,
+  data_source_id: row.dataSourceId,
+  use_case_id: row.useCaseId,
+  phrase: row.phrase,
+  means: row.means,
   data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
   use_case_name: row.useCaseName,
-  ...{ says: says(row.means, language), by: row.by, at: row.createdAt.toISOString() },
-  removable: may('verified-queries.delete', scope).allowed,
+  says: says(row.means, language),
+  by: row.by,
+  at: row.createdAt.toISOString(),
+  removable: decidePermission('verified-queries.delete', scope).allowed,
 })
 
 const wrote = (
   deps: VerifiedDeps,
-  { scope, from }: Caller,
+  { scope, from }: QueryCaller,
   action: 'term.added' | 'term.removed' | 'term.restored',
   { id, phrase, means }: { id: TermId; phrase: string; means: Meaning },
 ): Promise<void> => {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'term' as const, id, name: `${phrase}: ${says(means, 'en')}` }
-  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+  return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }

@@ -133,7 +133,8 @@ describe('managing', () => {
     const made = await create({ questions: ['one'], sql: 'select 1 as one' }, here)
     const { id } = made.body.data
     const changed = await server.call(calls.updateVerifiedQuery, {
-      ...{ params: { id }, ...here },
+      params: { id },
+      ...here,
       body: { questions: ['one', 'satu'], sql: 'select 1 as uno', reading: 'One' },
     })
     expect(changed.body.data).toMatchObject({ questions: ['one', 'satu'], sql: 'select 1 as uno' })
@@ -145,7 +146,7 @@ describe('managing', () => {
       [workspace],
     )
     expect(rows.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['added', 'changed', 'removed', 'restored'].map((one) => `verified-query.${one}`)),
+      expect.arrayContaining(['added', 'changed', 'removed', 'restored'].map((text) => `verified-query.${text}`)),
     )
     const theirs = { headers: member.headers }
     expect((await server.call(calls.getVerifiedQuery, { params: { id }, ...theirs })).body.data.removable).toBe(false)
@@ -292,7 +293,9 @@ describe('words that corrections taught', () => {
     const keep = (use_case_id: string | null, table: string, as = own) =>
       server.call(termEndpoints.createTerm, {
         body: {
-          ...{ data_source_id: source, use_case_id, phrase: 'gizmos' },
+          data_source_id: source,
+          use_case_id,
+          phrase: 'gizmos',
           means: { kind: 'synonym', table, column: null },
         } as never,
         ...as,

@@ -1,6 +1,6 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type {
   VoiceBot,
   VoiceKnowledge,
@@ -11,6 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './store.ts'
 
@@ -19,13 +20,13 @@ export type VoiceKnowledgeDeps = Pick<Deps, 'db' | 'clock'>
 /** What a voice agent speaks from now; undefined when no entry is active. */
 export const activeVoiceKnowledge = (
   { db }: Pick<Deps, 'db'>,
-  scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>,
+  tenant: Tenant,
   agentId: AgentId,
-): Promise<VoiceKnowledge | undefined> => store.findActive(db, { ...scope, agentId })
+): Promise<VoiceKnowledge | undefined> => store.findActive(db, { ...tenant, agentId })
 
 export async function getVoiceBot(deps: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<VoiceBot> {
-  const knowledges = await store.list(deps.db, await placeOf(deps, scope, agentId))
-  return { knowledges, editable: may('use-cases.edit', scope).allowed }
+  const knowledges = await store.listEntries(deps.db, await placeOf(deps, scope, agentId))
+  return { knowledges, editable: decidePermission('use-cases.edit', scope).allowed }
 }
 
 export async function createVoiceKnowledge(
@@ -37,7 +38,7 @@ export async function createVoiceKnowledge(
   const place = await placeOf(deps, scope, agentId)
   const now = deps.clock.now()
   const limit = limits.voiceKnowledge.perAgent
-  const made = await store.insert(deps.db, place, { ...given, id: newId(now), now }, limit)
+  const made = await store.insertEntry(deps.db, place, { ...given, id: newId(now), now }, limit)
   if (!made) throw fail('too_many_voice_knowledges', { limit })
   return made
 }
@@ -48,11 +49,12 @@ export async function updateVoiceKnowledge(
   { botId, id }: At,
   given: VoiceKnowledgeInput,
 ): Promise<VoiceKnowledge> {
-  return found(await store.update(deps.db, await placeOf(deps, scope, botId), id, given))
+  return found(await store.updateEntry(deps.db, await placeOf(deps, scope, botId), id, given))
 }
 
 export async function removeVoiceKnowledge(deps: VoiceKnowledgeDeps, scope: Scope, { botId, id }: At): Promise<null> {
-  if (!(await store.remove(deps.db, await placeOf(deps, scope, botId), id))) throw fail('voice_knowledge_not_found')
+  if (!(await store.removeEntry(deps.db, await placeOf(deps, scope, botId), id)))
+    throw fail('voice_knowledge_not_found')
   return null
 }
 
@@ -68,7 +70,7 @@ export async function activateVoiceKnowledge(
 
 type At = { botId: AgentId; id: VoiceKnowledgeId }
 
-async function placeOf({ db }: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<store.Place> {
+async function placeOf({ db }: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<store.VoiceAgentOwner> {
   await getAgent({ db }, scope, agentId)
   const { userId, organizationId, workspaceId } = scope
   return { agentId, userId, organizationId, workspaceId }

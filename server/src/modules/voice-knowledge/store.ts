@@ -4,7 +4,7 @@ import type { VoiceKnowledge, VoiceKnowledgeId, VoiceKnowledgeInput } from '#con
 import type { Db } from '../../platform/db/database.ts'
 
 /** An agent in one place: what is made in a workspace stays there. */
-export type Place = {
+export type VoiceAgentOwner = {
   agentId: AgentId
   userId: UserId
   organizationId: OrganizationId
@@ -12,12 +12,12 @@ export type Place = {
 }
 
 const columns = sql`id, active, bot_name, content, greeting`
-const placed = ({ agentId, organizationId, workspaceId, userId }: Place): SQL =>
+const placed = ({ agentId, organizationId, workspaceId, userId }: VoiceAgentOwner): SQL =>
   workspaceId === null
     ? sql`(agent_id = ${agentId} and organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`(agent_id = ${agentId} and workspace_id = ${workspaceId})`
 
-export async function list(db: Db, place: Place): Promise<VoiceKnowledge[]> {
+export async function listEntries(db: Db, place: VoiceAgentOwner): Promise<VoiceKnowledge[]> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from voice_knowledges where ${placed(place)} order by created_at desc, id desc`,
   )
@@ -25,15 +25,15 @@ export async function list(db: Db, place: Place): Promise<VoiceKnowledge[]> {
 }
 
 /** The entry that the voice agent speaks from. */
-export async function findActive(db: Db, place: Place): Promise<VoiceKnowledge | undefined> {
+export async function findActive(db: Db, place: VoiceAgentOwner): Promise<VoiceKnowledge | undefined> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from voice_knowledges where ${placed(place)} and active`)
   return rows[0] && toEntry(rows[0])
 }
 
 /** Adds an entry unless the agent has that many; undefined when it has. */
-export async function insert(
+export async function insertEntry(
   db: Db,
-  place: Place,
+  place: VoiceAgentOwner,
   given: VoiceKnowledgeInput & { id: VoiceKnowledgeId; now: Date },
   most: number,
 ): Promise<VoiceKnowledge | undefined> {
@@ -48,9 +48,9 @@ export async function insert(
   return rows[0] && toEntry(rows[0])
 }
 
-export async function update(
+export async function updateEntry(
   db: Db,
-  place: Place,
+  place: VoiceAgentOwner,
   id: VoiceKnowledgeId,
   { bot_name, content, greeting }: VoiceKnowledgeInput,
 ): Promise<VoiceKnowledge | undefined> {
@@ -61,7 +61,7 @@ export async function update(
 }
 
 /** Says whether it was there. */
-export async function remove(db: Db, place: Place, id: VoiceKnowledgeId): Promise<boolean> {
+export async function removeEntry(db: Db, place: VoiceAgentOwner, id: VoiceKnowledgeId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from voice_knowledges where id = ${id} and ${placed(place)} returning id`,
   )
@@ -71,7 +71,7 @@ export async function remove(db: Db, place: Place, id: VoiceKnowledgeId): Promis
 /** Sets whether an entry is the one; then no other is. */
 export async function setActive(
   db: Db,
-  place: Place,
+  place: VoiceAgentOwner,
   id: VoiceKnowledgeId,
   active: boolean,
 ): Promise<VoiceKnowledge | undefined> {

@@ -11,13 +11,21 @@ import { toVisitorPart, visitorFormat } from './present.ts'
 import { dayStart } from './service.ts'
 import { listFiles, type Published } from './store.ts'
 import * as store from './visit-store.ts'
-import { type Caller, channelOf, endLost, readEvents, requireVisitor, restsOf, type VisitDeps } from './visits.ts'
+import {
+  channelOf,
+  endLost,
+  readEvents,
+  requireVisitor,
+  restsOf,
+  type VisitDeps,
+  type VisitorCaller,
+} from './visits.ts'
 
 const rememberedAnswers = 12
 
 export async function askAndRead(
   deps: VisitDeps,
-  caller: Caller,
+  caller: VisitorCaller,
   question: string,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
@@ -25,7 +33,7 @@ export async function askAndRead(
   return readEvents(deps, agent, id, signal)
 }
 
-export async function askAndWait(deps: VisitDeps, caller: Caller, question: string): Promise<VisitorMessage> {
+export async function askAndWait(deps: VisitDeps, caller: VisitorCaller, question: string): Promise<VisitorMessage> {
   const { id, end } = await ask(deps, caller, question)
   await end
   return (await store.findMessage(deps.db, id))!
@@ -33,7 +41,7 @@ export async function askAndWait(deps: VisitDeps, caller: Caller, question: stri
 
 async function ask(
   deps: VisitDeps,
-  caller: Caller,
+  caller: VisitorCaller,
   asked: string,
 ): Promise<{ id: AnswerId; agent: Published; end: Promise<unknown> }> {
   const { agent, visitor } = await requireVisitor(deps, caller)

@@ -36,8 +36,9 @@ export const visitorRoutes = (deps: visits.VisitDeps): Route[] =>
 
 type VisitorCall = Pick<Call<(typeof visitorEndpoints)['getVisit']>, 'params' | 'language' | 'header'>
 
-const callerOf = ({ params, language, header }: VisitorCall): visits.Caller => ({
-  ...{ agentId: params.agentId, language },
+const callerOf = ({ params, language, header }: VisitorCall): visits.VisitorCaller => ({
+  agentId: params.agentId,
+  language,
   token: header('visitor'),
   origin: header('origin') ?? '',
 })

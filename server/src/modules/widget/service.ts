@@ -16,7 +16,7 @@ import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { claimStorage } from '../billing/service.ts'
 import * as conversations from './conversation-store.ts'
 import * as store from './store.ts'
@@ -53,11 +53,13 @@ export async function saveWidget(
   const after = await getWidget(deps, scope, agentId)
   if (isPublic(after) !== isPublic(before)) {
     const { name } = await getAgent(deps, scope, agentId)
-    await record(
+    await recordAudit(
       deps,
       { userId: scope.userId, from },
       {
-        ...{ organizationId: scope.organizationId, workspaceId: scope.workspaceId, changes: {} },
+        organizationId: scope.organizationId,
+        workspaceId: scope.workspaceId,
+        changes: {},
         action: isPublic(after) ? 'agent.published' : 'agent.withdrawn',
         target: { kind: 'agent', id: agentId, name },
       },
@@ -142,17 +144,20 @@ async function openHere(deps: OwnerDeps, scope: Scope, agentId: AgentId): Promis
 
 /** How a widget is before anything is chosen: off, and nothing of the owner's may be used. */
 const untouched = (agent_id: AgentId): store.Widget => ({
-  ...{
-    agent_id,
-    enabled: false,
-    page: false,
-    origins: [],
-    theme: 'auto',
-    accent: '#2563eb',
-    position: 'right',
-    language: 'auto',
-  },
-  ...{ greeting: '', suggestions: [], instructions: '', use_databases: false, use_files: false },
+  agent_id,
+  enabled: false,
+  page: false,
+  origins: [],
+  theme: 'auto',
+  accent: '#2563eb',
+  position: 'right',
+  language: 'auto',
+  greeting: '',
+  suggestions: [],
+  instructions: '',
+  use_databases: false,
+  use_files: false,
   use_knowledge: false,
-  ...{ daily_answers: limits.widget.dailyAnswers, updated_at: null },
+  daily_answers: limits.widget.dailyAnswers,
+  updated_at: null,
 })

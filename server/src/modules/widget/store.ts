@@ -121,12 +121,16 @@ function toPublished({
   const { organization_role, workspace_role, role_settings, ...kept } = row
   const widget = { ...kept, greeting: kept.greeting || first_words.slice(0, limits.widget.greeting) }
   const scope: Scope = {
-    ...{ userId: user_id, organizationId: organization_id, workspaceId: workspace_id },
+    userId: user_id,
+    organizationId: organization_id,
+    workspaceId: workspace_id,
     role: roleOf(workspace_id ? workspace_role : organization_role),
     settings: role_settings ?? defaultRoleSettings,
     organizationRole: roleOf(organization_role),
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
-    ...{ viaKey: true, deviceId: widget.agent_id, isOperator: false },
+    viaKey: true,
+    deviceId: widget.agent_id,
+    isOperator: false,
   }
   return { widget, name, instructions, scope }
 }

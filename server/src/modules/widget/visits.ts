@@ -5,7 +5,7 @@ import type { VisitorMessage, WidgetConfig, WidgetConversationId } from '#contra
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Files } from '../../platform/files/files.ts'
-import type { Access, Rests } from '../../platform/http/access.ts'
+import type { Access, AccessBasis } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
@@ -26,7 +26,7 @@ export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
 }
 
 /** Who asks: an agent, and what the browser sent along. */
-export type Caller = { agentId: AgentId; token: string | undefined; origin: string; language: Language }
+export type VisitorCaller = { agentId: AgentId; token: string | undefined; origin: string; language: Language }
 
 /** An answer that nobody writes is taken for lost after this long. */
 const lostMs = 15_000
@@ -56,21 +56,21 @@ export async function startVisit(deps: VisitDeps, agentId: AgentId): Promise<{ t
   return { token }
 }
 
-export async function getVisit(deps: VisitDeps, caller: Caller): Promise<{ messages: VisitorMessage[] }> {
+export async function getVisit(deps: VisitDeps, caller: VisitorCaller): Promise<{ messages: VisitorMessage[] }> {
   const { visitor } = await requireVisitor(deps, caller)
   if (!visitor.conversationId) return { messages: [] }
   await endLost(deps, visitor.conversationId)
   return { messages: await listMessages(deps.db, visitor.conversationId, limits.widget.messages) }
 }
 
-export async function restartVisit(deps: VisitDeps, caller: Caller): Promise<null> {
+export async function restartVisit(deps: VisitDeps, caller: VisitorCaller): Promise<null> {
   const { visitor } = await requireVisitor(deps, caller)
   await stopVisit(deps, caller)
   await store.leaveConversation(deps.db, visitor.id)
   return null
 }
 
-export async function stopVisit(deps: VisitDeps, caller: Caller): Promise<{ stopped: AnswerId | null }> {
+export async function stopVisit(deps: VisitDeps, caller: VisitorCaller): Promise<{ stopped: AnswerId | null }> {
   const { visitor } = await requireVisitor(deps, caller)
   const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
   if (!running || !(await deps.events.tell(channelOf(running.id), 'stop'))) return { stopped: null }
@@ -80,7 +80,7 @@ export async function stopVisit(deps: VisitDeps, caller: Caller): Promise<{ stop
 /** The answer in progress from its first event; undefined when there is none. */
 export async function joinVisit(
   deps: VisitDeps,
-  caller: Caller,
+  caller: VisitorCaller,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
   const { agent, visitor } = await requireVisitor(deps, caller)
@@ -88,7 +88,7 @@ export async function joinVisit(
   return running ? readEvents(deps, agent, running.id, signal) : undefined
 }
 
-export async function getRunning(deps: VisitDeps, caller: Caller): Promise<{ message: VisitorMessage | null }> {
+export async function getRunning(deps: VisitDeps, caller: VisitorCaller): Promise<{ message: VisitorMessage | null }> {
   const { visitor } = await requireVisitor(deps, caller)
   const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
   return { message: (running && (await store.findMessage(deps.db, running.id))) ?? null }
@@ -111,7 +111,7 @@ export async function readEvents(
 }
 
 /** What is said to visitors rests on the agent being there for them. */
-export const restsOf = ({ db }: Pick<VisitDeps, 'db'>, { scope, widget }: Published): Rests => ({
+export const restsOf = ({ db }: Pick<VisitDeps, 'db'>, { scope, widget }: Published): AccessBasis => ({
   on: [widget.agent_id, scope.userId, scope.workspaceId],
   holds: async () => (await findPublished(db, widget.agent_id)) !== undefined,
 })
@@ -130,8 +130,12 @@ export async function endLost({ db, events, clock, credits }: VisitDeps, id: Wid
   await credits.release(holdIdOf(running.id))
   const { message } = noticeOf('answer_interrupted', running.language)
   await store.endMessage(db, running.id, {
-    ...{ status: 'failed', parts: [{ type: 'notice', message }], text: '', model: null },
-    ...{ understood: undefined, credits: 0 },
+    status: 'failed',
+    parts: [{ type: 'notice', message }],
+    text: '',
+    model: null,
+    understood: undefined,
+    credits: 0,
   })
 }
 
@@ -143,7 +147,7 @@ async function getPublished({ db }: VisitDeps, agentId: AgentId): Promise<Publis
 
 export async function requireVisitor(
   deps: VisitDeps,
-  { agentId, token }: Caller,
+  { agentId, token }: VisitorCaller,
 ): Promise<{ agent: Published; visitor: store.Visitor }> {
   const agent = await getPublished(deps, agentId)
   const visitor = token && (await store.findVisitor(deps.db, agentId, hashToken(token)))

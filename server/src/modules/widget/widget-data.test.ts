@@ -19,7 +19,9 @@ beforeAll(async () => {
 
 function publish(more: object) {
   return server.call(widgetEndpoints.saveWidget, {
-    ...{ params: { id: owner.botId }, body: { enabled: true, origins: [origin], ...more }, headers: owner.headers },
+    params: { id: owner.botId },
+    body: { enabled: true, origins: [origin], ...more },
+    headers: owner.headers,
   })
 }
 async function answerTo(question: string) {

@@ -247,7 +247,9 @@ describe('asking', () => {
     const joined = await open(token, 'stream')
     expect((await ask(token, 'Another')).body.code).toBe('visitor_answering')
     const { body } = await server.call(visitorEndpoints.stopVisit, {
-      ...{ params: params(), body: {}, headers: from(page, token) },
+      params: params(),
+      body: {},
+      headers: from(page, token),
     })
     expect(body.data.stopped).not.toBeNull()
     const [first, second] = await Promise.all([readAll(asked), readAll(joined)])
@@ -334,7 +336,9 @@ describe('what visitors are answered from', () => {
       'shop.txt',
     )
     const added = await server.call(widgetEndpoints.addWidgetFiles, {
-      ...{ params: { id: owner.botId }, form, headers: owner.headers },
+      params: { id: owner.botId },
+      form,
+      headers: owner.headers,
     })
     expect(added.body.data.files).toMatchObject([{ name: 'shop.txt', kind: 'text' }])
     const token = await visit()
@@ -345,7 +349,8 @@ describe('what visitors are answered from', () => {
     expect(tools().map((tool) => tool.function.name)).toContain('search_files')
     const [file] = added.body.data.files
     const removed = await server.call(widgetEndpoints.removeWidgetFile, {
-      ...{ params: { id: owner.botId, fileId: file!.id }, headers: owner.headers },
+      params: { id: owner.botId, fileId: file!.id },
+      headers: owner.headers,
     })
     expect(removed.body.data.files).toEqual([])
   })
@@ -431,7 +436,8 @@ describe('apart', () => {
     await save({ enabled: true, origins: [page] }, other, other.botId)
     expect((await ask(token, 'Hi', other.botId)).body.code).toBe('visitor_unknown')
     const account = await server.call(widgetEndpoints.getWidget, {
-      ...{ params: { id: owner.botId }, headers: { token, token_client: token } },
+      params: { id: owner.botId },
+      headers: { token, token_client: token },
     })
     expect(account.status).toBe(401)
   })
@@ -452,7 +458,8 @@ describe('apart', () => {
     expect(listed).toMatchObject({ preview: 'When do you open?', origin: page, questions: 1 })
     const read = (by: Talker) =>
       server.call(widgetEndpoints.getWidgetConversation, {
-        ...{ params: { id: owner.botId, conversationId: listed!.id }, headers: by.headers },
+        params: { id: owner.botId, conversationId: listed!.id },
+        headers: by.headers,
       })
     expect((await read(owner)).body.data.messages).toMatchObject([{ question: 'When do you open?', status: 'done' }])
     const stranger = await aTalker(server)

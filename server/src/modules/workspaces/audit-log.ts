@@ -2,10 +2,11 @@ import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AuditEntry, AuditFilter, AuditPerson, AuditQuery } from '#contract/workspaces/audit-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as audit from '../audit/service.ts'
-import { auditActor, type Caller, permitted } from './caller.ts'
+import { auditActor, permitted } from './caller.ts'
 import { about, targetOf } from './workspaces.ts'
 
 /** The log of a workspace, for its owner and admins. */
@@ -39,7 +40,7 @@ export async function exportAudit(
 ): Promise<FileAnswer> {
   const workspace = await permitted(deps, caller.scope, id, 'audit.read')
   const file = await audit.exportAudit(deps, id, filter)
-  await audit.record(deps, auditActor(caller), {
+  await audit.recordAudit(deps, auditActor(caller), {
     ...about(workspace),
     action: 'audit.exported',
     target: targetOf(workspace),

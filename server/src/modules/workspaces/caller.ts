@@ -1,16 +1,13 @@
 import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
-import type { Language } from '#contract/language.ts'
 import { type Action, type Actor, lesserRole } from '#contract/permissions.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AuditActor } from '../audit/service.ts'
 import { findMembership, type Membership } from './store.ts'
-
-/** Who asks, in which language, and from where. */
-export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
 
 export const auditActor = ({ scope, from }: Caller): AuditActor => ({ userId: scope.userId, from })
 
@@ -23,7 +20,9 @@ export const actorIn = (
   { id, role, settings }: Membership,
 ): Actor => ({
   role: viewAs ? lesserRole(roleOf(role), viewAs) : roleOf(role),
-  ...{ settings, viaKey, workspaceId: id },
+  settings,
+  viaKey,
+  workspaceId: id,
 })
 
 /**

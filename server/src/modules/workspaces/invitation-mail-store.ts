@@ -33,7 +33,7 @@ export async function setLink(
   return rows.length === 1
 }
 
-export async function markSent(db: Db, id: InvitationId): Promise<void> {
+export async function markInvitationMailSent(db: Db, id: InvitationId): Promise<void> {
   await db.execute(sql`update workspace_invitations set mail_waiting = false where id = ${id}`)
 }
 

@@ -38,7 +38,7 @@ export const invitationMails = (deps: MailDeps): JobWorker =>
       const { token, ...link } = newInvitationLink(now)
       if (!(await store.setLink(deps.db, id, { ...link, now }))) return 'done'
       await sendInvitation(deps, { ...mail, token })
-      await store.markSent(deps.db, id)
+      await store.markInvitationMailSent(deps.db, id)
       return 'done'
     },
     onGivenUp: ({ payload: { id } }) => store.markUnsent(deps.db, id, deps.clock.now()),

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type InvitationStatus, stateOf } from './invitation-state.ts'
 
 /** An invitation as the rules need it. */
-export type Stored = {
+export type StoredInvitation = {
   id: InvitationId
   workspaceId: WorkspaceId
   organizationId: OrganizationId
@@ -39,19 +39,23 @@ const full = sql`
   left join users u on u.id = i.invited_by`
 
 /** By its id and the address of the person it is for. */
-export async function findForAddress(db: Db, id: InvitationId, userId: UserId): Promise<Stored | undefined> {
+export async function findForAddress(db: Db, id: InvitationId, userId: UserId): Promise<StoredInvitation | undefined> {
   const { rows } = await db.execute<Row>(
     sql`${full} where i.id = ${id} and i.email = (select email from users where id = ${userId})`,
   )
   return rows[0] && toStored(rows[0])
 }
 
-export async function findByToken(db: Db, tokenHash: string): Promise<Stored | undefined> {
+export async function findByToken(db: Db, tokenHash: string): Promise<StoredInvitation | undefined> {
   const { rows } = await db.execute<Row>(sql`${full} where i.token_hash = ${tokenHash}`)
   return rows[0] && toStored(rows[0])
 }
 
-export async function findOf(db: Db, workspaceId: WorkspaceId, id: InvitationId): Promise<Stored | undefined> {
+export async function findOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  id: InvitationId,
+): Promise<StoredInvitation | undefined> {
   const { rows } = await db.execute<Row>(
     sql`${full} where i.id = ${id} and i.workspace_id = ${workspaceId} and i.status in ('pending', 'declined')`,
   )
@@ -64,7 +68,7 @@ export async function listForAddress(
   userId: UserId,
   { page, limit }: PageQuery,
   now: Date,
-): Promise<[Stored[], number]> {
+): Promise<[StoredInvitation[], number]> {
   const mine = sql`i.email = (select email from users where id = ${userId}) and i.status = 'pending' and i.expires_at > ${now}`
   const { rows } = await db.execute<Row>(
     sql`${full} where ${mine} order by i.sent_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
@@ -81,7 +85,7 @@ export async function listPending(
   id: WorkspaceId,
   by: UserId | null,
   { query, page, limit }: PendingInviteQuery,
-): Promise<[Stored[], number]> {
+): Promise<[StoredInvitation[], number]> {
   const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const wanted = sql`i.workspace_id = ${id} and i.status in ('pending', 'declined')
     ${by ? sql`and i.invited_by = ${by}` : sql``} ${query === '' ? sql`` : sql`and i.email like ${like}`}`
@@ -102,7 +106,7 @@ export async function listAccounts(db: Db, emails: readonly string[]): Promise<M
 }
 
 /** What is already there for addresses: members, the organization's people, invitations that still wait. */
-export async function known(
+export async function findKnownAddresses(
   db: Db,
   workspace: { id: WorkspaceId; organizationId: OrganizationId },
   emails: readonly string[],
@@ -149,7 +153,7 @@ export type InvitedBy = {
  * Adds them, no address twice, or renews those that have expired or were declined. Answers the ids by address; where one
  * still waits there is none.
  */
-export async function insert(
+export async function insertInvitations(
   tx: Db,
   given: readonly NewInvitation[],
   { workspaceId, invitedBy, language, now, expiresAt, mailWaiting }: InvitedBy,
@@ -173,7 +177,7 @@ export async function insert(
 /** A new link and seven more days, unless somebody else did the same since `sentAt`. */
 export async function renew(
   tx: Db,
-  { id, sentAt }: Pick<Stored, 'id' | 'sentAt'>,
+  { id, sentAt }: Pick<StoredInvitation, 'id' | 'sentAt'>,
   next: { tokenHash: string; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -184,7 +188,12 @@ export async function renew(
 }
 
 /** Answers an open invitation; false when it is not open any more. */
-export async function answer(tx: Db, id: InvitationId, status: InvitationStatus, now: Date): Promise<boolean> {
+export async function answerInvitation(
+  tx: Db,
+  id: InvitationId,
+  status: InvitationStatus,
+  now: Date,
+): Promise<boolean> {
   const open = status === 'withdrawn' ? sql`status in ('pending', 'declined')` : sql`status = 'pending'`
   const { rows } = await tx.execute<{ id: string }>(
     sql`update workspace_invitations set status = ${status}, answered_at = ${now} where id = ${id} and ${open} returning id`,
@@ -207,7 +216,7 @@ export async function closeFor(tx: Db, workspaceId: WorkspaceId, userId: UserId,
       and email = (select email from users where id = ${userId})`)
 }
 
-export const toPending = (stored: Stored, now: Date): PendingInvite => {
+export const toPending = (stored: StoredInvitation, now: Date): PendingInvite => {
   const state = stateOf(stored, now)
   return {
     id: stored.id,
@@ -222,7 +231,7 @@ export const toPending = (stored: Stored, now: Date): PendingInvite => {
   }
 }
 
-export const toInvitation = (stored: Stored, now: Date): Invitation => ({
+export const toInvitation = (stored: StoredInvitation, now: Date): Invitation => ({
   id: stored.id,
   workspace_id: stored.workspaceId,
   workspace_name: stored.workspaceName,
@@ -258,7 +267,7 @@ type Row = {
   delivery: PendingInvite['delivery']
 }
 
-const toStored = (row: Row): Stored => ({
+const toStored = (row: Row): StoredInvitation => ({
   id: row.id,
   workspaceId: row.workspace_id,
   organizationId: row.organization_id,

@@ -43,8 +43,12 @@ test('each address of a list is answered by itself', async () => {
   const rows = [free, 'not an address', free.toUpperCase(), budi.email, ayu.email, waiting]
   const answer = await invite([...rows.map((email) => ({ email })), { email: newAddress(), role: 'king' }])
   expect(messages(answer)).toEqual([
-    ...['Invited', 'Invalid email', 'Duplicate', 'Email has been registered as a member'],
-    ...['This is your own address', 'Already invited; send it again from the pending invitations'],
+    'Invited',
+    'Invalid email',
+    'Duplicate',
+    'Email has been registered as a member',
+    'This is your own address',
+    'Already invited; send it again from the pending invitations',
     'Role must be member or admin',
   ])
   expect(answer.body.data).toMatchObject({ invited: 1, failed: 6 })
@@ -264,22 +268,31 @@ test('a file of 10,000 rows is answered row by row, and its mails follow', async
   const mailed = server.mails.length
   const good = Array.from({ length: 9_990 }, (_, index) => `orang${index}.${budi.id}@example.test;member`)
   const bad = [
-    ...['not an address', `ORANG0.${budi.id}@example.test`, `${budi.email}`, ayu.email],
-    ...[
-      `x.${budi.id}@example.test;king`,
-      ';admin',
-      '@',
-      'a@b',
-      'two words@example.test',
-      `orang1.${budi.id}@example.test`,
-    ],
+    'not an address',
+    `ORANG0.${budi.id}@example.test`,
+    `${budi.email}`,
+    ayu.email,
+    `x.${budi.id}@example.test;king`,
+    ';admin',
+    '@',
+    'a@b',
+    'two words@example.test',
+    `orang1.${budi.id}@example.test`,
   ]
   const answer = await upload(`\uFEFFEmail;Role\r\n${[...good, ...bad].join('\r\n')}\r\n`)
   const { records, invited, failed } = answer.body.data
   expect([records.length, invited, failed]).toEqual([10_000, 9_990, 10])
   expect(records.slice(9_990).map(({ code }) => code)).toEqual([
-    ...['email_invalid_row', 'email_duplicate', 'email_already_member', 'invite_self', 'invite_role_invalid'],
-    ...['email_invalid_row', 'email_invalid_row', 'email_invalid_row', 'email_invalid_row', 'email_duplicate'],
+    'email_invalid_row',
+    'email_duplicate',
+    'email_already_member',
+    'invite_self',
+    'invite_role_invalid',
+    'email_invalid_row',
+    'email_invalid_row',
+    'email_invalid_row',
+    'email_invalid_row',
+    'email_duplicate',
   ])
   const list = await server.call(api.listPendingInvites, { params: { id }, query: { limit: 1 }, headers: ayu.headers })
   expect(list.body.data.pagination.total).toBe(9_990)
@@ -305,7 +318,7 @@ test('a mail of a long list that cannot be sent is tried again, then told as fai
   await vi.waitFor(async () => {
     server.pass(7200)
     await server.app.jobs.runDue()
-    expect(new Set((await delivery()).map((one) => one.delivery))).toEqual(new Set(['failed']))
+    expect(new Set((await delivery()).map((item) => item.delivery))).toEqual(new Set(['failed']))
   }, 25_000)
   server.deps.mailer.send = send
   const [first] = await delivery()

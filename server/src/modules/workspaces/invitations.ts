@@ -3,19 +3,20 @@ import type { InvitationId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Invitation, OpenedInvitation } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { checkNewPassword, createAccount, findAccountByEmail, hashPassword, openDevice } from '../account/service.ts'
-import { type AuditActor, record } from '../audit/service.ts'
-import { auditActor, type Caller } from './caller.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
+import { auditActor } from './caller.ts'
+import { type CurrentWorkspace, placedIn } from './current-workspace.ts'
 import { stateOf } from './invitation-state.ts'
 import * as store from './invitation-store.ts'
-import { place } from './member-store.ts'
-import { type Placed, placedIn } from './place.ts'
+import { setCurrentWorkspace } from './member-store.ts'
+import { settleInvitation, tellAccepted } from './notify-members.ts'
 import { admit } from './seats.ts'
 import { findMembership } from './store.ts'
-import { settleInvited, tellAccepted } from './tell.ts'
 
 export async function listInvitations(deps: Deps, scope: Scope, query: PageQuery): Promise<Page<Invitation>> {
   const now = deps.clock.now()
@@ -32,7 +33,7 @@ export async function getInvitation(deps: Deps, scope: Scope, id: InvitationId):
 }
 
 /** Accepts and works there from now on. Accepting again, while still a member, answers the same. */
-export async function acceptInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<Placed> {
+export async function acceptInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<CurrentWorkspace> {
   const stored = await mine(deps, caller.scope, id)
   await deps.db.transaction((tx) => accept({ ...deps, db: tx }, auditActor(caller), stored))
   return placedIn(deps, caller.scope, stored.workspaceId)
@@ -41,9 +42,9 @@ export async function acceptInvitation(deps: Deps, caller: Caller, id: Invitatio
 export async function declineInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<void> {
   const stored = await mine(deps, caller.scope, id)
   await deps.db.transaction(async (tx) => {
-    if (!(await store.answer(tx, id, 'declined', deps.clock.now()))) throw fail('invitation_gone')
-    await record({ ...deps, db: tx }, auditActor(caller), { ...whereOf(stored), action: 'invitation.declined' })
-    await settleInvited({ ...deps, db: tx }, caller.scope.userId, id)
+    if (!(await store.answerInvitation(tx, id, 'declined', deps.clock.now()))) throw fail('invitation_gone')
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...whereOf(stored), action: 'invitation.declined' })
+    await settleInvitation({ ...deps, db: tx }, caller.scope.userId, id)
   })
 }
 
@@ -78,44 +79,46 @@ export async function signUpWithInvitation(
   return openDevice(deps, account, from)
 }
 
-async function accept(deps: Deps, actor: AuditActor, stored: store.Stored): Promise<void> {
+async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitation): Promise<void> {
   const now = deps.clock.now()
   const { userId } = actor
   const workspace = { id: stored.workspaceId, organizationId: stored.organizationId }
   const member = await findMembership(deps.db, { userId }, stored.workspaceId)
-  if (stored.status === 'accepted' && member) return place(deps.db, userId, stored.organizationId, stored.workspaceId)
+  if (stored.status === 'accepted' && member)
+    return setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   refuseUnlessOpen(stored, now)
   await admit(deps, workspace, userId, stored.role)
   if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
-  await place(deps.db, userId, stored.organizationId, stored.workspaceId)
-  await record(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
+  await setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
+  await recordAudit(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
   await tellAccepted(deps, stored, userId)
 }
 
 /** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */
-async function isTaken({ db }: Deps, { id, email }: store.Stored): Promise<boolean> {
+async function isTaken({ db }: Deps, { id, email }: store.StoredInvitation): Promise<boolean> {
   return (await store.statusOf(db, id, email)) === 'accepted'
 }
 
-function refuseUnlessOpen(stored: store.Stored, now: Date): void {
+function refuseUnlessOpen(stored: store.StoredInvitation, now: Date): void {
   const state = stateOf(stored, now)
   if (state === 'expired') throw fail('invitation_expired')
   if (state !== 'pending') throw fail('invitation_gone')
 }
 
-async function mine({ db }: Deps, scope: Scope, id: InvitationId): Promise<store.Stored> {
+async function mine({ db }: Deps, scope: Scope, id: InvitationId): Promise<store.StoredInvitation> {
   const stored = await store.findForAddress(db, id, scope.userId)
   if (!stored || stored.status === 'withdrawn') throw fail('invitation_gone')
   return stored
 }
 
-async function byToken(deps: Deps, token: string): Promise<store.Stored> {
+async function byToken(deps: Deps, token: string): Promise<store.StoredInvitation> {
   const stored = await store.findByToken(deps.db, hashToken(token))
   if (!stored) throw fail('invitation_not_known')
   return stored
 }
 
-const whereOf = ({ workspaceId, organizationId, id, emailShown }: store.Stored) => ({
-  ...{ workspaceId, organizationId },
+const whereOf = ({ workspaceId, organizationId, id, emailShown }: store.StoredInvitation) => ({
+  workspaceId,
+  organizationId,
   target: { kind: 'invitation' as const, id, name: emailShown },
 })

@@ -2,24 +2,25 @@ import { errorMessage } from '#contract/errors.ts'
 import type { InvitationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import { maxMembers } from '#contract/plans.ts'
 import type { InviteResult, InviteRow, InviteRowCode, PendingInvite } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { findAccount } from '../account/service.ts'
-import { record } from '../audit/service.ts'
-import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import { recordAudit } from '../audit/service.ts'
+import { actorIn, auditActor, permitted } from './caller.ts'
 import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
 import { lockSeats } from './member-store.ts'
 import { ownInvite } from './members.ts'
+import { tellInvited } from './notify-members.ts'
 import { isInvitationSent, newInvitationLink } from './send-invitation.ts'
 import type { Membership } from './store.ts'
-import { tellInvited } from './tell.ts'
 import { about } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
@@ -49,7 +50,11 @@ const codeOf = (row: CheckedRow, made: ReadonlySet<CheckedRow>, unsent: Readonly
 const invitedWord = { en: 'Invited', id: 'Diundang' }
 
 const answered = ({ row, email, role }: CheckedRow, code: InviteRowCode, language: Language): InviteRow => ({
-  ...{ row, email, role, ok: code === 'invited', code },
+  row,
+  email,
+  role,
+  ok: code === 'invited',
+  code,
   message: code === 'invited' ? invitedWord[language] : errorMessage(code, language),
 })
 
@@ -63,7 +68,7 @@ async function withKnown(
   const good = rows.filter(({ code }) => !code).map(({ key }) => key)
   const now = deps.clock.now()
   const [known, waiting, me, seats] = await Promise.all([
-    invitations.known(deps.db, workspace, good, now),
+    invitations.findKnownAddresses(deps.db, workspace, good, now),
     invitations.countWaiting(deps.db, workspace.id, now),
     findAccount(deps.db, scope.userId),
     deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
@@ -71,7 +76,7 @@ async function withKnown(
   const limit = maxMembers(seats)
   const full = limit !== null && seats.taken >= limit
   let room = limits.workspace[limit === null ? 'pendingInvites' : 'pendingInvitesSeated'] - waiting
-  const mayAdmins = may('members.invite-admin', actorIn(scope, workspace)).allowed
+  const mayAdmins = decidePermission('members.invite-admin', actorIn(scope, workspace)).allowed
   const codeFor = (row: CheckedRow): InviteRowCode | undefined => {
     const found = known.get(row.key)
     if (row.code) return row.code
@@ -96,11 +101,14 @@ async function insertAll(
   const { expiresAt } = newInvitationLink(now)
   const fresh = rows.filter(({ code }) => !code).map((row) => ({ row, ...newInvitationLink(now) }))
   const given = fresh.map(({ row, tokenHash }) => ({
-    ...{ id: newId<InvitationId>(now), email: row.key, emailShown: row.email, tokenHash },
+    id: newId<InvitationId>(now),
+    email: row.key,
+    emailShown: row.email,
+    tokenHash,
     role: row.role === 'admin' ? (1 as const) : (2 as const),
   }))
   const by = { workspaceId: workspace.id, invitedBy: caller.scope.userId, language: caller.language }
-  const ids = await invitations.insert(deps.db, given, { ...by, now, expiresAt, mailWaiting: later })
+  const ids = await invitations.insertInvitations(deps.db, given, { ...by, now, expiresAt, mailWaiting: later })
   const made = fresh.flatMap(({ row, token }) => {
     const id = ids.get(row.key)
     return id ? [{ row, id, token }] : []
@@ -111,11 +119,12 @@ async function insertAll(
       made.map(({ id }) => id),
     )
   const happened = made.map(({ row, id }) => ({
-    ...{ ...about(workspace), action: 'invitation.sent' as const },
+    ...about(workspace),
+    action: 'invitation.sent' as const,
     target: { kind: 'invitation' as const, id, name: row.email },
     changes: { role: { from: null, to: row.role } },
   }))
-  await record(deps, auditActor(caller), ...happened)
+  await recordAudit(deps, auditActor(caller), ...happened)
   return made
 }
 
@@ -157,10 +166,10 @@ async function tellInvitees(
 
 const withdraw = (deps: Deps, caller: Caller, workspace: Membership, { id, row }: Made) =>
   deps.db.transaction(async (tx: Db) => {
-    await invitations.answer(tx, id, 'withdrawn', deps.clock.now())
+    await invitations.answerInvitation(tx, id, 'withdrawn', deps.clock.now())
     const target = { kind: 'invitation', id, name: row.email } as const
     const happened = { ...about(workspace), action: 'invitation.withdrawn', target } as const
-    await record({ ...deps, db: tx }, auditActor(caller), happened)
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
 
 /** Mails an invitation again with a new link; the one before ends. Once a minute at most. */
@@ -177,7 +186,7 @@ export async function resendInvite(
     const seconds = Math.ceil((stored.sentAt.getTime() - now.getTime()) / 1000) + limits.workspace.resendSeconds
     if (seconds > 0) throw fail('too_many_requests', { seconds })
     if (!(await invitations.renew(tx, stored, { tokenHash, now, expiresAt }))) throw fail('invitation_gone')
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'invitation.resent',
       target: { kind: 'invitation', id: stored.id, name: stored.emailShown },

@@ -1,9 +1,9 @@
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import { type AuditActor, record } from '../audit/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { listJoinable } from './joinable-store.ts'
-import { place } from './member-store.ts'
+import { setCurrentWorkspace } from './member-store.ts'
 import { admit } from './seats.ts'
 
 type Open = Awaited<ReturnType<typeof listJoinable>>[number]
@@ -31,9 +31,11 @@ async function join(deps: Deps, actor: AuditActor, open: Open, work: boolean): P
   try {
     await deps.db.transaction(async (tx) => {
       await admit({ ...deps, db: tx }, where, actor.userId, 2)
-      if (work) await place(tx, actor.userId, open.organizationId, open.id)
-      await record({ ...deps, db: tx }, actor, {
-        ...{ workspaceId: open.id, organizationId: open.organizationId, action: 'member.joined' },
+      if (work) await setCurrentWorkspace(tx, actor.userId, open.organizationId, open.id)
+      await recordAudit({ ...deps, db: tx }, actor, {
+        workspaceId: open.id,
+        organizationId: open.organizationId,
+        action: 'member.joined',
         target: { kind: 'workspace', id: open.id, name: open.workspace_name },
         changes: { by: { from: null, to: 'domain' } },
       })

@@ -34,7 +34,7 @@ export async function listPage(
   return [[], counted[0]!.total]
 }
 
-export async function find(db: Db, id: WorkspaceId, userId: UserId, me: UserId): Promise<Member | undefined> {
+export async function findMember(db: Db, id: WorkspaceId, userId: UserId, me: UserId): Promise<Member | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select u.id, u.name, u.email_shown, m.role, m.joined_at,
       (select max(d.last_used_at) from devices d where d.user_id = u.id) as last_active_at
@@ -66,7 +66,7 @@ export async function lockSeats(
 }
 
 /** Makes somebody a member of a workspace and of its organization. */
-export async function insert(
+export async function insertMember(
   tx: Db,
   given: { workspaceId: WorkspaceId; organizationId: OrganizationId; userId: UserId; role: MemberRole; now: Date },
 ): Promise<void> {
@@ -78,12 +78,12 @@ export async function insert(
     values (${given.organizationId}, ${given.userId}, 2, ${given.now}) on conflict do nothing`)
 }
 
-export async function remove(tx: Db, id: WorkspaceId, userId: UserId): Promise<void> {
+export async function removeMember(tx: Db, id: WorkspaceId, userId: UserId): Promise<void> {
   await tx.execute(sql`delete from workspace_members where workspace_id = ${id} and user_id = ${userId}`)
 }
 
 /** Where a person works from now on. */
-export async function place(
+export async function setCurrentWorkspace(
   tx: Db,
   userId: UserId,
   organizationId: OrganizationId,

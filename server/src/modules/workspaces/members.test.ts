@@ -22,7 +22,7 @@ beforeEach(async () => {
 const members = async (by: TestPerson, query: Record<string, string | number> = {}) =>
   (await server.call(api.listMembers, { params: { id }, query, headers: by.headers })).body.data
 const names = async (query: Record<string, string | number>) =>
-  (await members(ayu!, query)).records.map((one) => one.name)
+  (await members(ayu!, query)).records.map((record) => record.name)
 const change = (by: TestPerson, who: TestPerson, role: number) =>
   server.call(api.changeRole, { body: { workspace_id: id, member_id: who.id, role_id: role }, headers: by.headers })
 const remove = (by: TestPerson, who: TestPerson) =>
@@ -52,7 +52,7 @@ test('members are listed by role and name, searched and paged', async () => {
 
 test('when somebody was last here is for the owner, admins and themselves', async () => {
   const told = async (by: TestPerson) =>
-    (await members(by)).records.filter((one) => one.last_active_at !== null).map((one) => one.name)
+    (await members(by)).records.filter((record) => record.last_active_at !== null).map((record) => record.name)
   expect(await told(budi!)).toEqual(['Ayu', 'Budi', 'Citra 100%'])
   expect(await told(citra!)).toEqual(['Citra 100%'])
 })
@@ -69,7 +69,7 @@ test('the credits of this month in this workspace are for who sees the usage', a
   await used(id, today, 120)
   await used(other, today, 7)
   await used(id, addMonthStarts(today, -1), 900)
-  const credits = async (by: TestPerson) => (await members(by)).records.map((one) => one.credits_used)
+  const credits = async (by: TestPerson) => (await members(by)).records.map((record) => record.credits_used)
   expect(await credits(ayu!)).toEqual([0, 120, 0])
   expect(await credits(citra!)).toEqual([null, null, null])
 })
@@ -163,12 +163,12 @@ test('rights are changed in part, and who may delete the workspace by the owner 
 test('who may invite members may not invite admins, and sees the own invitations only', async () => {
   await setRights({ invite: 'member' })
   await anInvitation(server, ayu!, id, newAddress())
-  const [one, two] = [newAddress(), newAddress()]
-  const body = { workspace_id: id, members: [{ email: one }, { email: two, role: 'admin' }] }
+  const [first, second] = [newAddress(), newAddress()]
+  const body = { workspace_id: id, members: [{ email: first }, { email: second, role: 'admin' }] }
   const answer = await server.call(api.inviteMembers, { body, headers: citra!.headers })
   expect(answer.body.data.records.map(({ code }) => code)).toEqual(['invited', 'invite_role_not_permitted'])
   const pending = (by: TestPerson) => server.call(api.listPendingInvites, { params: { id }, headers: by.headers })
-  expect((await pending(citra!)).body.data.records.map(({ email }) => email)).toEqual([one])
+  expect((await pending(citra!)).body.data.records.map(({ email }) => email)).toEqual([first])
   expect((await pending(ayu!)).body.data.records).toHaveLength(2)
 })
 
@@ -286,17 +286,17 @@ test('what somebody may do here is told, and the owner may look as a member', as
   const of = (by: TestPerson, query: Record<string, string> = {}) =>
     server.call(api.getPermissions, { params: { id }, query, headers: by.headers })
   const allowed = (answer: Awaited<ReturnType<typeof of>>) =>
-    answer.body.data.actions.filter((one) => one.allowed).map((one) => one.action)
+    answer.body.data.actions.filter((action) => action.allowed).map((action) => action.action)
   expect(allowed(await of(ayu!))).toContain('workspace.delete')
   const asMember = await of(ayu!, { as: 'member' })
   expect(asMember.body.data).toMatchObject({ role: 'owner', viewed_as: 'member' })
   expect(allowed(asMember)).toEqual(
     here.body.data.actions
-      .filter((one) => one.allowed)
-      .map((one) => one.action)
-      .filter((one) => one !== 'workspace.create'),
+      .filter((action) => action.allowed)
+      .map((action) => action.action)
+      .filter((item) => item !== 'workspace.create'),
   )
-  const refused = asMember.body.data.actions.find((one) => one.action === 'members.remove')
+  const refused = asMember.body.data.actions.find((action) => action.action === 'members.remove')
   expect(refused).toMatchObject({ allowed: false, granters: ['owner', 'admin'] })
   expect((await of(citra!, { as: 'admin' })).body.code).toBe('not_permitted')
 })

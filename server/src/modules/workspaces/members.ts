@@ -1,19 +1,20 @@
 import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
-import { may } from '#contract/permissions.ts'
+import { decidePermission } from '#contract/permissions.ts'
 import type { Member, MemberQuery, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { record } from '../audit/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { creditsThisMonth } from '../usage/service.ts'
-import { actorIn, auditActor, type Caller, permitted, roleOf } from './caller.ts'
+import { actorIn, auditActor, permitted, roleOf } from './caller.ts'
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
+import { tellRemoved, tellRole } from './notify-members.ts'
 import * as store from './store.ts'
-import { tellRemoved, tellRole } from './tell.ts'
 import { about } from './workspaces.ts'
 
 /** 'Data not found' is an empty list for the person (spec §7): who is not in the workspace sees nobody. */
@@ -29,18 +30,18 @@ export async function listMembers(
   permit(actor, 'members.view')
   const [found, total] = await people.listPage(db, id, scope.userId, query)
   // When somebody was last here is told to who looks after the members, not to everyone.
-  const all = may('members.remove', actor).allowed
-  const used = may('usage.view', actor).allowed
+  const all = decidePermission('members.remove', actor).allowed
+  const used = decidePermission('usage.view', actor).allowed
     ? await creditsThisMonth(
         { db, clock },
         about(membership),
-        found.map((one) => one.id),
+        found.map((item) => item.id),
       )
     : undefined
-  const records = found.map((one) => ({
-    ...one,
-    last_active_at: all || one.is_me ? one.last_active_at : null,
-    credits_used: used ? (used.get(one.id) ?? 0) : null,
+  const records = found.map((item) => ({
+    ...item,
+    last_active_at: all || item.is_me ? item.last_active_at : null,
+    credits_used: used ? (used.get(item.id) ?? 0) : null,
   }))
   return toPage(records, total, query)
 }
@@ -56,7 +57,7 @@ export async function listPendingInvites(
   if (!membership) return toPage<PendingInvite>([], 0, query)
   const actor = actorIn(scope, membership)
   permit(actor, 'invites.view')
-  const by = may('invites.manage', actor).allowed ? null : scope.userId
+  const by = decidePermission('invites.manage', actor).allowed ? null : scope.userId
   const [records, total] = await invitations.listPending(db, id, by, query)
   return toPage(
     records.map((stored) => invitations.toPending(stored, clock.now())),
@@ -71,14 +72,14 @@ export type RoleChange = { id: WorkspaceId; memberId: UserId; role: 1 | 2 }
 export async function changeRole(deps: Deps, caller: Caller, { id, memberId, role }: RoleChange): Promise<Member> {
   const { scope } = caller
   return deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const workspace = await permitted({ db: tx }, scope, id, 'members.change-role')
     const member = await changeable(tx, scope, id, memberId)
     if (member.role === 1 && role === 2 && memberId !== scope.userId)
       permit(actorIn(scope, workspace), 'members.remove-admin')
     if (member.role === role) return member
     await people.setRole(tx, id, memberId, role)
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'member.role-changed',
       target: { kind: 'member', id: memberId, name: member.name },
@@ -86,7 +87,7 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
     })
     const change = { memberId, role: role === 1 ? ('admin' as const) : ('member' as const) }
     await tellRole({ ...deps, db: tx }, workspace, change, scope.userId)
-    return (await people.find(tx, id, memberId, scope.userId))!
+    return (await people.findMember(tx, id, memberId, scope.userId))!
   })
 }
 
@@ -94,13 +95,13 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
 export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, memberId: UserId): Promise<void> {
   const { scope } = caller
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const workspace = await permitted({ db: tx }, scope, id, 'members.remove')
     const member = await changeable(tx, scope, id, memberId)
     if (member.role === 1 && memberId !== scope.userId) permit(actorIn(scope, workspace), 'members.remove-admin')
-    await people.remove(tx, id, memberId)
+    await people.removeMember(tx, id, memberId)
     await people.displace(tx, about(workspace), [memberId])
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'member.removed',
       target: { kind: 'member', id: memberId, name: member.name },
@@ -111,7 +112,7 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
 
 /** A member who is not the owner: that role only changes hands by a transfer. */
 async function changeable(tx: Db, scope: Scope, id: WorkspaceId, memberId: UserId): Promise<Member> {
-  const member = await people.find(tx, id, memberId, scope.userId)
+  const member = await people.findMember(tx, id, memberId, scope.userId)
   if (!member) throw fail('member_not_found')
   if (member.role === 0) throw fail('role_of_owner')
   return member
@@ -120,10 +121,11 @@ async function changeable(tx: Db, scope: Scope, id: WorkspaceId, memberId: UserI
 /** Withdraws an invitation; its link ends. */
 export async function withdrawInvite(deps: Deps, caller: Caller, id: WorkspaceId, invite: InvitationId): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const [workspace, stored] = await ownInvite({ db: tx }, caller.scope, id, invite)
-    if (!(await invitations.answer(tx, stored.id, 'withdrawn', deps.clock.now()))) throw fail('invitation_gone')
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    if (!(await invitations.answerInvitation(tx, stored.id, 'withdrawn', deps.clock.now())))
+      throw fail('invitation_gone')
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'invitation.withdrawn',
       target: { kind: 'invitation', id: stored.id, name: stored.emailShown },
@@ -137,7 +139,7 @@ export async function ownInvite(
   scope: Scope,
   id: WorkspaceId,
   invite: InvitationId,
-): Promise<[store.Membership, invitations.Stored]> {
+): Promise<[store.Membership, invitations.StoredInvitation]> {
   const workspace = await permitted(deps, scope, id, 'members.invite')
   const stored = await invitations.findOf(deps.db, id, invite)
   if (!stored) throw fail('invitation_gone')

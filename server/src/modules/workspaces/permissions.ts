@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import { type Actor, actions, may, type Role } from '#contract/permissions.ts'
+import { type Actor, actions, decidePermission, type Role } from '#contract/permissions.ts'
 import type { Permissions } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -39,12 +39,15 @@ function describe(actor: Actor, language: Language): Pick<Permissions, 'settings
   return {
     settings: actor.settings,
     actions: actions.map((name) => {
-      const decision = may(name, actor)
+      const decision = decidePermission(name, actor)
       return decision.allowed
         ? { action: name, allowed: true, rule: null, who_can_grant: null, granters: [] }
         : {
-            ...{ action: name, allowed: false, granters: [...decision.granters] },
-            ...{ rule: decision.rule[language], who_can_grant: decision.whoCanGrant[language] },
+            action: name,
+            allowed: false,
+            granters: [...decision.granters],
+            rule: decision.rule[language],
+            who_can_grant: decision.whoCanGrant[language],
           }
     }),
   }

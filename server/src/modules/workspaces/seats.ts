@@ -4,7 +4,7 @@ import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { closeFor } from './invitation-store.ts'
-import { insert, lockSeats } from './member-store.ts'
+import { insertMember, lockSeats } from './member-store.ts'
 import type { Membership } from './store.ts'
 import * as store from './store.ts'
 
@@ -22,10 +22,10 @@ export async function admit(
 ): Promise<void> {
   const now = deps.clock.now()
   const seats = await lockSeats(deps.db, workspace.organizationId, userId)
-  if (!(await store.lock(deps.db, workspace.id))) throw fail('workspace_not_found')
+  if (!(await store.lockWorkspace(deps.db, workspace.id))) throw fail('workspace_not_found')
   const limit = maxMembers(seats)
   if (limit !== null && !seats.seated && seats.taken >= limit) throw fail('seats_full', { limit })
   const given = { workspaceId: workspace.id, organizationId: workspace.organizationId, userId, role, now }
-  await insert(deps.db, given)
+  await insertMember(deps.db, given)
   await closeFor(deps.db, workspace.id, userId, now)
 }

@@ -3,11 +3,12 @@ import { type ChatVisibility, chatVisibility, type RoleSettings } from '#contrac
 import { isPublicMailDomain } from '#contract/workspaces/public-mail-domains.ts'
 import type { MyChatsSettings, WorkspaceSettings } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { differences, record } from '../audit/service.ts'
-import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import { differences, recordAudit } from '../audit/service.ts'
+import { actorIn, auditActor, permitted } from './caller.ts'
 import { findChats, setChats } from './member-store.ts'
 import * as store from './store.ts'
 import { about, targetOf } from './workspaces.ts'
@@ -18,8 +19,11 @@ export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: Work
   const domains = await store.listVerifiedDomains(deps.db, id)
   return [
     {
-      ...{ workspace_id: id, workspace_name: membership.name, icon: membership.icon },
-      ...{ is_private: membership.isPrivate, auto_join_domains: membership.autoJoinDomains },
+      workspace_id: id,
+      workspace_name: membership.name,
+      icon: membership.icon,
+      is_private: membership.isPrivate,
+      auto_join_domains: membership.autoJoinDomains,
       verified_domains: domains.filter((domain) => !isPublicMailDomain(domain)),
       updated_at: membership.updatedAt.toISOString(),
     },
@@ -35,7 +39,7 @@ export async function updateSettings(
   given: Changes,
 ): Promise<WorkspaceSettings[]> {
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const before = await absentAs('workspace_settings_error', permitted({ db: tx }, caller.scope, id))
     const actor = actorIn(caller.scope, before)
     if (given.icon !== undefined) permit(actor, 'workspace.change-icon')
@@ -52,7 +56,8 @@ export async function updateSettings(
     const { icon, isPrivate, autoJoinDomains } = before
     const changes = differences({ icon, isPrivate, autoJoinDomains }, after)
     const happened = { ...about(before), action: 'workspace.settings-changed', target: targetOf(before) } as const
-    if (Object.keys(changes).length > 0) await record({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
+    if (Object.keys(changes).length > 0)
+      await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
   })
   return getSettings(deps, caller.scope, id)
 }
@@ -81,7 +86,7 @@ export async function updateRoleSettings(
   given: PartOf<RoleSettings>,
 ): Promise<RoleSettings> {
   return deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const membership = permitted({ db: tx }, caller.scope, id, 'roles.configure')
     const before = await absentAs('role_settings_not_found', membership)
     const after = merged(before.settings, given)
@@ -89,7 +94,8 @@ export async function updateRoleSettings(
     if (changes.delete_workspace) permit(actorIn(caller.scope, before), 'roles.configure-deletion')
     await store.setRoleSettings(tx, id, after, deps.clock.now())
     const happened = { ...about(before), action: 'workspace.role-settings-changed', target: targetOf(before) } as const
-    if (Object.keys(changes).length > 0) await record({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
+    if (Object.keys(changes).length > 0)
+      await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
     return after
   })
 }
@@ -102,7 +108,9 @@ function merged(before: RoleSettings, given: PartOf<RoleSettings>): RoleSettings
   })
   return {
     chats: given.chats ?? before.chats,
-    ...{ databases: rights('databases'), files: rights('files'), use_cases: rights('use_cases') },
+    databases: rights('databases'),
+    files: rights('files'),
+    use_cases: rights('use_cases'),
     invite: given.invite ?? before.invite,
     delete_workspace: given.delete_workspace ?? before.delete_workspace,
   }

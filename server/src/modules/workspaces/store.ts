@@ -35,7 +35,7 @@ export async function findMembership(
 }
 
 /** Holds the workspace for this transaction: whoever else changes its people waits. False when it is gone. */
-export async function lock(tx: Db, id: WorkspaceId): Promise<boolean> {
+export async function lockWorkspace(tx: Db, id: WorkspaceId): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from workspaces where id = ${id} and deleted_at is null for no key update`,
   )
@@ -100,7 +100,7 @@ export type NewWorkspace = {
 }
 
 /** Makes a workspace and its owner; a taken name violates workspaces_name. */
-export async function insert(tx: Db, given: NewWorkspace): Promise<void> {
+export async function insertWorkspace(tx: Db, given: NewWorkspace): Promise<void> {
   await tx.execute(sql`
     insert into workspaces (id, organization_id, name, name_key, icon, is_private, role_settings, created_at, updated_at)
     values (${given.id}, ${given.organizationId}, ${given.name}, ${given.nameKey}, ${given.icon}, ${given.isPrivate},
@@ -110,7 +110,13 @@ export async function insert(tx: Db, given: NewWorkspace): Promise<void> {
     values (${given.id}, ${given.ownerId}, 0, ${given.now})`)
 }
 
-export async function rename(tx: Db, id: WorkspaceId, name: string, nameKey: string, now: Date): Promise<void> {
+export async function renameWorkspace(
+  tx: Db,
+  id: WorkspaceId,
+  name: string,
+  nameKey: string,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update workspaces set name = ${name}, name_key = ${nameKey}, updated_at = ${now} where id = ${id} and deleted_at is null`)
 }
@@ -139,7 +145,7 @@ export async function listVerifiedDomains(db: Db, id: WorkspaceId): Promise<stri
 }
 
 /** Deletes it for everyone: the row stays for what refers to it, its people and invitations do not. */
-export async function remove(tx: Db, id: WorkspaceId, now: Date): Promise<UserId[]> {
+export async function removeWorkspace(tx: Db, id: WorkspaceId, now: Date): Promise<UserId[]> {
   await tx.execute(sql`update workspaces set deleted_at = ${now} where id = ${id}`)
   await tx.execute(sql`
     update workspace_invitations set status = 'withdrawn', answered_at = ${now}

@@ -12,7 +12,7 @@ export type Transfer = {
   sentAt: Date
 }
 
-export async function find(db: Db, id: WorkspaceId): Promise<Transfer | undefined> {
+export async function findTransfer(db: Db, id: WorkspaceId): Promise<Transfer | undefined> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from workspace_transfers where workspace_id = ${id}`)
   return rows[0] && toTransfer(rows[0])
 }
@@ -37,7 +37,7 @@ export async function takeTry(db: Db, id: WorkspaceId, from: UserId): Promise<Tr
   return rows[0] && toTransfer(rows[0])
 }
 
-export async function remove(tx: Db, id: WorkspaceId): Promise<void> {
+export async function removeTransfer(tx: Db, id: WorkspaceId): Promise<void> {
   await tx.execute(sql`delete from workspace_transfers where workspace_id = ${id}`)
 }
 
@@ -52,6 +52,10 @@ type Row = {
 }
 
 const toTransfer = (row: Row): Transfer => ({
-  ...{ toUserId: row.to_user_id, fromUserId: row.from_user_id, code: row.code },
-  ...{ tries: row.tries, sends: row.sends, sentAt: new Date(row.sent_at) },
+  toUserId: row.to_user_id,
+  fromUserId: row.from_user_id,
+  code: row.code,
+  tries: row.tries,
+  sends: row.sends,
+  sentAt: new Date(row.sent_at),
 })

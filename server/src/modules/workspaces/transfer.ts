@@ -3,14 +3,15 @@ import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findAccount, newCode, resendWait } from '../account/service.ts'
-import { record } from '../audit/service.ts'
-import { auditActor, type Caller, permitted } from './caller.ts'
+import { recordAudit } from '../audit/service.ts'
+import { auditActor, permitted } from './caller.ts'
 import { transferMail } from './mails.ts'
 import * as people from './member-store.ts'
+import { tellTransferred } from './notify-members.ts'
 import * as store from './store.ts'
-import { tellTransferred } from './tell.ts'
 import * as transfers from './transfer-store.ts'
 import { about, getWorkspace } from './workspaces.ts'
 
@@ -21,17 +22,17 @@ export async function beginTransfer(deps: Deps, caller: Caller, id: WorkspaceId,
   const { userId } = caller.scope
   const [now, code] = [deps.clock.now(), newCode()]
   const begun = await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.transfer')
     if (to === userId) throw fail('transfer_to_self')
-    const member = await people.find(tx, id, to, userId)
+    const member = await people.findMember(tx, id, to, userId)
     if (!member) throw fail('member_not_found')
-    const before = await transfers.find(tx, id)
+    const before = await transfers.findTransfer(tx, id)
     const sends = before && now.getTime() - before.sentAt.getTime() < 24 * 3600_000 ? before.sends : 0
     if (before && sends > 0) refuseBefore(before.sentAt.getTime() + resendWait(sends) * 1000, now)
     const given = { from: userId, to, code: deps.secrets.encrypt(code), sends: sends + 1, now }
     await transfers.replace(tx, id, given)
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'workspace.transfer-begun',
       target: { kind: 'member', id: to, name: member.name },
@@ -56,7 +57,7 @@ async function sendCode(
     await deps.mailer.send(transferMail(letter, given))
   } catch (error) {
     deps.log.warn({ err: error }, 'a code could not be mailed')
-    await transfers.remove(deps.db, id)
+    await transfers.removeTransfer(deps.db, id)
     throw fail('mail_not_sent')
   }
 }
@@ -72,17 +73,17 @@ export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceI
   if (deps.clock.now().getTime() - transfer.sentAt.getTime() >= livesMs) throw fail('otp_expired')
   if (!timingSafeEqual(Buffer.from(otp), Buffer.from(deps.secrets.decrypt(transfer.code)))) throw fail('otp_mismatch')
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const workspace = await permitted({ db: tx }, scope, id, 'workspace.transfer')
-    const current = await transfers.find(tx, id)
+    const current = await transfers.findTransfer(tx, id)
     if (current?.code !== transfer.code) throw fail('otp_expired')
-    const member = await people.find(tx, id, transfer.toUserId, scope.userId)
+    const member = await people.findMember(tx, id, transfer.toUserId, scope.userId)
     if (!member) throw fail('member_not_found')
     // The index allows one owner at a time.
     await people.setRole(tx, id, scope.userId, 1)
     await people.setRole(tx, id, member.id, 0)
-    await transfers.remove(tx, id)
-    await record({ ...deps, db: tx }, auditActor(caller), {
+    await transfers.removeTransfer(tx, id)
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       ...about(workspace),
       action: 'workspace.transferred',
       target: { kind: 'member', id: member.id, name: member.name },

@@ -22,8 +22,14 @@ const user = async (person: TestPerson) =>
 test('a workspace is made, listed with its counts, and not yet worked in', async () => {
   const made = await create(ayu, '  Toko   Nusantara ')
   expect(made.body.data).toMatchObject({
-    ...{ workspace_name: 'Toko Nusantara', role: 0, is_private: true, active: false, member_count: 1 },
-    ...{ pending_count: 0, seat_limit: 3, owner: { id: ayu.id } },
+    workspace_name: 'Toko Nusantara',
+    role: 0,
+    is_private: true,
+    active: false,
+    member_count: 1,
+    pending_count: 0,
+    seat_limit: 3,
+    owner: { id: ayu.id },
   })
   const list = await server.call(api.listWorkspaces, { headers: ayu.headers })
   expect(list.body.data.records.map((record) => record.workspace_name)).toEqual(['Toko Nusantara'])
@@ -116,7 +122,7 @@ test('somebody of two organizations switches between them; id_client follows', a
   const budi = await aMember(server, ayu, id)
   const list = async () =>
     (await server.call(organizationEndpoints.listOrganizations, { headers: budi.headers })).body.data.records
-  expect((await list()).map((one) => [one.id, one.active, one.role])).toEqual([
+  expect((await list()).map((item) => [item.id, item.active, item.role])).toEqual([
     [ayu.organizationId, true, 2],
     [budi.organizationId, false, 0],
   ])
@@ -152,7 +158,7 @@ test('people of the organization join what is open, others do not see it', async
   const budi = await aMember(server, ayu, id)
   const open = await aWorkspace(server, ayu, { name: 'Open' })
   const joinable = async (person: TestPerson) =>
-    (await server.call(api.listJoinable, { headers: person.headers })).body.data.records.map((one) => one.id)
+    (await server.call(api.listJoinable, { headers: person.headers })).body.data.records.map((record) => record.id)
   expect(await joinable(budi)).toEqual([])
   const body = { is_private: false }
   await server.call(api.updateWorkspaceSettings, { params: { id: open }, body, headers: ayu.headers })

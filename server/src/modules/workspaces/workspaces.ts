@@ -6,14 +6,15 @@ import { defaultRoleSettings } from '#contract/permissions.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { violatedUnique } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getUser } from '../account/service.ts'
-import { record } from '../audit/service.ts'
-import { auditActor, type Caller, permitted } from './caller.ts'
-import { displace, remove as removeMember } from './member-store.ts'
+import { recordAudit } from '../audit/service.ts'
+import { auditActor, permitted } from './caller.ts'
+import { displace, removeMember } from './member-store.ts'
 import * as store from './store.ts'
 
 /** Names are compared without regard to case; two spellings of one letter are one (spec §5). */
@@ -43,10 +44,10 @@ export async function createWorkspace(deps: Deps, caller: Caller, given: Given):
       if ((await store.countIn(tx, organizationId)) >= limits.workspace.perOrganization)
         throw fail('workspace_limit_reached')
       const rights = { settings: defaultRoleSettings, ownerId: userId }
-      await store.insert(tx, { id, organizationId, ...given, nameKey: nameKey(given.name), ...rights, now })
+      await store.insertWorkspace(tx, { id, organizationId, ...given, nameKey: nameKey(given.name), ...rights, now })
       const target = { kind: 'workspace', id, name: given.name } as const
       const happened = { organizationId, workspaceId: id, action: 'workspace.created', target } as const
-      await record({ ...deps, db: tx }, auditActor(caller), happened)
+      await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
     }),
   )
   return getWorkspace(deps, caller.scope, id)
@@ -55,10 +56,10 @@ export async function createWorkspace(deps: Deps, caller: Caller, given: Given):
 export async function renameWorkspace(deps: Deps, caller: Caller, id: WorkspaceId, name: string): Promise<Workspace> {
   await uniquely(() =>
     deps.db.transaction(async (tx) => {
-      await store.lock(tx, id)
+      await store.lockWorkspace(tx, id)
       const before = await permitted({ db: tx }, caller.scope, id, 'workspace.rename')
-      await store.rename(tx, id, name, nameKey(name), deps.clock.now())
-      await record({ ...deps, db: tx }, auditActor(caller), {
+      await store.renameWorkspace(tx, id, name, nameKey(name), deps.clock.now())
+      await recordAudit({ ...deps, db: tx }, auditActor(caller), {
         ...about(before),
         action: 'workspace.renamed',
         target: { kind: 'workspace', id, name },
@@ -72,12 +73,12 @@ export async function renameWorkspace(deps: Deps, caller: Caller, id: WorkspaceI
 /** Deletes a workspace with what is in it; everyone who worked in it is in personal mode with their next call. */
 export async function removeWorkspace(deps: Deps, caller: Caller, id: WorkspaceId): Promise<{ user: User }> {
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.delete')
-    const people = await store.remove(tx, id, deps.clock.now())
+    const people = await store.removeWorkspace(tx, id, deps.clock.now())
     await displace(tx, about(workspace), people)
     const happened = { ...about(workspace), action: 'workspace.deleted', target: targetOf(workspace) } as const
-    await record({ ...deps, db: tx }, auditActor(caller), happened)
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
   return { user: await getUser(deps, caller.scope.userId) }
 }
@@ -86,14 +87,14 @@ export async function removeWorkspace(deps: Deps, caller: Caller, id: WorkspaceI
 export async function leaveWorkspace(deps: Deps, caller: Caller, id: WorkspaceId): Promise<{ user: User }> {
   const { userId } = caller.scope
   await deps.db.transaction(async (tx) => {
-    await store.lock(tx, id)
+    await store.lockWorkspace(tx, id)
     const before = await permitted({ db: tx }, caller.scope, id)
     if (before.role === 0) throw fail('owner_must_transfer')
     const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.leave')
     await removeMember(tx, id, userId)
     await displace(tx, about(workspace), [userId])
     const happened = { ...about(workspace), action: 'member.left', target: targetOf(workspace) } as const
-    await record({ ...deps, db: tx }, auditActor(caller), happened)
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
   return { user: await getUser(deps, userId) }
 }

@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pool.end()
-  for (const one of drops) await one()
+  for (const drop of drops) await drop()
   fs.rmSync(home, { recursive: true, force: true })
 })
 

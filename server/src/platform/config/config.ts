@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { gates } from '#contract/gates/gates.ts'
+import { featureFlags } from '#contract/feature-flags/flags.ts'
 import { readAllowance } from '../net/address.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -84,7 +84,7 @@ const environment = z.object({
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),
   /** Who has what only some accounts have (contract/src/gates): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
-  FEATURE_GATES: json.pipe(gates).default({}),
+  FEATURE_GATES: json.pipe(featureFlags).default({}),
   /** Megabytes of one file of an agent's knowledge. */
   KNOWLEDGE_FILE_LIMIT_MB: z.coerce.number().int().min(1).max(2_000).default(100),
   /** Vectors of knowledge files: an OpenAI-compatible service; without it the ones in the box. */
@@ -112,8 +112,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(given)
   for (const pair of pairs)
-    for (const [one, other] of [pair, pair.toReversed()])
-      if (given[one!] && !given[other!]) throw new Error(`configuration: ${other}: is needed with ${one}`)
+    for (const [left, right] of [pair, pair.toReversed()])
+      if (given[left!] && !given[right!]) throw new Error(`configuration: ${right}: is needed with ${left}`)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
   throw new Error(`configuration: ${lines.join('; ')}`)

@@ -26,7 +26,13 @@ test('a cluster without our mark is taken as it is, and marked for earlier progr
   const data = aFolder({ PG_VERSION: '18', 'global/pg_control': 'x', 'base/1/1259': 'rows' })
   prepareCluster('/no/programs', data)
   expect(filesIn(data)).toEqual([
-    ...['PG_VERSION', 'base', 'base/1', 'base/1/1259', 'global', 'global/pg_control', 'nalar-initialised'],
+    'PG_VERSION',
+    'base',
+    'base/1',
+    'base/1/1259',
+    'global',
+    'global/pg_control',
+    'nalar-initialised',
   ])
 })
 

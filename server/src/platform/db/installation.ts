@@ -5,7 +5,7 @@ import { StartRefused } from '../config/start-failure.ts'
 const lockKey = 7_270_002
 const connectMs = 5_000
 
-export type Claim = {
+export type InstallationLock = {
   /** Resolves when the lock is gone although nobody released it: the database has ended. */
   lost: Promise<void>
   release: () => Promise<void>
@@ -15,7 +15,7 @@ export type Claim = {
  * One process at a time may own an embedded database: the lock is a session's, so that a killed process lets go of it
  * by itself. Throws when another process works on the same data directory.
  */
-export async function claimInstallation(connection: pg.ClientConfig): Promise<Claim> {
+export async function claimInstallation(connection: pg.ClientConfig): Promise<InstallationLock> {
   const client = new pg.Client({ connectionTimeoutMillis: connectMs, ...connection })
   const ended = Promise.withResolvers<void>()
   let released = false

@@ -4,7 +4,7 @@ export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 
 export type Column = { key: string; label: string; type: ColumnType }
 
 /**
- * A cell: text as string, integer and number as number, date as `YYYY-MM-DD`, timestamp as `YYYY-MM-DDTHH:mm:ss`
+ * A cell: text as string, integer and number, date as `YYYY-MM-DD`, timestamp as `YYYY-MM-DDTHH:mm:ss`
  * (no zone: files have none), boolean; null when empty.
  */
 export type Cell = string | number | boolean | null

@@ -1,4 +1,4 @@
-import type { ApartError } from '../apart/index.ts'
+import type { ChildProcessError } from '../child-process/index.ts'
 
 /** Why a file cannot be read; the same names as in the error catalogue. */
 export type DocumentErrorCode =
@@ -35,7 +35,7 @@ export function knownError(error: unknown): DocumentError {
 }
 
 /** A reading process that was ended, as a reason. */
-export function apartFailure({ reason }: ApartError, seconds: number): DocumentError {
+export function childFailure({ reason }: ChildProcessError, seconds: number): DocumentError {
   if (reason === 'timed_out') return new DocumentError('file_timed_out', { seconds })
   return new DocumentError(reason === 'too_much_memory' ? 'file_too_complex' : 'file_damaged')
 }

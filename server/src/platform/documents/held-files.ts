@@ -11,7 +11,7 @@ export type HeldOptions = {
 type Entry<One> = { id: string; one: One; timer?: NodeJS.Timeout; busy: number }
 
 /** Processes that hold files, by the caller's id: a few at once, each until it was not used for a while. */
-export class HeldFiles<One extends Holder> {
+export class FileProcesses<One extends Holder> {
   readonly #entries = new Map<string, Entry<One>>()
   readonly #most: number
   readonly #idleMs: number
@@ -22,7 +22,7 @@ export class HeldFiles<One extends Holder> {
   }
 
   /** Works with what is held under an id; `open` is called when nothing is. */
-  async use<Result>(id: string, open: () => One, work: (one: One) => Promise<Result>): Promise<Result> {
+  async use<Result>(id: string, open: () => One, work: (value: One) => Promise<Result>): Promise<Result> {
     const entry = this.#entry(id, open)
     clearTimeout(entry.timer)
     entry.busy++

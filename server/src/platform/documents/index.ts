@@ -2,5 +2,11 @@ export type { Cell, Column, ColumnType, Document, DocumentWarning, Sheet, TextPa
 export { DocumentError, type DocumentErrorCode } from './errors.ts'
 export { type ReadFile, type ReadOptions, readDocument } from './read-document.ts'
 export type { BuiltTables } from './table-messages.ts'
-export { type LoadTables, type QueryOptions, type QueryResult, TableQueries, TableQueryError } from './table-query.ts'
+export {
+  type LoadTables,
+  TableQueries,
+  TableQueryError,
+  type TableQueryOptions,
+  type TableQueryResult,
+} from './table-query.ts'
 export { TextSearches } from './text-search.ts'

@@ -33,7 +33,7 @@ export function openWorkbook(content: Buffer, format: 'xlsx' | 'xls', own: boole
   const instead = new Map(Array.from(taken, ([file, { rest }]) => [file, rest]))
   return asOpened(
     openWith(storedZip(content, files, instead)),
-    new Map(Array.from(taken.values(), (one) => [one.id, one])),
+    new Map(Array.from(taken.values(), (takenSheet) => [takenSheet.id, takenSheet])),
   )
 }
 

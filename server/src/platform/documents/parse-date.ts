@@ -63,12 +63,12 @@ function readParts(text: string): Parts | undefined {
 }
 
 function numericParts(match: RegExpExecArray): Parts | undefined {
-  const [, one = '', , two_ = '', three = '', rest = ''] = match
-  const yearFirst = one.length === 4
-  if (!yearFirst && (one.length > 2 || three.length === 3)) return undefined
+  const [, text = '', , two_ = '', three = '', rest = ''] = match
+  const yearFirst = text.length === 4
+  if (!yearFirst && (text.length > 2 || three.length === 3)) return undefined
   if (yearFirst && three.length > 2) return undefined
   return {
-    first: Number(one),
+    first: Number(text),
     second: Number(two_),
     third: yearFirst ? Number(three) : fullYear(three),
     rest,

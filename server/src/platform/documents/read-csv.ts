@@ -6,7 +6,7 @@ import { DocumentError } from './errors.ts'
 import { gridSheets } from './grid-sheets.ts'
 
 /** Cells that a file may have in all. */
-export const mostCells = 5_000_000
+export const cellsLimit = 5_000_000
 
 /**
  * The table of a file of separated values. Rows shorter or longer than the header are kept, filled up with empty cells or
@@ -58,14 +58,14 @@ function guessDelimiter(text: string): string {
 function mostCommon(counts: number[]): number {
   const seen = new Map<number, number>()
   for (const count of counts) seen.set(count, (seen.get(count) ?? 0) + 1)
-  return [...seen].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 0
+  return [...seen].sort((left, right) => right[1] - left[1] || right[0] - left[0])[0]?.[0] ?? 0
 }
 
 function cutRows(rows: string[][], warnings: DocumentWarning[]): RawCell[][] {
   let cells = 0
   const end = rows.findIndex((row) => {
     cells += row.length
-    return cells > mostCells
+    return cells > cellsLimit
   })
   if (end < 0) return rows
   warnings.push({ code: 'rows_cut', params: { rows: end, of: rows.length } })

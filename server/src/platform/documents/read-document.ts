@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { ApartError, runApart } from '../apart/index.ts'
+import { ChildProcessError, runInChild } from '../child-process/index.ts'
 import type { DocumentWarning } from './document.ts'
-import { apartFailure, DocumentError } from './errors.ts'
+import { childFailure, DocumentError } from './errors.ts'
 import type { ReadMessage, ReadTask } from './read-process.ts'
 import { mebibyte, memoryFor } from './reading-memory.ts'
 import { createSlots } from './slots.ts'
@@ -51,9 +51,9 @@ async function read(options: ReadOptions, size: number): Promise<ReadFile> {
   const task: ReadTask = { path, filename, into }
   const limits = { timeoutMs, workSeconds, memoryMb: memoryFor(filename, size, memoryMb), diskMb }
   try {
-    return await runApart<ReadMessage, ReadFile>({ entry, task, limits, take: fileOf })
+    return await runInChild<ReadMessage, ReadFile>({ entry, task, limits, take: fileOf })
   } catch (error) {
-    throw error instanceof ApartError ? apartFailure(error, workSeconds) : error
+    throw error instanceof ChildProcessError ? childFailure(error, workSeconds) : error
   }
 }
 

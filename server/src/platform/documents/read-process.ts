@@ -1,7 +1,7 @@
 // Reads one attached file in a process of its own: whatever the file does to it, the server goes on.
 import { writeFile } from 'node:fs/promises'
 import { splitPassages } from '#engine/passages/index.ts'
-import { workApart } from '../apart/work-apart.ts'
+import { workInChild } from '../child-process/work-in-child.ts'
 import { buildTables } from './build-tables.ts'
 import { type DocumentErrorCode, knownError } from './errors.ts'
 import type { ReadFile } from './read-document.ts'
@@ -14,7 +14,7 @@ export type ReadMessage =
   | { kind: 'read'; file: ReadFile }
   | { kind: 'failed'; code: DocumentErrorCode; params: Record<string, string | number> }
 
-workApart<ReadTask, ReadMessage>(async (task, { send }) => {
+workInChild<ReadTask, ReadMessage>(async (task, { send }) => {
   const said = await read(task).then(
     (file): ReadMessage => ({ kind: 'read', file }),
     (error: unknown): ReadMessage => {

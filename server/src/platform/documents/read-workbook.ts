@@ -4,7 +4,7 @@ import type { Document, DocumentWarning } from './document.ts'
 import { DocumentError } from './errors.ts'
 import { type Grid, gridSheets } from './grid-sheets.ts'
 import { type OpenSheet, openWorkbook } from './open-workbook.ts'
-import { mostCells } from './read-csv.ts'
+import { cellsLimit } from './read-csv.ts'
 import type { SheetRows } from './sheet-cells.ts'
 import { dateOfSerial, isDateFormat } from './sheet-dates.ts'
 import { NotUnderstood } from './tag-reader.ts'
@@ -26,9 +26,9 @@ export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Pro
 
 function tablesOf(content: Buffer, format: 'xlsx' | 'xls', own: boolean): Document {
   const warnings: DocumentWarning[] = []
-  const budget = { cells: mostCells }
+  const budget = { cells: cellsLimit }
   const { sheets: opened, shift } = openWorkbook(content, format, own)
-  const sheets = opened.flatMap((one) => gridSheets(readGrid(one, shift, budget, warnings), warnings))
+  const sheets = opened.flatMap((openSheet) => gridSheets(readGrid(openSheet, shift, budget, warnings), warnings))
   if (sheets.length === 0) throw new DocumentError('file_empty')
   const filled = new Set(sheets.map((sheet) => sheet.name))
   const blank = opened.map(({ name }) => name).filter((name) => !filled.has(name))

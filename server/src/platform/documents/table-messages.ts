@@ -19,7 +19,7 @@ export type BuiltTables = { path: string; tables: LoadedTable[] }
 
 export type ResultColumn = { key: string; label: string; type: ColumnType }
 /** Rows of a query in the order of its columns. `rowCount` counts the rows given; `truncated` says that there are more. */
-export type QueryResult = {
+export type TableQueryResult = {
   columns: ResultColumn[]
   rows: Cell[][]
   rowCount: number

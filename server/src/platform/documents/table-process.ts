@@ -1,6 +1,6 @@
-import { AskedApart } from '../apart/index.ts'
+import { ChildWorker } from '../child-process/index.ts'
 import { askFile, type Reply } from './query-failure.ts'
-import { type BuiltTables, type QueryResult, type TableAsk, TableQueryError } from './table-messages.ts'
+import { type BuiltTables, type TableAsk, TableQueryError, type TableQueryResult } from './table-messages.ts'
 
 const openTimeoutMs = 60_000
 const entry = new URL('./table-worker.ts', import.meta.url)
@@ -9,7 +9,7 @@ const limits = { memoryMb: 512, diskMb: 1_024 }
 
 /** A process that has the tables of one file open: a statement may ask for any memory, and SQLite cannot be interrupted. */
 export class TableProcess {
-  readonly #process = new AskedApart<TableAsk, Reply<QueryResult | null>>(entry, limits)
+  readonly #process = new ChildWorker<TableAsk, Reply<TableQueryResult | null>>(entry, limits)
   /** Fulfilled when the tables can be asked. */
   readonly tables: Promise<BuiltTables['tables']>
 
@@ -26,7 +26,7 @@ export class TableProcess {
     return this.#process.isOpen
   }
 
-  async query(sql: string, maxRows: number, timeoutMs: number): Promise<QueryResult> {
+  async query(sql: string, maxRows: number, timeoutMs: number): Promise<TableQueryResult> {
     await this.tables
     const result = await this.#ask({ kind: 'query', sql, maxRows }, timeoutMs)
     if (!result) throw new TableQueryError('query_failed', 'no result')
@@ -37,7 +37,7 @@ export class TableProcess {
     this.#process.end()
   }
 
-  #ask(ask: TableAsk, timeoutMs: number): Promise<QueryResult | null> {
+  #ask(ask: TableAsk, timeoutMs: number): Promise<TableQueryResult | null> {
     return askFile(this.#process, ask, { timeoutMs }, (code, message) => new TableQueryError(code, message))
   }
 }

@@ -1,12 +1,12 @@
 import type { Schema } from '#engine/data/index.ts'
 import { prepareStatement, StatementRefused } from '#sql/index.ts'
-import { HeldFiles, type HeldOptions } from './held-files.ts'
-import { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
+import { FileProcesses, type HeldOptions } from './held-files.ts'
+import { type BuiltTables, type LoadedTable, TableQueryError, type TableQueryResult } from './table-messages.ts'
 import { TableProcess } from './table-process.ts'
 
-export { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
+export { type BuiltTables, type LoadedTable, TableQueryError, type TableQueryResult } from './table-messages.ts'
 
-export type QueryOptions = { timeoutMs?: number; maxRows?: number }
+export type TableQueryOptions = { timeoutMs?: number; maxRows?: number }
 /** Says where the tables of a file were built; called at first use and again whenever they were dropped in the meantime. */
 export type LoadTables = () => Promise<BuiltTables>
 
@@ -15,10 +15,10 @@ export type LoadTables = () => Promise<BuiltTables>
  * for a while. Errors: `TableQueryError`.
  */
 export class TableQueries {
-  readonly #held: HeldFiles<TableProcess>
+  readonly #held: FileProcesses<TableProcess>
 
   constructor(options: HeldOptions = {}) {
-    this.#held = new HeldFiles(options)
+    this.#held = new FileProcesses(options)
   }
 
   /**
@@ -26,14 +26,14 @@ export class TableQueries {
    * synonyms of tables and columns. `id` is the caller's.
    */
   async open(id: string, load: LoadTables): Promise<Schema> {
-    return this.#use(id, load, async (one) => schemaOf(await one.tables))
+    return this.#use(id, load, async (tableProcess) => schemaOf(await tableProcess.tables))
   }
 
   /** Runs one SELECT: 5 s and 1,000 rows unless told otherwise. `load` is called when the tables are not there. */
-  async query(id: string, load: LoadTables, sql: string, options: QueryOptions = {}): Promise<QueryResult> {
-    return this.#use(id, load, async (one) => {
-      const statement = await printed(sql, await one.tables)
-      return one.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
+  async query(id: string, load: LoadTables, sql: string, options: TableQueryOptions = {}): Promise<TableQueryResult> {
+    return this.#use(id, load, async (tableProcess) => {
+      const statement = await printed(sql, await tableProcess.tables)
+      return tableProcess.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
     })
   }
 
@@ -42,7 +42,7 @@ export class TableQueries {
     this.#held.close()
   }
 
-  #use<Result>(id: string, load: LoadTables, work: (one: TableProcess) => Promise<Result>): Promise<Result> {
+  #use<Result>(id: string, load: LoadTables, work: (tableProcess: TableProcess) => Promise<Result>): Promise<Result> {
     return this.#held.use(id, () => new TableProcess(load), work)
   }
 }

@@ -7,9 +7,9 @@ import type { Cell, ColumnType, Sheet } from './document.ts'
 import {
   type BuiltTables,
   type LoadedTable,
-  type QueryResult,
   type TableColumn,
   TableQueryError,
+  type TableQueryResult,
 } from './table-messages.ts'
 
 const declared: Record<ColumnType, string> = {
@@ -116,11 +116,11 @@ export class TableStore {
   }
 
   /** `reads`: the only tables and columns that are there for the statement. */
-  query(sql: string, maxRows: number, reads?: Reads): QueryResult {
+  query(sql: string, maxRows: number, reads?: Reads): TableQueryResult {
     return this.fence.within(reads, () => this.answer(sql, maxRows))
   }
 
-  private answer(sql: string, maxRows: number): QueryResult {
+  private answer(sql: string, maxRows: number): TableQueryResult {
     const started = performance.now()
     const statement = this.prepare(sql)
     const rows: unknown[][] = []
@@ -164,12 +164,12 @@ export class TableStore {
     }
   }
 
-  private present(statement: StatementSync, raw: unknown[][]): Pick<QueryResult, 'columns' | 'rows' | 'rowCount'> {
+  private present(statement: StatementSync, raw: unknown[][]): Pick<TableQueryResult, 'columns' | 'rows' | 'rowCount'> {
     const rows = raw.map((row) => row.map(shown))
     const columns = statement.columns().map((column, place) => {
       const origin = this.tables
         .find((table) => table.name === column.table)
-        ?.columns.find((one) => one.name === column.column)
+        ?.columns.find((tableColumn) => tableColumn.name === column.column)
       const renamed = column.name !== column.column
       const type = origin?.type ?? typeOf(rows, place)
       return { key: column.name, label: renamed ? column.name : (origin?.label ?? column.name), type }

@@ -1,12 +1,12 @@
 // Has the tables of one file open in a process of its own: whatever a statement does to it, the server goes on.
-import { answerApart } from '../apart/work-apart.ts'
+import { answerInChild } from '../child-process/work-in-child.ts'
 import type { Reply } from './query-failure.ts'
-import { type QueryResult, type TableAsk, TableQueryError } from './table-messages.ts'
+import { type TableAsk, TableQueryError, type TableQueryResult } from './table-messages.ts'
 import { TableStore } from './table-store.ts'
 
 let store: TableStore | undefined
 
-answerApart<TableAsk, Reply<QueryResult | null>>((ask) => {
+answerInChild<TableAsk, Reply<TableQueryResult | null>>((ask) => {
   try {
     return { ok: true, answer: handle(ask) }
   } catch (error) {
@@ -15,7 +15,7 @@ answerApart<TableAsk, Reply<QueryResult | null>>((ask) => {
   }
 })
 
-function handle(ask: TableAsk): QueryResult | null {
+function handle(ask: TableAsk): TableQueryResult | null {
   if (ask.kind === 'open') {
     store = TableStore.open(ask)
     return null

@@ -1,6 +1,6 @@
 import type { Hit } from '#engine/passages/index.ts'
-import { AskedApart } from '../apart/index.ts'
-import { HeldFiles, type HeldOptions } from './held-files.ts'
+import { ChildWorker } from '../child-process/index.ts'
+import { FileProcesses, type HeldOptions } from './held-files.ts'
 import { askFile, type QueryFailureCode, type Reply } from './query-failure.ts'
 
 /** What is asked of the process that holds a text. */
@@ -24,7 +24,7 @@ const limits = { memoryMb: 512 }
 const entry = new URL('./text-worker.ts', import.meta.url)
 
 class TextProcess {
-  readonly #process = new AskedApart<TextAsk, Reply<Hit[]>>(entry, limits)
+  readonly #process = new ChildWorker<TextAsk, Reply<Hit[]>>(entry, limits)
   readonly #opened: Promise<unknown>
 
   constructor(load: () => Promise<string>) {
@@ -55,10 +55,10 @@ class TextProcess {
  * index. Errors: `TextSearchError`, and what `load` throws.
  */
 export class TextSearches {
-  readonly #held: HeldFiles<TextProcess>
+  readonly #held: FileProcesses<TextProcess>
 
   constructor(options: HeldOptions = {}) {
-    this.#held = new HeldFiles(options)
+    this.#held = new FileProcesses(options)
   }
 
   /** The best passages for a question. `load` says where the text lies, and is called when it is not held. */
@@ -66,7 +66,7 @@ export class TextSearches {
     return this.#held.use(
       id,
       () => new TextProcess(load),
-      (one) => one.search(query, limit),
+      (textProcess) => textProcess.search(query, limit),
     )
   }
 

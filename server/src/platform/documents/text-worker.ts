@@ -1,13 +1,13 @@
 // Holds the index of one text in a process of its own: a text of rare words takes any time and memory to index.
 import { readFileSync } from 'node:fs'
 import { buildIndex, type Hit, type Passage, type PassageIndex, searchPassages } from '#engine/passages/index.ts'
-import { answerApart } from '../apart/work-apart.ts'
+import { answerInChild } from '../child-process/work-in-child.ts'
 import type { Reply } from './query-failure.ts'
 import type { TextAsk } from './text-search.ts'
 
 let index: PassageIndex = buildIndex([])
 
-answerApart<TextAsk, Reply<Hit[]>>((ask) => {
+answerInChild<TextAsk, Reply<Hit[]>>((ask) => {
   try {
     return { ok: true, answer: handle(ask) }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { DocumentError } from './errors.ts'
-import { listEntries, mostUnpacked, type ZipEntry } from './zip-guard.ts'
+import { listEntries, unpackedLimit, type ZipEntry } from './zip-guard.ts'
 
 export type ZipFile = {
   name: string
@@ -17,7 +17,9 @@ const mostStored = 128 * 1024 * 1024
 /** The files of an archive. Call `guardZip` before. Errors: file_damaged. */
 export const zipFiles = (content: Buffer): ZipFile[] =>
   listEntries(content).map((entry) => ({
-    ...{ name: entry.name.toString('utf8'), size: entry.unpacked, entry },
+    name: entry.name.toString('utf8'),
+    size: entry.unpacked,
+    entry,
     read: () => unpacked(content, entry),
   }))
 
@@ -80,7 +82,7 @@ function unpacked(content: Buffer, entry: ZipEntry): Buffer {
   const data = packedData(content, entry)
   if (entry.method === 0) return data
   try {
-    return inflateRawSync(data, { maxOutputLength: mostUnpacked })
+    return inflateRawSync(data, { maxOutputLength: unpackedLimit })
   } catch {
     throw new DocumentError('file_damaged')
   }

@@ -12,7 +12,7 @@ export type ZipEntry = {
 
 const mostEntries = 20_000
 /** Bytes that all files of an archive may have together once unpacked. */
-export const mostUnpacked = 400 * 1024 * 1024
+export const unpackedLimit = 400 * 1024 * 1024
 const mostRatio = 200
 // Below this no ratio is suspicious: a short file of repeated rows packs extremely well.
 const harmless = 64 * 1024 * 1024
@@ -24,9 +24,9 @@ const harmless = 64 * 1024 * 1024
 export async function guardZip(content: Buffer): Promise<void> {
   let total = 0
   for (const entry of listEntries(content)) {
-    if (entry.unpacked > mostUnpacked) throw new DocumentError('file_too_complex')
-    total += entry.method === 8 ? await unpackedSize(content, entry, mostUnpacked - total) : entry.packed
-    if (total > mostUnpacked || total > Math.max(harmless, content.length * mostRatio))
+    if (entry.unpacked > unpackedLimit) throw new DocumentError('file_too_complex')
+    total += entry.method === 8 ? await unpackedSize(content, entry, unpackedLimit - total) : entry.packed
+    if (total > unpackedLimit || total > Math.max(harmless, content.length * mostRatio))
       throw new DocumentError('file_too_complex')
   }
 }

@@ -1,8 +1,8 @@
 /** Events of a channel to be carried, of which the first has the place `from`, counted from 0. */
-export type Batch = { channel: string; from: number; events: string[]; ended: boolean }
+export type EventBatch = { channel: string; from: number; events: string[]; ended: boolean }
 
 /** What others ask of the process that writes a channel. Both answer whether it does. */
-export type Asked = {
+export type CarrierRequests = {
   told: (channel: string, message: string) => boolean
   /** Somebody elsewhere reads it: carry it from its first event. */
   wanted: (channel: string) => boolean
@@ -22,9 +22,9 @@ export type Carrier = {
    * Adds what is not there yet of each batch and says how many events of its channel are there now: fewer than asked for when
    * what was carried before is lost. May be repeated after a failure.
    */
-  write: (batches: Batch[]) => Promise<number[]>
+  write: (batches: EventBatch[]) => Promise<number[]>
   read: (channel: string, signal: AbortSignal) => Promise<AsyncIterable<string> | undefined>
   tell: (channel: string, message: string) => Promise<boolean>
   close: () => Promise<void>
 }
-export type Connect = (asked: Asked) => Carrier
+export type Connect = (asked: CarrierRequests) => Carrier

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import type { Batch } from './carrier.ts'
+import type { EventBatch } from './carrier.ts'
 
 export const listenName = 'nalar_events'
 
 /** What processes call out to each other through PostgreSQL. */
-export type Call =
+export type CarrierCall =
   | { kind: 'wake'; channel: string }
   | { kind: 'want'; channel: string }
   | { kind: 'tell'; channel: string; message: string; id: string }
   | { kind: 'heard'; id: string }
 
-export async function callOut(pool: pg.Pool, calls: Call[]): Promise<void> {
+export async function callOut(pool: pg.Pool, calls: CarrierCall[]): Promise<void> {
   if (calls.length === 0) return
   await pool.query('select pg_notify($1, call) from unnest($2::text[]) as call', [
     listenName,
@@ -22,7 +22,7 @@ export async function callOut(pool: pg.Pool, calls: Call[]): Promise<void> {
  * Stores batches and says how many events of each channel are there now. What is there stays as it is: a batch that is repeated
  * with more events is told to be shorter. The end of a channel is a row of its own.
  */
-export async function insertBatches(pool: pg.Pool, batches: Batch[]): Promise<number[]> {
+export async function insertBatches(pool: pg.Pool, batches: EventBatch[]): Promise<number[]> {
   const rows = batches.filter(({ events }) => events.length > 0)
   const { rows: stored } = await pool.query<{ channel: string; count: number }>(
     `insert into channel_events (channel, first, count, events)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Carrier, Connect } from './carrier.ts'
-import { type Call, callOut, insertBatches, isStored, listBatches, removeOldBatches } from './event-store.ts'
+import { type CarrierCall, callOut, insertBatches, isStored, listBatches, removeOldBatches } from './event-store.ts'
 import { listen } from './listener.ts'
 import { Wake } from './wake.ts'
 
@@ -21,9 +21,9 @@ export const postgresCarrier =
   ({ pool, connection, log }: Pick<Deps, 'pool' | 'connection' | 'log'>): Connect =>
   (asked): Carrier => {
     const wake = new Wake()
-    const call = (...calls: Call[]) => callOut(pool, calls)
+    const call = (...calls: CarrierCall[]) => callOut(pool, calls)
     const heard = new Map<string, () => void>()
-    const onCall = (said: Call) => {
+    const onCall = (said: CarrierCall) => {
       if (said.kind === 'wake') wake.wake(said.channel)
       else if (said.kind === 'want') asked.wanted(said.channel)
       else if (said.kind === 'heard') heard.get(said.id)?.()
@@ -32,7 +32,7 @@ export const postgresCarrier =
     const listener = listen(
       connection,
       log,
-      (payload) => onCall(JSON.parse(payload) as Call),
+      (payload) => onCall(JSON.parse(payload) as CarrierCall),
       () => wake.wakeAll(),
     )
     const sweep = () => void removeOldBatches(pool, keptMs).catch(() => {})
@@ -61,7 +61,7 @@ export const postgresCarrier =
       closed: () => {},
       write: async (batches) => {
         const counts = await insertBatches(pool, batches)
-        await call(...batches.map(({ channel }): Call => ({ kind: 'wake', channel })))
+        await call(...batches.map(({ channel }): CarrierCall => ({ kind: 'wake', channel })))
         return counts
       },
       read: async (channel, signal) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Log } from '../log/log.ts'
-import type { Batch, Carrier, Connect } from './carrier.ts'
+import type { Carrier, Connect, EventBatch } from './carrier.ts'
 import { Wake } from './wake.ts'
 
 /** Behind the last event of a channel; events are JSON objects. */
@@ -116,7 +116,7 @@ function placesOf(from: number, events: string[], ended: boolean): (string | num
   return [from, ended ? endedMs : openMs, ...events, ...(ended ? [endMark] : [])]
 }
 
-function countOf({ from, events }: Batch, result: [Error | null, unknown] | undefined): number {
+function countOf({ from, events }: EventBatch, result: [Error | null, unknown] | undefined): number {
   if (!result || result[0]) throw result?.[0] ?? new Error('Redis did not answer')
   // The mark behind the last event is none.
   return Math.min(Number(result[1]), from + events.length)

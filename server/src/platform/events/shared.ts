@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts'
-import type { Batch, Carrier, Connect } from './carrier.ts'
+import type { Carrier, Connect, EventBatch } from './carrier.ts'
 import { createEvents, type LocalWriter } from './in-process.ts'
 import type { Events } from './port.ts'
 
@@ -70,7 +70,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
     }
   }
 
-  function batchOf(channel: string): Batch[] {
+  function batchOf(channel: string): EventBatch[] {
     const outbox = outboxes.get(channel)
     if (!outbox?.wanted) return []
     const { sent, writer } = outbox
@@ -78,7 +78,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
     return [{ channel, from: sent, events, ended: outbox.ended && sent + events.length === writer.events.length }]
   }
 
-  function carried({ channel, from, events, ended }: Batch, count: number): void {
+  function carried({ channel, from, events, ended }: EventBatch, count: number): void {
     const outbox = outboxes.get(channel)
     if (!outbox) return
     const whole = count >= from + events.length

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../log/log.ts'
-import { createAccess, type Rests, type Watched } from './access.ts'
+import { type AccessBasis, createAccess, type WatchedAccess } from './access.ts'
 
 // What stays open is closed when nobody can say any more that it may be: each way in which looking can fail.
 type Follow = Parameters<typeof createAccess>[0]['follow']
@@ -16,13 +16,13 @@ const broken: Follow = async function* () {
   throw new Error('the carrier is away')
 }
 
-const opened: Watched[] = []
-function watch(follow: Follow, holds: Rests['holds'], on: Rests['on'] = ['somebody']): Watched {
+const opened: WatchedAccess[] = []
+function watch(follow: Follow, holds: AccessBasis['holds'], on: AccessBasis['on'] = ['somebody']): WatchedAccess {
   const watched = createAccess({ follow }, createLog('silent')).watch({ on, holds })
   opened.push(watched)
   return watched
 }
-const ended = ({ signal }: Watched) => signal.aborted || once(signal, 'abort')
+const ended = ({ signal }: WatchedAccess) => signal.aborted || once(signal, 'abort')
 afterEach(() => {
   vi.useRealTimers()
   for (const { release } of opened.splice(0)) release()

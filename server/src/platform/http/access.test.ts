@@ -50,19 +50,23 @@ const toProgram = (secret: string, path: string, body: object) =>
   fetch(new URL(path, server.url), {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
     body: JSON.stringify(body),
   })
 const completion = (secret: string, stream: boolean) =>
   toProgram(secret, '/v1/chat/completions', {
-    ...{ model: 'assistant', stream },
+    model: 'assistant',
+    stream,
     messages: [{ role: 'user', content: 'Hi' }],
   })
 const toolCall = (secret: string) =>
   toProgram(secret, '/mcp', {
-    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
     params: { name: 'ask_agent', arguments: { question: 'Hi' }, _meta: { progressToken: 1 } },
   })
 
@@ -209,7 +213,7 @@ describe('programs hold as many streams as people', () => {
       const [person, other] = [await aPerson(server), await aPerson(server)]
       const keys = [await anApiKey(server, person), await anApiKey(server, person)]
       const foreign = await anApiKey(server, other)
-      const open = await Promise.all(Array.from({ length: 24 }, (_, at) => asked(keys[at % 2]!.secret)))
+      const open = await Promise.all(Array.from({ length: 24 }, (_, index) => asked(keys[index % 2]!.secret)))
       expect(open.map(({ status }) => status)).toEqual(Array(24).fill(200))
       const refused = await asked(keys[0]!.secret)
       expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('24')])

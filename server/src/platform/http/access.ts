@@ -3,15 +3,19 @@ import type { Topics } from '../events/topics.ts'
 import type { Log } from '../log/log.ts'
 
 /** What something that stays open rests on: the ids whose change is told (`access:<id>`), and whether it may still be open. */
-export type Rests = { on: readonly (string | null)[]; holds: () => Promise<boolean> }
+export type AccessBasis = { on: readonly (string | null)[]; holds: () => Promise<boolean> }
 
 /** `signal` fires when what it rests on has ended. `release` when it is over by itself. */
-export type Watched = { signal: AbortSignal; release: () => void }
+export type WatchedAccess = { signal: AbortSignal; release: () => void }
 
 export type Access = {
-  watch: (rests: Rests) => Watched
+  watch: (rests: AccessBasis) => WatchedAccess
   /** Events until what they rest on ends, or `signal` fires. */
-  while: <T>(rests: Rests, signal: AbortSignal, open: (signal: AbortSignal) => AsyncIterable<T>) => AsyncGenerator<T>
+  while: <T>(
+    rests: AccessBasis,
+    signal: AbortSignal,
+    open: (signal: AbortSignal) => AsyncIterable<T>,
+  ) => AsyncGenerator<T>
 }
 
 /** Besides what is told: times that run out by themselves are looked at this often. */
@@ -21,7 +25,7 @@ const againMs = 1_000
 
 /** Ends what stays open as soon as what it rests on ends, in whichever process that happened. */
 export function createAccess(topics: Pick<Topics, 'follow'>, log: Pick<Log, 'warn'>): Access {
-  const watch = ({ on, holds }: Rests): Watched => {
+  const watch = ({ on, holds }: AccessBasis): WatchedAccess => {
     const [ended, released] = [new AbortController(), new AbortController()]
     const check = onceAtATime(async () => {
       if (!released.signal.aborted && !(await holdsSurely(holds, log))) ended.abort()
@@ -45,7 +49,7 @@ export function createAccess(topics: Pick<Topics, 'follow'>, log: Pick<Log, 'war
 
 async function* eventsWhile<T>(
   watch: Access['watch'],
-  rests: Rests,
+  rests: AccessBasis,
   signal: AbortSignal,
   open: (signal: AbortSignal) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
@@ -61,7 +65,7 @@ async function* eventsWhile<T>(
 }
 
 /** What cannot be found out does not hold: a stream that is closed is opened again, one that stays open is not noticed. */
-async function holdsSurely(holds: Rests['holds'], log: Pick<Log, 'warn'>): Promise<boolean> {
+async function holdsSurely(holds: AccessBasis['holds'], log: Pick<Log, 'warn'>): Promise<boolean> {
   for (let left = tries; ; ) {
     try {
       return await holds()

@@ -35,9 +35,9 @@ export function createKnownBrowsers(
   }
   const remember: KnownBrowsers['remember'] = (cookies, person) => {
     const known = read(cookies)
-    const id = known.find((one) => one.person === person)?.id ?? randomUUID()
+    const id = known.find((item) => item.person === person)?.id ?? randomUUID()
     const newest = { person, id, until: clock.now().getTime() + keptSeconds * 1000 }
-    const marks = [newest, ...known.filter((one) => one.person !== person)].slice(0, mostPeople)
+    const marks = [newest, ...known.filter((item) => item.person !== person)].slice(0, mostPeople)
     const attributes = ['Path=/api/user', 'HttpOnly', 'SameSite=Strict', `Max-Age=${keptSeconds}`]
     return [
       `${cookieName}=${secrets.encrypt(JSON.stringify(marks))}`,
@@ -51,8 +51,8 @@ export function createKnownBrowsers(
 const cookieOf = (cookies: string | undefined) =>
   cookies
     ?.split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${cookieName}=`))
+    .map((text) => text.trim())
+    .find((text) => text.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1)
 
 function opened(secrets: Secrets, sealed: string): BrowserMark[] {

@@ -44,7 +44,7 @@ describe('names of columns', () => {
     const headings = [...columnNames, ...columnNames].map(([heading]) => heading)
     const keys = sqlNames(headings, 'column')
     expect(new Set(keys).size).toBe(headings.length)
-    const columns = keys.map((key, at) => ({ key, label: headings[at]!, type: 'text' as const }))
+    const columns = keys.map((key, index) => ({ key, label: headings[index]!, type: 'text' as const }))
     const at = path.join(folder, 'all.sqlite')
     const sheet = { name: 'x"; drop table y; --', columns, rows: [headings], rowCount: 1 }
     const [table] = await buildTables([sheet], at)

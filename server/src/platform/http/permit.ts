@@ -1,10 +1,10 @@
 import type { Sentence } from '#contract/language.ts'
-import { type Action, type Actor, may, type Refusal, ruleOf } from '#contract/permissions.ts'
+import { type Action, type Actor, decidePermission, type Refusal, ruleOf } from '#contract/permissions.ts'
 import { Failure, fail } from './fail.ts'
 
 /** Refuses what the permission table does not allow; says by which rule and who can grant it. */
 export function permit(actor: Actor, action: Action): void {
-  const decision = may(action, actor)
+  const decision = decidePermission(action, actor)
   if (decision.allowed) return
   throw ruleOf(action).hidden ? fail('not_found') : new NotPermitted(decision, actor)
 }
@@ -13,13 +13,13 @@ export function permit(actor: Actor, action: Action): void {
  * The gate before every call that names an action. What is decided by the role in a workspace that the call names is left
  * to its service, which finds that workspace first.
  */
-export function gate(actor: Actor, action: Action | undefined): void {
+export function requirePermission(actor: Actor, action: Action | undefined): void {
   if (action !== undefined && !isPermitted(actor, action)) permit(actor, action)
 }
 
 /** Whether the gate lets them through. */
 export const isPermitted = (actor: Actor, action: Action | undefined): boolean =>
-  action === undefined || ruleOf(action).of === 'named' || may(action, actor).allowed
+  action === undefined || ruleOf(action).of === 'named' || decidePermission(action, actor).allowed
 
 /** `not_permitted`, its sentence, and the same for programs in `details`. */
 export class NotPermitted extends Failure {

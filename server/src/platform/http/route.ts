@@ -2,6 +2,7 @@ import type { CallEvent, HandlerData, HandlerInput } from '#contract/kit/call-ty
 import type { Auth, Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import type { Log } from '../log/log.ts'
+import type { RequestOrigin } from './caller.ts'
 import type { BrowserMark } from './known-browser.ts'
 import type { FlowScope, Scope } from './scope.ts'
 
@@ -33,7 +34,7 @@ export type Call<E extends Endpoint> = HandlerInput<E> & {
   /** A header of the request, for callers who are known by one of their own. */
   header: (name: string) => string | undefined
   /** The caller's address and program, for the list of signed-in devices. */
-  from: { ip: string; userAgent: string }
+  from: RequestOrigin
   /** Marks of the people who signed in with this browser before. */
   knownAs: readonly BrowserMark[]
   /** Marks the browser as one that this person signed in with. */

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
 import { costOf, rateOf } from '#contract/kit/rates.ts'
 import { type Language, languageOf } from '#contract/language.ts'
-import type { Access, Watched } from './access.ts'
+import type { Access, WatchedAccess } from './access.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import { gate } from './permit.ts'
+import { requirePermission } from './permit.ts'
 import type { Rates } from './rate-limit.ts'
 import type { Call, Route } from './route.ts'
 import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
-import { type ConfiguredLimits, readUpload, type Upload } from './uploads.ts'
+import { type ConfiguredLimits, type ReceivedUpload, readUpload } from './uploads.ts'
 import { unlessEnded, watchOver } from './watch-call.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
@@ -48,7 +48,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       ...options.rates.perCaller(rateNameOf(endpoint), rateOf(endpoint)),
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
-        if (request.scope && 'userId' in request.scope) gate(request.scope, endpoint.action)
+        if (request.scope && 'userId' in request.scope) requirePermission(request.scope, endpoint.action)
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })
@@ -120,7 +120,7 @@ async function uploadOf(
   request: FastifyRequest,
   endpoint: Endpoint,
   { uploadDir, uploadLimits }: ServeOptions,
-): Promise<Upload | undefined> {
+): Promise<ReceivedUpload | undefined> {
   if (request.isMultipart()) return readUpload(request, endpoint.form!, uploadDir, uploadLimits)
   // A form without files may come as JSON: the same fields, less ceremony for programs.
   if (request.headers['content-type']?.startsWith('application/json')) {
@@ -139,7 +139,11 @@ function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { upload, watched, browsers }: { upload: Upload | undefined; watched: Watched | undefined; browsers: KnownBrowsers },
+  {
+    upload,
+    watched,
+    browsers,
+  }: { upload: ReceivedUpload | undefined; watched: WatchedAccess | undefined; browsers: KnownBrowsers },
 ): Call<Endpoint> {
   let gone: AbortSignal | undefined
   const language = languageOf(request.headers['accept-language'])

@@ -17,25 +17,49 @@ import { createHttpServer } from './server.ts'
 
 const endpoints = defineEndpoints({
   say: {
-    ...{ service: 'gateway', method: 'POST', path: '/say', auth: 'none', summary: 'Takes a text.' },
-    ...{ body: z.object({ text: z.string() }), data: z.object({ length: z.number() }) },
+    service: 'gateway',
+    method: 'POST',
+    path: '/say',
+    auth: 'none',
+    summary: 'Takes a text.',
+    body: z.object({ text: z.string() }),
+    data: z.object({ length: z.number() }),
   },
   send: {
-    ...{ service: 'gateway', method: 'POST', path: '/send', auth: 'none', summary: 'Takes a file.' },
+    service: 'gateway',
+    method: 'POST',
+    path: '/send',
+    auth: 'none',
+    summary: 'Takes a file.',
     form: { fields: z.object({}), files: { file: { maxBytes: 50_000_000, maxFiles: 1 } } },
     data: z.object({ length: z.number() }),
   },
   follow: {
-    ...{ service: 'gateway', method: 'GET', path: '/follow', auth: 'token', summary: 'Stays open.' },
-    ...{ data: z.null(), events: z.string() },
+    service: 'gateway',
+    method: 'GET',
+    path: '/follow',
+    auth: 'token',
+    summary: 'Stays open.',
+    data: z.null(),
+    events: z.string(),
   },
   ask: {
-    ...{ service: 'ml', method: 'POST', path: '/ask', auth: 'token', summary: 'Is answered for long.' },
-    ...{ data: z.null(), events: z.string() },
+    service: 'ml',
+    method: 'POST',
+    path: '/ask',
+    auth: 'token',
+    summary: 'Is answered for long.',
+    data: z.null(),
+    events: z.string(),
   },
   watch: {
-    ...{ service: 'widget', method: 'GET', path: '/watch', auth: 'none', summary: 'Stays open for visitors.' },
-    ...{ data: z.null(), events: z.string() },
+    service: 'widget',
+    method: 'GET',
+    path: '/watch',
+    auth: 'none',
+    summary: 'Stays open for visitors.',
+    data: z.null(),
+    events: z.string(),
   },
 })
 
@@ -53,11 +77,18 @@ const stream = {
 async function serve(pace: Pace) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pace-'))
   const http = await createHttpServer({
-    ...{ log: createLog('silent'), dataDir, publicConfig: {}, title: 'x', https: false, trustProxy: false },
+    log: createLog('silent'),
+    dataDir,
+    publicConfig: {},
+    title: 'x',
+    https: false,
+    trustProxy: false,
     routes: routes(endpoints, {
       say: ({ body }) => ({ length: body.text.length }),
       send: ({ files }) => ({ length: files[0]?.bytes ?? 0 }),
-      ...{ follow: stream, ask: stream, watch: stream },
+      follow: stream,
+      ask: stream,
+      watch: stream,
     }),
     authenticate: {
       // Only who asks counts here.
@@ -65,7 +96,10 @@ async function serve(pace: Pace) {
       flow: async () => undefined,
       again: async (scope) => scope,
     },
-    ...{ uploadLimits: { knowledgeFile: 1 }, rates: noRates, ready: async () => true, pace },
+    uploadLimits: { knowledgeFile: 1 },
+    rates: noRates,
+    ready: async () => true,
+    pace,
     browsers: { read: () => [], remember: () => '' },
     access: createAccess({ follow: async function* () {} }, createLog('silent')),
   })
@@ -176,7 +210,7 @@ test('the oldest stream that can be joined again gives way to a new one of the p
   expect(more.status).toBe(200)
   await first.ended
   expect(server.http.streams.size).toBe(24)
-  for (const one of [asking, more, ...rest]) one.close()
+  for (const item of [asking, more, ...rest]) item.close()
   await none()
 })
 
@@ -190,7 +224,7 @@ test('answers under way are not cut off: then the new one is refused, for that p
   await expect.poll(() => server.http.streams.size).toBe(24)
   const again = await open('/api/ml/ask', 'budi')
   expect(again.status).toBe(200)
-  for (const one of [...asking, other, again]) one.close()
+  for (const item of [...asking, other, again]) item.close()
   await none()
 })
 
@@ -200,6 +234,6 @@ test('who has no account is counted by address and takes no place of others ther
   expect(await open('/api/widget/watch')).toMatchObject({ status: 429, code: 'too_many_streams' })
   const person = await open('/api/gateway/follow', 'dewi')
   expect(person.status).toBe(200)
-  for (const one of [...watching, person]) one.close()
+  for (const item of [...watching, person]) item.close()
   await none()
 })

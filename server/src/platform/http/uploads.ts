@@ -9,7 +9,7 @@ import { fail } from './fail.ts'
 import { cleanFileName } from './file-name.ts'
 import type { UploadedFile } from './route.ts'
 
-export type Upload = { fields: Record<string, string>; files: UploadedFile[]; discard: () => Promise<void> }
+export type ReceivedUpload = { fields: Record<string, string>; files: UploadedFile[]; discard: () => Promise<void> }
 
 /** Bytes of one file, where the operator may say how many. */
 export type ConfiguredLimits = Record<ConfiguredLimit, number>
@@ -25,8 +25,8 @@ export async function readUpload(
   form: FormSpec,
   directory: string,
   configured: ConfiguredLimits,
-): Promise<Upload> {
-  const upload: Upload = {
+): Promise<ReceivedUpload> {
+  const upload: ReceivedUpload = {
     fields: {},
     files: [],
     discard: async () => {

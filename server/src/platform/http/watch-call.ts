@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Watched } from './access.ts'
+import type { Access, WatchedAccess } from './access.ts'
 import { fail } from './fail.ts'
 import { isPermitted } from './permit.ts'
 import type { Route } from './route.ts'
@@ -10,7 +10,7 @@ export function watchOver(
   route: Route,
   { scope }: FastifyRequest,
   { access, authenticate }: { access: Access; authenticate: Authenticator },
-): Watched | undefined {
+): WatchedAccess | undefined {
   if (!route.events || !scope || !('userId' in scope)) return undefined
   const holds = async () => {
     const now = await authenticate.again(scope)

@@ -39,7 +39,7 @@ test.each(kept)('%s is refused where it is fetched, and behind a redirect', asyn
   // First what asks nobody: a test that fails must not go out into the web.
   await expect(checkAddress(given, { resolve })).rejects.toMatchObject({ code: 'net_address_refused' })
   const port = await listen((_, response) => response.writeHead(302, { location: given }).end())
-  const fetch = fetchWith((_, address, at) => address === '127.0.0.1' && at === port)
+  const fetch = fetchWith((_, address, index) => address === '127.0.0.1' && index === port)
   await expect(fetch(given)).rejects.toMatchObject({ code: 'net_address_refused' })
   // Without slashes it would be one within the site; a header has no other letters.
   if (/^http:\/\/[!-~]+$/.test(given))
@@ -99,8 +99,13 @@ test('a redirect to another host takes nothing along that names or proves who as
   })
   const fetch = fetchWith(() => true)
   const secrets = {
-    ...{ authorization: 'Bearer sesame', cookie: 'session=sesame', 'proxy-authorization': 'Basic sesame' },
-    ...{ 'x-api-key': 'sesame', token: 'sesame', 'x-signature': 'sesame', referer: 'http://shop.test/sesame' },
+    authorization: 'Bearer sesame',
+    cookie: 'session=sesame',
+    'proxy-authorization': 'Basic sesame',
+    'x-api-key': 'sesame',
+    token: 'sesame',
+    'x-signature': 'sesame',
+    referer: 'http://shop.test/sesame',
   }
   const plain = { accept: 'text/html', 'accept-language': 'id', 'user-agent': 'Reader/1' }
   await fetch(`http://127.0.0.1:${port}/away`, { headers: { ...secrets, ...plain } })

@@ -50,10 +50,33 @@ describe('which addresses are public', () => {
     expect(isPublicAddress(address)).toBe(true)
   })
   test.each([
-    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
-    ...['224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1', '240.0.0.1', '::1', '::', 'fe80::1', 'fc00::1'],
-    ...['fd00:ec2::254', '::ffff:127.0.0.1', '::ffff:8.8.8.8'.replace('8.8.8.8', '10.0.0.1'), '64:ff9b::7f00:1'],
-    ...['2002:7f00:1::', '2001:0:7f00:1::', 'ff02::1', '2001:db8::1', 'not an address', ''],
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '192.0.2.1',
+    '240.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8'.replace('8.8.8.8', '10.0.0.1'),
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    'ff02::1',
+    '2001:db8::1',
+    'not an address',
+    '',
   ])('%s is not', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
@@ -62,9 +85,20 @@ describe('which addresses are public', () => {
 describe('what is refused before a byte is sent', () => {
   const fetch = guarded()
   test.each([
-    ...['http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/'],
-    ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/latest/meta-data/', 'http://0/'],
-    ...['http://site.test/', 'http://inside.test/', 'http://metadata.test/', 'http://both.test/', 'http://site.test./'],
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0/',
+    'http://site.test/',
+    'http://inside.test/',
+    'http://metadata.test/',
+    'http://both.test/',
+    'http://site.test./',
   ])('%s', async (url) => {
     await expect(fetch(url)).rejects.toThrow(refused)
     await expect(checkAddress(url, { resolve })).rejects.toThrow(refused)

@@ -17,7 +17,7 @@ type Look = {
 }
 
 /** Text from top to bottom over as many pages as it takes. */
-export class Flow {
+export class PageFlow {
   readonly writer: PageWriter
   readonly left = margin
   readonly width: number

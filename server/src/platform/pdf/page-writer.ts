@@ -114,9 +114,9 @@ export class PageWriter {
   /** What is filled and what is stroked are painted one after the other: each is seen through by itself. */
   #painted(d: string, matrix: Matrix, fill: Paint | undefined, stroke: Stroke | undefined): string[] {
     const { drawSvgPath, rgb } = this.#lib
-    const paint = (one: Paint, given: Partial<Parameters<typeof drawSvgPath>[1]>) => {
+    const paint = (paint: Paint, given: Partial<Parameters<typeof drawSvgPath>[1]>) => {
       const path = { x: 0, y: 0, scale: 1, color: undefined, borderColor: undefined, borderWidth: 0, ...given }
-      return `q ${matrixText(turned(matrix))} cm ${this.#opacity(one.opacity)}${drawSvgPath(d, path).join(' ')} Q`
+      return `q ${matrixText(turned(matrix))} cm ${this.#opacity(paint.opacity)}${drawSvgPath(d, path).join(' ')} Q`
     }
     return [
       ...(fill ? [paint(fill, { color: rgb(...fill.color) })] : []),
@@ -208,15 +208,27 @@ export class PageWriter {
     const file = context.register(context.flateStream(font, { Length1: font.length }))
     const descriptor = context.register(
       context.obj({
-        ...{ Type: 'FontDescriptor', FontName: base, Flags: 4, ItalicAngle: 0, StemV: 80, FontFile2: file },
-        ...{ Ascent: typeface.ascent, Descent: typeface.descent, CapHeight: 728, FontBBox: [-800, -400, 2600, 1200] },
+        Type: 'FontDescriptor',
+        FontName: base,
+        Flags: 4,
+        ItalicAngle: 0,
+        StemV: 80,
+        FontFile2: file,
+        Ascent: typeface.ascent,
+        Descent: typeface.descent,
+        CapHeight: 728,
+        FontBBox: [-800, -400, 2600, 1200],
       }),
     )
     const glyphs = Buffer.alloc((cids.length + 1) * 2)
     for (const [n, { glyph }] of cids.entries()) glyphs.writeUInt16BE(glyph, (n + 1) * 2)
     const descendant = context.register(
       context.obj({
-        ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: base, FontDescriptor: descriptor, DW: 1000 },
+        Type: 'Font',
+        Subtype: 'CIDFontType2',
+        BaseFont: base,
+        FontDescriptor: descriptor,
+        DW: 1000,
         CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
         W: [1, cids.map(({ glyph }) => Math.round(typeface.widthOf(glyph)))],
         CIDToGIDMap: context.register(context.flateStream(glyphs)),
@@ -225,8 +237,12 @@ export class PageWriter {
     const toUnicode = context.register(context.flateStream(unicodeMap(cids.map(({ code }) => code))))
     return context.register(
       context.obj({
-        ...{ Type: 'Font', Subtype: 'Type0', BaseFont: base, Encoding: 'Identity-H' },
-        ...{ DescendantFonts: [descendant], ToUnicode: toUnicode },
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: base,
+        Encoding: 'Identity-H',
+        DescendantFonts: [descendant],
+        ToUnicode: toUnicode,
       }),
     )
   }

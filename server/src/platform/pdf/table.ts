@@ -1,6 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import type { Flow } from './flow.ts'
+import type { PageFlow } from './flow.ts'
 
 const pad = 5
 const mostLines = 12
@@ -9,7 +9,7 @@ type Columns = { right: boolean; width: number }[]
 
 /** A table whose head comes again on every page. Numbers as the language writes them, at the right. */
 export function drawTable(
-  flow: Flow,
+  flow: PageFlow,
   { columns, rows }: Pick<DataTable, 'columns' | 'rows'>,
   language: Language,
 ): void {
@@ -24,7 +24,7 @@ export function drawTable(
 }
 
 /** A table of texts. */
-export function drawGrid(flow: Flow, head: string[], body: string[][], right: boolean[]): void {
+export function drawGrid(flow: PageFlow, head: string[], body: string[][], right: boolean[]): void {
   if (head.length === 0) return
   const size = head.length > 8 ? 7 : head.length > 5 ? 8 : 9
   const widths = widthsOf(flow, [head, ...body], size)
@@ -40,13 +40,13 @@ export function drawGrid(flow: Flow, head: string[], body: string[][], right: bo
 }
 
 /** False when the row does not fit on the page any more. */
-function drawRow(flow: Flow, columns: Columns, cells: string[], size: number, head: boolean): boolean {
+function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number, head: boolean): boolean {
   const style = head ? 'bold' : 'text'
   const lines = columns.map(({ width }, n) =>
     flow.wrap(cells[n] ?? '', width - 2 * pad, size, style).slice(0, mostLines),
   )
   const leading = size * 1.4
-  const height = Math.max(...lines.map((one) => one.length)) * leading + 5
+  const height = Math.max(...lines.map((line) => line.length)) * leading + 5
   if (!head && flow.y - height < 56) return false
   if (head) flow.need(height * 2 + 10)
   const top = flow.y
@@ -65,7 +65,7 @@ function drawRow(flow: Flow, columns: Columns, cells: string[], size: number, he
 }
 
 /** As wide as what stands in them, together no wider than the page; wide ones give way first. */
-function widthsOf(flow: Flow, rows: string[][], size: number): number[] {
+function widthsOf(flow: PageFlow, rows: string[][], size: number): number[] {
   const count = rows[0]!.length
   const wanted = Array.from({ length: count }, (_, n) => {
     const longest = rows.slice(0, 200).map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))

@@ -29,7 +29,7 @@ const limiter = (store?: RateStore) => {
 const overDatabase = () => limiter(createPostgresStore({ pool: database.pool, clock, log }))
 const overRedis = () => limiter(createRedisStore(redis!.url))
 afterAll(async () => {
-  for (const one of opened) await one.close()
+  for (const limiter of opened) await limiter.close()
   await redis?.stop()
   await database.close()
   await drop()
@@ -61,16 +61,16 @@ const stores: [string, () => Limiter][] = [
 
 describe.each(stores)('%s', (_, open) => {
   test('as often as the rate says and no more, side by side and in turn; another key is free', async () => {
-    const one = open()
-    expect(await allowed(one, 40)).toBe(40)
-    expect(await allowedInTurn([one], 40)).toBe(20)
-    expect(await one.take(`${key} else`, rate)).toBeUndefined()
+    const limiter = open()
+    expect(await allowed(limiter, 40)).toBe(40)
+    expect(await allowedInTurn([limiter], 40)).toBe(20)
+    expect(await limiter.take(`${key} else`, rate)).toBeUndefined()
   })
 
   test('the wait that is told is the rest of the window', async () => {
-    const one = open()
-    await allowed(one, 60)
-    const wait = await one.take(key, rate)
+    const limiter = open()
+    await allowed(limiter, 60)
+    const wait = await limiter.take(key, rate)
     expect(wait).toBeGreaterThan(50)
     expect(wait).toBeLessThanOrEqual(60)
   })
@@ -94,36 +94,36 @@ describe.each(stores.slice(1))('%s, two processes', (_, open) => {
 
 describe.each(stores.slice(0, 2))('%s, the clock', (_, open) => {
   test('opens the next window', async () => {
-    const one = open()
-    expect(await allowed(one, 70)).toBe(60)
+    const limiter = open()
+    expect(await allowed(limiter, 70)).toBe(60)
     pass(61)
-    expect(await allowed(one, 70)).toBe(60)
+    expect(await allowed(limiter, 70)).toBe(60)
   })
 
   test.each([86_400, -86_400])('that jumps by %i s shuts nobody out longer than a window', async (jump) => {
-    const one = open()
-    await allowed(one, 70)
+    const limiter = open()
+    await allowed(limiter, 70)
     pass(jump)
-    const wait = await one.take(key, rate)
+    const wait = await limiter.take(key, rate)
     expect(wait ?? 0).toBeLessThanOrEqual(60)
     if (jump < 0) expect(wait).toBeGreaterThan(0)
     pass(61)
-    expect(await one.take(key, rate)).toBeUndefined()
+    expect(await limiter.take(key, rate)).toBeUndefined()
     pass(-jump - 61)
   })
 })
 
 test('a store that is away leaves a limit for each process, and that is said once', async () => {
-  const one = limiter({ lease: () => Promise.reject(new Error('gone')), close: async () => {} })
-  expect(await allowed(one, 100)).toBe(60)
+  const item = limiter({ lease: () => Promise.reject(new Error('gone')), close: async () => {} })
+  expect(await allowed(item, 100)).toBe(60)
   key = crypto.randomUUID()
-  expect(await allowed(one, 100)).toBe(60)
+  expect(await allowed(item, 100)).toBe(60)
   expect(warned).toEqual(['rates are counted by this process alone for now'])
 })
 
 test('a store that does not answer holds no call for ever', async () => {
-  const one = limiter({ lease: () => new Promise(() => {}), close: async () => {} })
-  expect(await allowed(one, 100)).toBe(60)
+  const item = limiter({ lease: () => new Promise(() => {}), close: async () => {} })
+  expect(await allowed(item, 100)).toBe(60)
 })
 
 test('most calls ask nobody', async () => {

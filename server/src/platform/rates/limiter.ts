@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rate } from '#contract/kit/rates.ts'
 import type { Deps } from '../deps.ts'
 import { createInProcessStore } from './in-process-store.ts'
-import type { Lease, LeaseAsked, RateStore } from './port.ts'
+import type { LeaseAsked, RateGrant, RateStore } from './port.ts'
 
 export type Limiter = {
   /** Counts one more of what `key` does. Answers undefined when it may, else the seconds until it may again. */
@@ -40,7 +40,7 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
     known.left--
     return { wait: undefined }
   }
-  const settle = ({ key, want }: LeaseAsked, { granted, endsInMs }: Lease, all: Waiting[]) => {
+  const settle = ({ key, want }: LeaseAsked, { granted, endsInMs }: RateGrant, all: Waiting[]) => {
     for (const [place, { decide }] of all.entries()) decide(place < granted ? undefined : secondsOf(endsInMs))
     const left = Math.max(0, granted - all.length)
     held.delete(key)

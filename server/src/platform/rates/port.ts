@@ -4,7 +4,7 @@ import type { Rate } from '#contract/kit/rates.ts'
 export type LeaseAsked = { key: string; want: number; rate: Rate }
 
 /** What it got, which may be less or nothing, and when the window ends. */
-export type Lease = { granted: number; endsInMs: number }
+export type RateGrant = { granted: number; endsInMs: number }
 
 /**
  * Counts what all processes have handed out, key by key, in fixed windows that begin with the first lease. No clock that
@@ -12,6 +12,6 @@ export type Lease = { granted: number; endsInMs: number }
  */
 export type RateStore = {
   /** Keys are distinct; answers come in their order. */
-  lease: (asked: readonly LeaseAsked[]) => Promise<Lease[]>
+  lease: (asked: readonly LeaseAsked[]) => Promise<RateGrant[]>
   close: () => Promise<void>
 }

@@ -1,12 +1,12 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import { workApart } from '../apart/work-apart.ts'
+import { workInChild } from '../child-process/work-in-child.ts'
 import type { PageMessage, PageText } from './read-html.ts'
 
 type Parsed = ReturnType<typeof parseHTML>['document']
 type Node = Parsed['body']
 
-workApart<{ html: string }, PageMessage>(({ html }, { send }) => {
+workInChild<{ html: string }, PageMessage>(({ html }, { send }) => {
   try {
     return send({ page: read(html) })
   } catch {
@@ -23,8 +23,8 @@ function read(html: string): PageText {
   /** linkedom's document has the parts of the browser's that Readability uses. */
   const asBrowser = document as unknown as ConstructorParameters<typeof Readability>[0]
   const about = aboutOf(document)
-  for (const one of document.querySelectorAll('script,style,noscript,template,svg,iframe,form,nav,footer,[hidden]'))
-    one.remove()
+  for (const value of document.querySelectorAll('script,style,noscript,template,svg,iframe,form,nav,footer,[hidden]'))
+    value.remove()
   // Where no article is found, the page's own words are what there is.
   const article = isProbablyReaderable(asBrowser) ? new Readability(asBrowser, { charThreshold: 200 }).parse() : null
   const root = article?.content ? parseHTML(whole(article.content)).document.body : document.body

@@ -1,4 +1,4 @@
-import { type ApartLimits, runApart } from '../apart/index.ts'
+import { type ChildLimits, runInChild } from '../child-process/index.ts'
 import { createSlots } from '../documents/slots.ts'
 
 /** The words of a page and what it says of itself. */
@@ -7,7 +7,7 @@ export type PageText = { text: string; title?: string; site?: string; date?: str
 export type PageMessage = { page: PageText | null }
 
 const entry = new URL('./page-process.ts', import.meta.url)
-const limits: ApartLimits = { timeoutMs: 20_000, workSeconds: 5, memoryMb: 320 }
+const limits: ChildLimits = { timeoutMs: 20_000, workSeconds: 5, memoryMb: 320 }
 const withSlot = createSlots(2)
 
 /**
@@ -17,7 +17,7 @@ const withSlot = createSlots(2)
 export const readHtml = (html: string): Promise<PageText | undefined> =>
   withSlot(async () => {
     const take = (said: PageMessage) => said
-    const { page } = await runApart<PageMessage, PageMessage>({ entry, task: { html }, limits, take }).catch(() => ({
+    const { page } = await runInChild<PageMessage, PageMessage>({ entry, task: { html }, limits, take }).catch(() => ({
       page: null,
     }))
     return page ?? undefined

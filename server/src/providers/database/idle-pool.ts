@@ -70,7 +70,7 @@ export class IdlePool<C> {
       return
     }
     const timer = setTimeout(() => {
-      const at = this.#idle.findIndex((one) => one.connection === connection)
+      const at = this.#idle.findIndex((item) => item.connection === connection)
       if (at >= 0) this.#idle.splice(at, 1)
       this.#options.destroy(connection)
     }, IDLE_MS)

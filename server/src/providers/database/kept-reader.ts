@@ -52,9 +52,9 @@ export function keepReader(
     }
   }
   return {
-    introspect: (signal) => use((one) => one.introspect(signal)),
-    fingerprint: () => use((one) => one.fingerprint()),
-    query: (asked, options) => use((one) => one.query(asked, options)),
+    introspect: (signal) => use((openable) => openable.introspect(signal)),
+    fingerprint: () => use((openable) => openable.fingerprint()),
+    query: (asked, options) => use((openable) => openable.query(asked, options)),
     close: letGo,
   }
 }

@@ -34,8 +34,14 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
        INSERT INTO \`order "details" it\`\`s\` VALUES (1, 'x')`,
     )
     settings = {
-      ...{ driver: 'mariadb', host: '127.0.0.1', port: server.port, database: 'shop', user: 'owner' },
-      ...{ password: 'pemilik', tls: undefined, ssh: undefined },
+      driver: 'mariadb',
+      host: '127.0.0.1',
+      port: server.port,
+      database: 'shop',
+      user: 'owner',
+      password: 'pemilik',
+      tls: undefined,
+      ssh: undefined,
     }
     reader = await openDatabase(settings, { allow })
   }, 120_000)
@@ -48,7 +54,16 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
     const sql = 'SELECT id, price, weight, sold_on, seen_at, at, open, note, raw, NULL AS none FROM sales WHERE id = 1'
     const result = await reader.query(sql, limits)
     expect(result.columns.map(({ type }) => type)).toEqual([
-      ...['number', 'number', 'number', 'date', 'date', 'date', 'boolean', 'text', 'text', 'text'],
+      'number',
+      'number',
+      'number',
+      'date',
+      'date',
+      'date',
+      'boolean',
+      'text',
+      'text',
+      'text',
     ])
     expect(result.rows).toEqual([
       [
@@ -68,13 +83,16 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
 
   test('stops at the row limit, also where the statement has its own', async () => {
     expect(await reader.query('SELECT id FROM sales', { ...limits, maxRows: 10 })).toMatchObject({
-      ...{ rowCount: 10, truncated: true },
+      rowCount: 10,
+      truncated: true,
     })
     expect(await reader.query('SELECT id FROM sales LIMIT 500', { ...limits, maxRows: 10 })).toMatchObject({
-      ...{ rowCount: 10, truncated: true },
+      rowCount: 10,
+      truncated: true,
     })
     expect(await reader.query('SELECT id FROM sales LIMIT 10', { ...limits, maxRows: 10 })).toMatchObject({
-      ...{ rowCount: 10, truncated: false },
+      rowCount: 10,
+      truncated: false,
     })
   })
 

@@ -19,13 +19,13 @@ function rightsOf(grant: string): ExtraRight[] {
   const named = privileges
     .replace(/\([^)]*\)/g, '')
     .split(',')
-    .map((one) => one.trim().toUpperCase())
-  const of = named.flatMap((one): ExtraRight[] => {
-    if (/^ALL( PRIVILEGES)?$/.test(one)) return [every ? 'superuser' : 'write']
-    if (one === 'SUPER') return ['superuser']
-    if (one === 'FILE') return ['server_files']
-    if (writing.test(one)) return ['write']
-    return reading.test(one) ? [] : ['administration']
+    .map((text) => text.trim().toUpperCase())
+  const of = named.flatMap((text): ExtraRight[] => {
+    if (/^ALL( PRIVILEGES)?$/.test(text)) return [every ? 'superuser' : 'write']
+    if (text === 'SUPER') return ['superuser']
+    if (text === 'FILE') return ['server_files']
+    if (writing.test(text)) return ['write']
+    return reading.test(text) ? [] : ['administration']
   })
   return grants ? [...of, 'administration'] : of
 }

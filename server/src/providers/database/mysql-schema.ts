@@ -41,15 +41,24 @@ export async function mysqlCatalog(raw: mysql.Connection): Promise<MysqlCatalog>
   const text = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('utf8') : String(value ?? ''))
   return {
     tables: tables.map((row) => ({
-      ...{ name: text(row.name), kind: text(row.kind), comment: text(row.comment) },
+      name: text(row.name),
+      kind: text(row.kind),
+      comment: text(row.comment),
       rows: row.rows === null ? null : Number(row.rows),
     })),
     columns: columns.map((row) => ({
-      ...{ table: text(row.table), name: text(row.name), type: text(row.type).toLowerCase() },
-      ...{ declared: text(row.declared).toLowerCase(), key: text(row.key), comment: text(row.comment) },
+      table: text(row.table),
+      name: text(row.name),
+      type: text(row.type).toLowerCase(),
+      declared: text(row.declared).toLowerCase(),
+      key: text(row.key),
+      comment: text(row.comment),
     })),
     keys: keys.map((row) => ({
-      ...{ table: text(row.table), column: text(row.column), toTable: text(row.toTable), toColumn: text(row.toColumn) },
+      table: text(row.table),
+      column: text(row.column),
+      toTable: text(row.toTable),
+      toColumn: text(row.toColumn),
     })),
   }
 }

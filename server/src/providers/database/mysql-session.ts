@@ -93,11 +93,19 @@ export class MysqlSessions {
   #connect(): Promise<mysql.Connection> {
     const { host, user, password, database, tls } = this.#settings
     const raw = mysql.createConnection({
-      ...{ host, user, password, database, connectTimeout: CONNECT_MS, charset: 'utf8mb4_general_ci' },
+      host,
+      user,
+      password,
+      database,
+      connectTimeout: CONNECT_MS,
+      charset: 'utf8mb4_general_ci',
       stream: () => this.#transport.dial(),
       // The server could ask for any file of this machine in the middle of an answer.
       flags: ['-LOCAL_FILES'],
-      ...{ multipleStatements: false, dateStrings: true, supportBigNumbers: true, bigNumberStrings: true },
+      multipleStatements: false,
+      dateStrings: true,
+      supportBigNumbers: true,
+      bigNumberStrings: true,
       ...(tls && {
         ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(tls.ca && { ca: tls.ca }) },
       }),

@@ -37,7 +37,11 @@ async function postgresOn(settings: ConnectionSettings, transport: Transport): P
   const { openPostgresReader } = await import('./postgres.ts')
   const { host, port, user, password, database, tls } = settings
   const reader = openPostgresReader({
-    ...{ host, port, user, password, database },
+    host,
+    port,
+    user,
+    password,
+    database,
     stream: () => new TransportSocket(transport.target),
     ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(tls.ca && { ca: tls.ca }) } : false,
   })

@@ -187,7 +187,9 @@ describe('a query that takes long', () => {
     const waiting = reader.query('SELECT 1', { ...limits, signal: stop.signal })
     stop.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'query_cancelled' })
-    expect((await settled).map((one) => one.status)).toEqual(Array(6).fill('rejected'))
+    expect((await settled).map((promiseSettledResult) => promiseSettledResult.status)).toEqual(
+      Array(6).fill('rejected'),
+    )
     expect((await reader.query('SELECT 1', limits)).rows).toEqual([[1]])
   })
 

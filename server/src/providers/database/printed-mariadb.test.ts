@@ -21,8 +21,13 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
     server = await startMariaDb()
     await server.run('CREATE DATABASE shop CHARACTER SET utf8mb4', `USE shop; ${shop.join(';')}`)
     connection = await mysql.createConnection({
-      ...{ host: '127.0.0.1', port: server.port, user: 'root', database: 'shop', charset: 'utf8mb4_general_ci' },
-      ...{ rowsAsArray: true, dateStrings: true },
+      host: '127.0.0.1',
+      port: server.port,
+      user: 'root',
+      database: 'shop',
+      charset: 'utf8mb4_general_ci',
+      rowsAsArray: true,
+      dateStrings: true,
     })
     // As the sessions of our readers.
     await connection.query(`SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', SESSION time_zone = '+00:00',

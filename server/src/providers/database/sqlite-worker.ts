@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
 import { quotedName } from '#sql/write/names.ts'
-import { answerApart } from '../../platform/apart/work-apart.ts'
+import { answerInChild } from '../../platform/child-process/work-in-child.ts'
 import { isTooLarge } from '../../platform/sqlite/is-too-large.ts'
 import { ReadFence } from '../../platform/sqlite/read-fence.ts'
 import type { Value, ValueType } from './port.ts'
@@ -28,7 +28,7 @@ function open(file: string): Opened {
   return { db, fence: new ReadFence(db) }
 }
 
-answerApart<SqliteAsked, SqliteReply>((asked) => {
+answerInChild<SqliteAsked, SqliteReply>((asked) => {
   try {
     opened ??= open(asked.file)
   } catch (error) {
@@ -141,7 +141,7 @@ function schema(db: DatabaseSync): Schema {
     return columns ? [{ name, columns }] : []
   })
   const keyOf = (table: string) =>
-    tables.find(({ name }) => name === table)?.columns.find((one) => one.primaryKey)?.name
+    tables.find(({ name }) => name === table)?.columns.find((column) => column.primaryKey)?.name
   const foreignKeys = tables.flatMap(({ name }) =>
     all<Key>(`PRAGMA foreign_key_list(${quotedName(name, 'sqlite')})`).flatMap(({ table, from, to }) => {
       const toColumn = to ?? keyOf(table)

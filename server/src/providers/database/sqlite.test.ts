@@ -63,7 +63,8 @@ describe('a SQLite file', () => {
     async (sql) => {
       const before = process.resourceUsage().maxRSS
       await expect(reader.query(sql, { maxRows: 1_000, timeoutMs: 60_000 })).rejects.toMatchObject({
-        ...{ code: 'query_failed', details: { reason: 'too_large' } },
+        code: 'query_failed',
+        details: { reason: 'too_large' },
       })
       const grownMb = (process.resourceUsage().maxRSS - before) / 1_024
       expect(grownMb).toBeLessThan(200)
@@ -94,7 +95,9 @@ describe('a SQLite file', () => {
 
 describe('a part of a SQLite file', () => {
   const part: Policy = {
-    ...{ dialect: 'sqlite', others: [], relations: [] },
+    dialect: 'sqlite',
+    others: [],
+    relations: [],
     tables: [
       {
         name: 'towns',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Schema } from '#engine/data/index.ts'
 import type { Statement } from '#sql/index.ts'
-import { ApartError, type ApartReason, AskedApart } from '../../platform/apart/index.ts'
+import { type ChildEndReason, ChildProcessError, ChildWorker } from '../../platform/child-process/index.ts'
 import { notConnected } from './connection-problem.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { learnValues } from './learn-values.ts'
@@ -21,11 +21,11 @@ export function openSqliteReader(file: string): ConnectedReader {
   const processes = new IdlePool<SqliteProcess>({
     most: MOST,
     open: async () => new SqliteProcess(file),
-    destroy: (one) => one.end(),
-    isOpen: (one) => one.isOpen,
+    destroy: (sqliteProcess) => sqliteProcess.end(),
+    isOpen: (sqliteProcess) => sqliteProcess.isOpen,
   })
   const ask = (options: UseOptions, request: SqliteRequest) =>
-    processes.use(options, (one) => one.ask(request, options))
+    processes.use(options, (option) => option.ask(request, options))
   const schema = async (signal?: AbortSignal): Promise<Schema> => {
     const reply = await ask({ timeoutMs: SCHEMA_MS, signal }, { ask: 'schema' })
     return 'schema' in reply ? reply.schema : { dialect: 'sqlite', tables: [], foreignKeys: [] }
@@ -69,7 +69,7 @@ async function runQuery(
 
 /** A process with the file open: a statement may ask for any memory, and SQLite cannot be interrupted. */
 class SqliteProcess {
-  readonly #process = new AskedApart<SqliteAsked, SqliteReply>(new URL('./sqlite-worker.ts', import.meta.url), LIMITS)
+  readonly #process = new ChildWorker<SqliteAsked, SqliteReply>(new URL('./sqlite-worker.ts', import.meta.url), LIMITS)
   readonly #file: string
 
   constructor(file: string) {
@@ -82,7 +82,7 @@ class SqliteProcess {
 
   async ask(request: SqliteRequest, options: UseOptions): Promise<Extract<SqliteReply, { ok: true }>> {
     const reply = await this.#process.ask({ ...request, file: this.#file }, options).catch((error: unknown) => {
-      throw error instanceof ApartError ? endings[error.reason](error) : error
+      throw error instanceof ChildProcessError ? endings[error.reason](error) : error
     })
     if (!reply.ok) throw problemOf(reply)
     return reply
@@ -93,7 +93,7 @@ class SqliteProcess {
   }
 }
 
-const endings: Record<ApartReason, (error: ApartError) => DatabaseError> = {
+const endings: Record<ChildEndReason, (error: ChildProcessError) => DatabaseError> = {
   timed_out: () => timedOut(),
   stopped: () => cancelled(),
   too_much_memory: (error) => tooLarge(error),

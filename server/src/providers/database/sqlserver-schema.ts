@@ -41,15 +41,26 @@ export async function sqlServerCatalog(run: RunSqlServer): Promise<SqlServerCata
   const [tables, columns, keys] = [await read(TABLES), await read(COLUMNS), await read(KEYS)]
   return {
     tables: tables.map(([schema, name, , rows, comment, isDefault]) => ({
-      ...{ schema: text(schema), name: text(name), comment: text(comment), isDefault: Number(isDefault) === 1 },
+      schema: text(schema),
+      name: text(name),
+      comment: text(comment),
+      isDefault: Number(isDefault) === 1,
       rows: rows === null || rows === undefined ? undefined : Number(rows),
     })),
     columns: columns.map(([schema, table, name, type, scale, key, comment]) => ({
-      ...{ schema: text(schema), table: text(table), name: text(name), type: text(type), scale: Number(scale) },
-      ...{ key: Number(key) === 1, comment: text(comment) },
+      schema: text(schema),
+      table: text(table),
+      name: text(name),
+      type: text(type),
+      scale: Number(scale),
+      key: Number(key) === 1,
+      comment: text(comment),
     })),
     keys: keys.map(([table, column, toTable, toColumn]) => ({
-      ...{ table: text(table), column: text(column), toTable: text(toTable), toColumn: text(toColumn) },
+      table: text(table),
+      column: text(column),
+      toTable: text(toTable),
+      toColumn: text(toColumn),
     })),
   }
 }

@@ -59,15 +59,16 @@ export function configOf(settings: ConnectionSettings, transport: Transport): Co
     server: host,
     authentication: { type: 'default', options: { userName: user, password } },
     options: {
-      ...{
-        port,
-        database,
-        connectTimeout: CONNECT_MS,
-        maxRetriesOnTransientErrors: 0,
-        appName: 'nalar reader',
-        readOnlyIntent: true,
-      },
-      ...{ useUTC: true, rowCollectionOnRequestCompletion: false, enableArithAbort: true, encrypt: tls !== undefined },
+      port,
+      database,
+      connectTimeout: CONNECT_MS,
+      maxRetriesOnTransientErrors: 0,
+      appName: 'nalar reader',
+      readOnlyIntent: true,
+      useUTC: true,
+      rowCollectionOnRequestCompletion: false,
+      enableArithAbort: true,
+      encrypt: tls !== undefined,
       // Never without a look at the certificate: who wants that switches TLS off and sees that it is off.
       ...(tls && { trustServerCertificate: false, ...(tls.ca && { cryptoCredentialsDetails: { ca: tls.ca } }) }),
       connector: () =>

@@ -19,7 +19,12 @@ afterAll(() => server.close())
 
 function readerOf(more: Partial<ConnectionSettings> = {}) {
   const settings: ConnectionSettings = {
-    ...{ driver: 'sqlserver', host: '127.0.0.1', port: server.port, ...sign, tls: undefined, ssh: undefined },
+    driver: 'sqlserver',
+    host: '127.0.0.1',
+    port: server.port,
+    ...sign,
+    tls: undefined,
+    ssh: undefined,
     ...more,
   }
   const target = { host: '127.0.0.1', port: settings.port }
@@ -41,7 +46,9 @@ describe('SQL Server over its wire', () => {
     expect(result).toMatchObject({ rowCount: 10, truncated: true })
     expect(result.rows[1]).toEqual([2, 2, 1000.5, '2026-03-04'])
     expect(server.asked.slice(before)).toEqual([
-      ...['SET XACT_ABORT ON; SET IMPLICIT_TRANSACTIONS OFF; BEGIN TRANSACTION', 'SET ROWCOUNT 11', SELECT],
+      'SET XACT_ABORT ON; SET IMPLICIT_TRANSACTIONS OFF; BEGIN TRANSACTION',
+      'SET ROWCOUNT 11',
+      SELECT,
       'SET ROWCOUNT 0; IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION',
     ])
     expect(server.signIns.at(-1)).toEqual({ ...sign, readOnly: true })
@@ -99,7 +106,7 @@ describe('SQL Server over its wire', () => {
     ['a server without TLS, asked for it', { tls: { ca: undefined } }, 'database_without_tls'],
   ] as const)('says why it cannot connect, and never with what: %s', async (_, more, problem) => {
     const reader = readerOf(more)
-    const error = await reader.query('SELECT 1', limits).catch((one: unknown) => one)
+    const error = await reader.query('SELECT 1', limits).catch((item: unknown) => item)
     expect(error).toMatchObject({ details: { problem } })
     expect(String(error) + JSON.stringify(error)).not.toMatch(/wrong-one|S3cret/)
     await reader.close()
@@ -117,7 +124,9 @@ describe('SQL Server over its wire', () => {
     said = (sql) => (sql.includes('[denied]') ? { error: 229, message: 'The SELECT permission was denied' } : undefined)
     const reader = readerOf()
     await expect(reader.query('SELECT * FROM gone', limits)).rejects.toMatchObject({
-      ...{ code: 'query_failed', details: { reason: '208' }, message: expect.stringContaining('gone') },
+      code: 'query_failed',
+      details: { reason: '208' },
+      message: expect.stringContaining('gone'),
     })
     const denied = reader.query('SELECT * FROM [denied]', limits)
     await expect(denied).rejects.toMatchObject({ code: 'query_not_allowed' })

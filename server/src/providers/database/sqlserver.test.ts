@@ -18,8 +18,14 @@ const fail = (): never => {
   throw new Error('nothing is dialled')
 }
 const settings: ConnectionSettings = {
-  ...{ driver: 'sqlserver', host: 'db.example', port: 1433, database: 'Toko', user: 'reader', password: 'rahasia' },
-  ...{ tls: { ca: undefined }, ssh: undefined },
+  driver: 'sqlserver',
+  host: 'db.example',
+  port: 1433,
+  database: 'Toko',
+  user: 'reader',
+  password: 'rahasia',
+  tls: { ca: undefined },
+  ssh: undefined,
 }
 
 function readerOver(run: RunSqlServer) {
@@ -71,7 +77,9 @@ describe('SQL Server, up to the seam', () => {
       dialect: 'sqlserver',
       tables: [
         {
-          ...{ name: 'towns', schema: 'crm', rowCount: 2 },
+          name: 'towns',
+          schema: 'crm',
+          rowCount: 2,
           columns: [{ name: 'id', type: 'integer', primaryKey: true, description: { en: 'its number' } }],
         },
         {
@@ -122,7 +130,10 @@ describe('SQL Server, up to the seam', () => {
   test('errors of queries say what happened', () => {
     const codeOf = (given: object) => sqlServerQueryError(Object.assign(new Error('x'), given), false).code
     expect([{ number: 229 }, { code: 'ETIMEOUT' }, { code: 'ESOCKET' }, { number: 208 }].map(codeOf)).toEqual([
-      ...['query_not_allowed', 'query_timed_out', 'database_unreachable', 'query_failed'],
+      'query_not_allowed',
+      'query_timed_out',
+      'database_unreachable',
+      'query_failed',
     ])
     expect(networkProblem(new Error('x'))).toBeUndefined()
   })

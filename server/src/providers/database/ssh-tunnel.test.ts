@@ -26,11 +26,18 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
   })
 
   const key = (privateKey = sshd.privateKey, passphrase = ''): SshSettings['signIn'] => ({
-    ...{ with: 'key', privateKey, passphrase },
+    with: 'key',
+    privateKey,
+    passphrase,
   })
   const settings = (ssh: Partial<SshSettings> = {}, more: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
-    ...{ driver: 'postgres', host: '127.0.0.1', port: door.port, password: '', tls: undefined },
-    ...{ database: database.connection.database, user: database.connection.user },
+    driver: 'postgres',
+    host: '127.0.0.1',
+    port: door.port,
+    password: '',
+    tls: undefined,
+    database: database.connection.database,
+    user: database.connection.user,
     ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, signIn: key(), hostKey: sshd.fingerprint, ...ssh },
     ...more,
   })

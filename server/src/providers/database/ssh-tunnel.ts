@@ -42,7 +42,11 @@ function signIn(ssh: SshSettings, socket: net.Socket): Promise<SshClient> {
   const client = new ssh2.Client()
   let seen: string | undefined
   const config: ConnectConfig = {
-    ...{ sock: socket, username: ssh.user, readyTimeout: CONNECT_MS, keepaliveInterval: 15_000, keepaliveCountMax: 3 },
+    sock: socket,
+    username: ssh.user,
+    readyTimeout: CONNECT_MS,
+    keepaliveInterval: 15_000,
+    keepaliveCountMax: 3,
     ...signInOf(ssh),
     hostVerifier: (key: Buffer) => {
       seen = fingerprintOf(key)

@@ -26,8 +26,11 @@ export function openAiEmbedding(
     const late = AbortSignal.timeout(timeoutMs)
     const input = texts.map((text) => text.slice(0, longest) || ' ')
     const response = await askService(url, {
-      ...{ method: 'POST', headers, body: JSON.stringify({ model, input, encoding_format: 'float' }) },
-      ...{ redirect: 'error', signal: signal ? AbortSignal.any([signal, late]) : late },
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ model, input, encoding_format: 'float' }),
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
     }).catch(() => undefined)
     if (!response?.ok) {
       await response?.body?.cancel().catch(() => {})
@@ -38,7 +41,7 @@ export function openAiEmbedding(
     if (!told.success || !agree(told.data.data, texts.length))
       throw new EmbeddingError('embedding_failed', 'the embedding service answered with something else than vectors')
     return told.data.data
-      .toSorted((one, other) => one.index - other.index)
+      .toSorted((left, right) => left.index - right.index)
       .map(({ embedding }) => Float64Array.from(embedding))
   }
   return {

@@ -20,7 +20,10 @@ const everything = path.join(
 const signal = new AbortController().signal
 const stdio: McpAddress = { transport: 'stdio', command: process.execPath, args: [everything, 'stdio'], env: {} }
 const http = (url: string, more: Partial<Extract<McpAddress, { transport: 'http' }>> = {}): McpAddress => ({
-  ...{ transport: 'http', url, headers: {}, allowPrivate: false },
+  transport: 'http',
+  url,
+  headers: {},
+  allowPrivate: false,
   ...more,
 })
 const loopback = { allow: readAllowance('127.0.0.1') }
@@ -54,7 +57,10 @@ describe.each(['http', 'stdio'] as const)('the official test server over %s', (t
     })
     expect(new Set(tools.map(({ hash }) => hash)).size).toBe(tools.length)
     expect(await client.callTool('echo', { message: 'halo' }, signal)).toEqual({
-      ...{ text: 'Echo: halo', isError: false, leftOut: 0, cut: false },
+      text: 'Echo: halo',
+      isError: false,
+      leftOut: 0,
+      cut: false,
     })
     const picture = await client.callTool('get-tiny-image', {}, signal)
     expect(picture.leftOut).toBe(1)

@@ -14,7 +14,7 @@ import type { McpAddress, McpClient, McpTool } from './port.ts'
 import { toResult } from './result.ts'
 import { toTool } from './tool.ts'
 
-export type OpenOptions = {
+export type McpOptions = {
   /** What may be reached although it is not public. */
   allow: NetAllowance
   onToolsChanged?: () => void
@@ -32,7 +32,7 @@ const pagesAtMost = 10
  * Connects to an MCP server over streamable HTTP (through the net guard) or starts it as a program of this machine, with
  * none of our environment. Throws McpError.
  */
-export async function openMcp(address: McpAddress, options: OpenOptions): Promise<McpClient> {
+export async function openMcp(address: McpAddress, options: McpOptions): Promise<McpClient> {
   const { connectMs = limits.mcp.connectMs, callMs = limits.mcp.callMs } = options
   const { transport, release } = transportTo(address, options)
   const client = new Client(us, { capabilities: {} })
@@ -86,7 +86,7 @@ export async function openMcp(address: McpAddress, options: OpenOptions): Promis
 
 function transportTo(
   address: McpAddress,
-  { allow }: OpenOptions,
+  { allow }: McpOptions,
 ): { transport: Transport; release: () => Promise<void> } {
   if (address.transport === 'stdio') {
     const { command, args } = address

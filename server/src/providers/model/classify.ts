@@ -4,12 +4,12 @@ import { ModelError, type ModelErrorCode } from './port.ts'
 export function classify(error: unknown, begun: boolean): ModelError {
   if (error instanceof ModelError) return error
   const chain = causes(error)
-  const status = chain.map((one) => one.statusCode).find((one) => typeof one === 'number')
+  const status = chain.map((link) => link.statusCode).find((item) => typeof item === 'number')
   if (status !== undefined && status >= 400) return new ModelError(byStatus(status), status)
-  if (chain.some((one) => lost.has(String(one.code)) || /terminated|other side closed|socket/i.test(one.message)))
+  if (chain.some((link) => lost.has(String(link.code)) || /terminated|other side closed|socket/i.test(link.message)))
     return new ModelError(begun ? 'model_disconnected' : 'model_unreachable')
-  if (chain.some((one) => unreadable.has(one.name))) return new ModelError('model_unreadable')
-  if (chain.some((one) => one.name === 'AI_APICallError' || /fetch failed|connect/i.test(one.message)))
+  if (chain.some((link) => unreadable.has(link.name))) return new ModelError('model_unreadable')
+  if (chain.some((link) => link.name === 'AI_APICallError' || /fetch failed|connect/i.test(link.message)))
     return new ModelError(begun ? 'model_disconnected' : 'model_unreachable')
   return new ModelError('model_failed')
 }

@@ -8,8 +8,8 @@ const textOf = (out: string[]) =>
   out
     .join('')
     .split('\n\n')
-    .filter((one) => one.startsWith('data: {'))
-    .map((one) => JSON.parse(one.slice(6)).choices[0]?.delta?.content ?? '')
+    .filter((text) => text.startsWith('data: {'))
+    .map((text) => JSON.parse(text.slice(6)).choices[0]?.delta?.content ?? '')
     .join('')
 
 test('however the bytes are cut, no character is lost, doubled or moved', () => {
@@ -69,14 +69,14 @@ test('a tool call keeps its place behind the text before it', () => {
   merger.add(event({}, { usage: { total_tokens: 1 } }))
   merger.add('data: {"broken')
   merger.end()
-  const kinds = out.map((one) =>
-    one.includes('broken')
+  const kinds = out.map((text) =>
+    text.includes('broken')
       ? 'broken'
-      : one.includes('tool_calls')
+      : text.includes('tool_calls')
         ? 'tool'
-        : one.includes('usage')
+        : text.includes('usage')
           ? 'usage'
-          : textOf([one]),
+          : textOf([text]),
   )
   expect(kinds).toEqual(['a', 'b', 'tool', 'c', 'usage', 'broken'])
   expect(out.at(-1)).toBe('data: {"broken')

@@ -30,7 +30,9 @@ export function createMidtrans({ serverKey, baseUrl }: MidtransOptions): Payment
     vendorCall({
       url,
       headers: {
-        ...{ authorization: basic(serverKey), 'content-type': 'application/json', accept: 'application/json' },
+        authorization: basic(serverKey),
+        'content-type': 'application/json',
+        accept: 'application/json',
       },
       body: JSON.stringify(body),
       answer,
@@ -91,7 +93,9 @@ const chargeMade = z.object({
   qr_string: z.string().optional(),
 })
 const refundMade = z.object({
-  ...{ status_code: z.string(), status_message: z.string().default(''), refund_key: z.string().optional() },
+  status_code: z.string(),
+  status_message: z.string().default(''),
+  refund_key: z.string().optional(),
 })
 const reasonOf = (statusCode: string) => (statusCode.startsWith('5') ? 'unavailable' : 'refused')
 const pageMade = z.object({ token: z.string(), redirect_url: z.url() })
@@ -120,14 +124,23 @@ function detailsOf(order: PaymentOrder, made: z.output<typeof chargeMade>): Paym
 }
 
 const notification = z.object({
-  ...{ order_id: z.string(), status_code: z.string(), gross_amount: z.string(), signature_key: z.string() },
-  ...{ transaction_id: z.string(), transaction_status: z.string(), fraud_status: z.string().optional() },
-  ...{ settlement_time: z.string().optional(), transaction_time: z.string().optional() },
+  order_id: z.string(),
+  status_code: z.string(),
+  gross_amount: z.string(),
+  signature_key: z.string(),
+  transaction_id: z.string(),
+  transaction_status: z.string(),
+  fraud_status: z.string().optional(),
+  settlement_time: z.string().optional(),
+  transaction_time: z.string().optional(),
 })
 
 const outcomes: Record<string, PaymentEvent['outcome']> = {
-  ...{ settlement: 'paid', expire: 'expired' },
-  ...{ deny: 'failed', cancel: 'failed', failure: 'failed' },
+  settlement: 'paid',
+  expire: 'expired',
+  deny: 'failed',
+  cancel: 'failed',
+  failure: 'failed',
 }
 
 function read(body: Buffer, serverKey: string): PaymentEvent | undefined {

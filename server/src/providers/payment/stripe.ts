@@ -78,7 +78,7 @@ function proveSignature(body: Buffer, header: string | string[] | undefined, sec
   const time = fields.find(([name]) => name === 't')?.[1] ?? ''
   const given = fields.flatMap(([name, value]) => (name === 'v1' && value ? [value] : []))
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
-  if (!given.some((one) => sameSecret(one, expected)))
+  if (!given.some((text) => sameSecret(text, expected)))
     throw new PaymentError('signature', 'Stripe-Signature does not match')
   const age = Math.abs(now.getTime() / 1000 - Number(time))
   if (!(age <= billingLimits.webhookToleranceSeconds))

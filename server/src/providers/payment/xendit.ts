@@ -77,8 +77,12 @@ const refundMade = z.object({ id: z.string(), status: z.string() })
 const invoiceMade = z.object({ id: z.string(), invoice_url: z.url() })
 
 const accountOf = (order: PaymentOrder) => ({
-  ...{ external_id: order.id, bank_code: bankCodes[order.bank], name: nameOnAccount(order.customer.name) },
-  ...{ expected_amount: order.amount, is_closed: true, is_single_use: true },
+  external_id: order.id,
+  bank_code: bankCodes[order.bank],
+  name: nameOnAccount(order.customer.name),
+  expected_amount: order.amount,
+  is_closed: true,
+  is_single_use: true,
   expiration_date: order.expiresAt.toISOString(),
 })
 
@@ -91,11 +95,15 @@ const nameOnAccount = (name: string) =>
     .slice(0, 50) || 'Customer'
 
 const invoiceOf = (order: PaymentOrder) => ({
-  ...{ external_id: order.id, amount: order.amount, currency: 'IDR', description: order.description },
+  external_id: order.id,
+  amount: order.amount,
+  currency: 'IDR',
+  description: order.description,
   payer_email: order.customer.email,
   invoice_duration: Math.round((order.expiresAt.getTime() - order.createdAt.getTime()) / 1000),
   payment_methods: ['CREDIT_CARD'],
-  ...{ success_redirect_url: order.returnUrl, failure_redirect_url: order.returnUrl },
+  success_redirect_url: order.returnUrl,
+  failure_redirect_url: order.returnUrl,
 })
 
 function proveToken(headers: Headers, expected: string): void {
@@ -105,19 +113,29 @@ function proveToken(headers: Headers, expected: string): void {
 }
 
 const accountPaid = z.object({
-  ...{ payment_id: z.string(), external_id: z.string(), amount: z.number() },
-  ...{ callback_virtual_account_id: z.string(), transaction_timestamp: z.string().optional() },
+  payment_id: z.string(),
+  external_id: z.string(),
+  amount: z.number(),
+  callback_virtual_account_id: z.string(),
+  transaction_timestamp: z.string().optional(),
 })
 const qrPaid = z.object({
   event: z.literal('qr.payment'),
   data: z.object({
-    ...{ id: z.string(), reference_id: z.string(), amount: z.number(), status: z.string() },
+    id: z.string(),
+    reference_id: z.string(),
+    amount: z.number(),
+    status: z.string(),
     created: z.string().optional(),
   }),
 })
 const invoiceChanged = z.object({
-  ...{ id: z.string(), external_id: z.string(), status: z.enum(['PENDING', 'PAID', 'SETTLED', 'EXPIRED']) },
-  ...{ amount: z.number(), paid_amount: z.number().optional(), paid_at: z.string().optional() },
+  id: z.string(),
+  external_id: z.string(),
+  status: z.enum(['PENDING', 'PAID', 'SETTLED', 'EXPIRED']),
+  amount: z.number(),
+  paid_amount: z.number().optional(),
+  paid_at: z.string().optional(),
 })
 const anything = z.looseObject({}).transform(() => undefined)
 

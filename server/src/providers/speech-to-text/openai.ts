@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ModelAddress } from '../model/port.ts'
-import { type Heard, type Recording, SpeechError } from './port.ts'
+import { type Recording, SpeechError, type TranscribedSpeech } from './port.ts'
 
 const timeoutMs = 120_000
 
@@ -17,7 +17,7 @@ export async function transcribe(
   { baseUrl, name, apiKey }: ModelAddress,
   recording: Recording,
   signal: AbortSignal,
-): Promise<Heard> {
+): Promise<TranscribedSpeech> {
   const form = new FormData()
   form.set('file', new Blob([recording.bytes], { type: recording.mime }), recording.name)
   form.set('model', name)

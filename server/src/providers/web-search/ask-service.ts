@@ -45,7 +45,7 @@ export const listOf = <T>(item: z.ZodType<T>) =>
   z
     .array(z.unknown())
     .default([])
-    .transform((all) => all.flatMap((one) => ((read) => (read.success ? [read.data] : []))(item.safeParse(one))))
+    .transform((all) => all.flatMap((entry) => ((read) => (read.success ? [read.data] : []))(item.safeParse(entry))))
 
 /** A day as ISO 8601 from what services write; undefined for what is no date. */
 export function isoDate(text: string | null | undefined): { date?: string } {

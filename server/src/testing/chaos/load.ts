@@ -52,10 +52,10 @@ export async function dataOf<T>(answer: Response | undefined): Promise<T | undef
 
 /** So many at once, each over and over. */
 export async function atOnce(count: number, stopped: AbortSignal, once: (who: number) => Promise<void>): Promise<void> {
-  const one = async (who: number) => {
+  const run = async (who: number) => {
     for (; !stopped.aborted; await sleep(paceMs)) await once(who)
   }
-  await Promise.all(Array.from({ length: count }, (_, who) => one(who)))
+  await Promise.all(Array.from({ length: count }, (_, who) => run(who)))
 }
 
 /** Keys that come more than once. */

@@ -87,8 +87,15 @@ async function publish(at: Installation, person: Person, url: string): Promise<{
     `insert into flow_triggers (flow_id, node, kind, document_hash, user_id, organization_id, options, secret, secret_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[flowId, start.id, start.kind, sum(text), person.id, person.organization],
-      ...[JSON.stringify({ ...options, per_minute: 1_000_000 }), secret, sum(secret)],
+      flowId,
+      start.id,
+      start.kind,
+      sum(text),
+      person.id,
+      person.organization,
+      JSON.stringify({ ...options, per_minute: 1_000_000 }),
+      secret,
+      sum(secret),
     ],
   )
   return { flowId, secret }

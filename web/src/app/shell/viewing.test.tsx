@@ -12,16 +12,33 @@ const user = { id: 'u1', name: 'Ayu Rahma', email: 'ayu@tokonusantara.test', bot
 const at = '2026-11-21T01:00:00Z'
 const pagination = { page: 1, limit: 10, total: 1, is_last_page: true }
 const session = {
-  ...{ id: sessionId, bot_id: botId, session_name: 'Stock in Medan', default_source: 'default', pinned: false },
-  ...{ preview: '', last_message_at: at, created_at: at, updated_at: at },
+  id: sessionId,
+  bot_id: botId,
+  session_name: 'Stock in Medan',
+  default_source: 'default',
+  pinned: false,
+  preview: '',
+  last_message_at: at,
+  created_at: at,
+  updated_at: at,
 }
 const record = {
-  ...{ id: sessionId, uuid: sessionId, parent_id: null, question: 'How much stock is in Medan?', files: [] },
+  id: sessionId,
+  uuid: sessionId,
+  parent_id: null,
+  question: 'How much stock is in Medan?',
+  files: [],
   answer: {
-    ...{ id: botId, status: 'done', parts: [{ type: 'text', text: 'Forty boxes.' }], model: null, duration_ms: 1 },
+    id: botId,
+    status: 'done',
+    parts: [{ type: 'text', text: 'Forty boxes.' }],
+    model: null,
+    duration_ms: 1,
     usage: { input_words: 1, output_words: 1, credits: 1 },
   },
-  ...{ feedback: { like: null, bookmark: false }, siblings: [sessionId], created_at: at },
+  feedback: { like: null, bookmark: false },
+  siblings: [sessionId],
+  created_at: at,
 }
 const accessOf = (me: boolean) => ({
   owner: { id: botId, name: 'Budi', me },

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { Flow } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Begun, codeFlows } from './code-flow.ts'
+import { codeFlows, type StartedCodeFlow } from './code-flow.ts'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EndedNote } from './ended-note.tsx'
@@ -35,7 +35,7 @@ export function CodeFlowSteps({ flow, children }: Props) {
     setState(undefined)
     setEnded(because === 'ended')
   }
-  const onBegun = (email: string, begun: Begun) => setState(beginFlow(flow, email, begun))
+  const onBegun = (email: string, begun: StartedCodeFlow) => setState(beginFlow(flow, email, begun))
 
   if (!state)
     return (

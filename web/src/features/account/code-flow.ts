@@ -5,23 +5,23 @@ import { accountCalls } from './calls.ts'
 import { keepSignIn } from './keep-sign-in.ts'
 
 /** `resendAfter` in seconds, as the server counts. */
-export type Begun = { token: string; resendAfter: number }
+export type StartedCodeFlow = { token: string; resendAfter: number }
 type Passwords = { password: string; confirm_password: string }
 
 /** The four calls of a flow that runs on an emailed code (spec §7), alike for both flows. */
 export type CodeFlowCalls = {
-  begin: (email: string) => Promise<Begun>
+  begin: (email: string) => Promise<StartedCodeFlow>
   check: (otp: string) => Promise<unknown>
-  resend: () => Promise<Begun>
+  resend: () => Promise<StartedCodeFlow>
   finish: (passwords: Passwords) => Promise<SignedIn>
 }
 
-const ofActivation = (begun: { token_activate_account: string; resend_after_s: number }): Begun => ({
+const ofActivation = (begun: { token_activate_account: string; resend_after_s: number }): StartedCodeFlow => ({
   token: begun.token_activate_account,
   resendAfter: begun.resend_after_s,
 })
 
-const ofReset = (begun: { token_client: string; resend_after_s: number }): Begun => ({
+const ofReset = (begun: { token_client: string; resend_after_s: number }): StartedCodeFlow => ({
   token: begun.token_client,
   resendAfter: begun.resend_after_s,
 })

@@ -8,12 +8,12 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import type { Begun } from './code-flow.ts'
+import type { StartedCodeFlow } from './code-flow.ts'
 import { accountMessages } from './messages/index.ts'
 
 type Props = {
-  begin: (email: string) => Promise<Begun>
-  onBegun: (email: string, begun: Begun) => void
+  begin: (email: string) => Promise<StartedCodeFlow>
+  onBegun: (email: string, begun: StartedCodeFlow) => void
   submitLabel: string
 }
 

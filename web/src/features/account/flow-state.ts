@@ -1,5 +1,5 @@
 import { clearFlowToken, type Flow, getFlowToken, setFlowToken } from '#web/lib/session/session.ts'
-import type { Begun } from './code-flow.ts'
+import type { StartedCodeFlow } from './code-flow.ts'
 
 /** Where a person is in a flow on an emailed code. `resendAt` in milliseconds since the epoch. */
 export type FlowState = { email: string; step: 'code' | 'password'; resendAt: number }
@@ -23,7 +23,7 @@ export function writeFlow(flow: Flow, state: FlowState): void {
 }
 
 /** A code is on its way to `email`. */
-export function beginFlow(flow: Flow, email: string, begun: Begun, now = Date.now()): FlowState {
+export function beginFlow(flow: Flow, email: string, begun: StartedCodeFlow, now = Date.now()): FlowState {
   setFlowToken(flow, begun.token)
   const state: FlowState = { email, step: 'code', resendAt: now + begun.resendAfter * 1000 }
   writeFlow(flow, state)

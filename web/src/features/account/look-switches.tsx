@@ -14,17 +14,17 @@ export function LookSwitches() {
   return (
     <div className="flex items-center gap-2">
       <fieldset className="flex" aria-label={t.language}>
-        {languages.map((one) => (
+        {languages.map((item) => (
           <button
-            key={one}
+            key={item}
             type="button"
-            lang={one}
-            aria-label={`${one.toUpperCase()}, ${languageNames[one]}`}
-            aria-pressed={one === language}
-            onClick={() => void setLanguage(one)}
+            lang={item}
+            aria-label={`${item.toUpperCase()}, ${languageNames[item]}`}
+            aria-pressed={item === language}
+            onClick={() => void setLanguage(item)}
             className="hit h-[26px] rounded-sm px-2 font-medium text-12 text-fg-3 uppercase transition-colors hover:text-fg aria-pressed:text-fg phone:px-3"
           >
-            {one}
+            {item}
           </button>
         ))}
       </fieldset>

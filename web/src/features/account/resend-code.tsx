@@ -5,14 +5,14 @@ import { clock, useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Begun } from './code-flow.ts'
+import type { StartedCodeFlow } from './code-flow.ts'
 import { accountMessages } from './messages/index.ts'
 
 type Props = {
-  resend: () => Promise<Begun>
+  resend: () => Promise<StartedCodeFlow>
   /** When the server allows it, in milliseconds since the epoch. */
   resendAt: number
-  onResent: (begun: Begun) => void
+  onResent: (begun: StartedCodeFlow) => void
   /** The server still wants to wait this many seconds. */
   onTooEarly: (seconds: number) => void
   onEnded: () => void
@@ -23,7 +23,7 @@ export function ResendCode({ resend, resendAt, onResent, onTooEarly, onEnded }: 
   const t = useMessages(accountMessages)
   const left = useCountdown(resendAt)
   const [resent, setResent] = useState(false)
-  const { submit, busy, error } = useSubmit<void, Begun>({
+  const { submit, busy, error } = useSubmit<void, StartedCodeFlow>({
     call: resend,
     onDone: (begun) => {
       setResent(true)

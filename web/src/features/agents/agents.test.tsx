@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
-import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
@@ -14,17 +14,22 @@ import AgentDashboard from './dashboard/agent-dashboard.tsx'
 const id = '00000000-0000-4000-8000-000000000007'
 const at = '2026-11-21T03:00:00.000Z'
 const stock = {
-  ...{
-    _id: id,
-    name: 'Stock',
-    description: '',
-    hint: '',
-    bot_type: 'co-sales',
-    status: 'active',
-    agents_source: 'chat',
-  },
-  ...{ default_source: 'default', logo_url: null, instructions: 'Be brief.', greeting: '', model: 'Gone', tools: [] },
-  ...{ is_default: false, created_at: at, updated_at: at },
+  _id: id,
+  name: 'Stock',
+  description: '',
+  hint: '',
+  bot_type: 'co-sales',
+  status: 'active',
+  agents_source: 'chat',
+  default_source: 'default',
+  logo_url: null,
+  instructions: 'Be brief.',
+  greeting: '',
+  model: 'Gone',
+  tools: [],
+  is_default: false,
+  created_at: at,
+  updated_at: at,
 }
 const abilities = {
   ways: [],
@@ -60,7 +65,7 @@ async function open(address: string, handlers: Parameters<typeof fakeServer>[0])
 test('only what was changed is sent; a model that is gone says so', async () => {
   const sent: Record<string, unknown>[] = []
   await open(`/agents/${id}`, [
-    [gateEndpoints.getAbilities, () => ({ data: abilities })],
+    [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],
     [agentEndpoints.getAgent, () => ({ data: stock })],
     [agentEndpoints.listAgents, () => ({ data: { records: [stock], pagination: page } })],
     [
@@ -116,8 +121,14 @@ test('figures stand beside those of the period before', async () => {
       agentEndpoints.getAgentFigures,
       () => ({
         data: {
-          ...{ from: '2026-11-21', until: '2026-11-21', total: numbers, before: { ...numbers, answers: 8 } },
-          ...{ is_flow: true, median_ms: 1500, days: [{ ...numbers, day: '2026-11-21' }], disliked: [bad] },
+          from: '2026-11-21',
+          until: '2026-11-21',
+          total: numbers,
+          before: { ...numbers, answers: 8 },
+          is_flow: true,
+          median_ms: 1500,
+          days: [{ ...numbers, day: '2026-11-21' }],
+          disliked: [bad],
         },
       }),
     ],

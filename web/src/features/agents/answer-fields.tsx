@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownToolName } from '#contract/chat/tool-names.ts'
-import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -17,7 +17,7 @@ const sources = ['default', 'db', 'files'] as const
 export function AnswerFields({ draft, change }: Props) {
   const t = useMessages(agentMessages)
   const tick = (name: (typeof ownToolName.options)[number], on: boolean) =>
-    change({ tools: ownToolName.options.filter((one) => (one === name ? on : draft.tools.includes(one))) })
+    change({ tools: ownToolName.options.filter((option) => (option === name ? on : draft.tools.includes(option))) })
   return (
     <>
       <ModelField draft={draft} change={change} />
@@ -45,7 +45,7 @@ export function AnswerFields({ draft, change }: Props) {
 
 function ModelField({ draft, change }: Props) {
   const t = useMessages(agentMessages).form
-  const { data } = useQuery(endpointQuery(gateEndpoints.getAbilities))
+  const { data } = useQuery(endpointQuery(featureFlagEndpoints.getAbilities))
   const labels = data?.models.flatMap(({ name }) => name ?? []) ?? []
   const gone = data !== undefined && draft.model !== '' && !labels.includes(draft.model)
   return (

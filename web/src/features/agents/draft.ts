@@ -8,8 +8,15 @@ export type AgentDraft = Pick<
 > & { model: string }
 
 const empty: AgentDraft = {
-  ...{ name: '', description: '', hint: '', greeting: '', instructions: '', model: '', tools: [] },
-  ...{ default_source: 'default', status: 'active' },
+  name: '',
+  description: '',
+  hint: '',
+  greeting: '',
+  instructions: '',
+  model: '',
+  tools: [],
+  default_source: 'default',
+  status: 'active',
 }
 
 export function draftOf(agent: Agent | undefined): AgentDraft {

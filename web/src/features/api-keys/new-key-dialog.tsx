@@ -32,7 +32,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     onDone: () => void queries.invalidateQueries({ queryKey: endpointKey('listApiKeys') }),
   })
   const toggle = (scope: ApiKeyScope) =>
-    setScopes((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]))
+    setScopes((now) => (now.includes(scope) ? now.filter((item) => item !== scope) : [...now, scope]))
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (scopes.length > 0) submit(undefined)

@@ -11,9 +11,16 @@ import ApprovalCard from './approval-card.tsx'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const approval: DataApproval = {
-  ...{ approval_id: id as ApprovalId, tool_call_id: 'call-1', agent_id: id as AgentId, tool: 'Send mail' },
-  ...{ source: 'Mail', effect: 'sends', input: { to: 'boss@toko.test', body: '<b>Hi</b>', copies: ['a', 'b'] } },
-  ...{ state: 'waiting', expires_at: '2026-11-21T07:10:00Z', decided_at: null },
+  approval_id: id as ApprovalId,
+  tool_call_id: 'call-1',
+  agent_id: id as AgentId,
+  tool: 'Send mail',
+  source: 'Mail',
+  effect: 'sends',
+  input: { to: 'boss@toko.test', body: '<b>Hi</b>', copies: ['a', 'b'] },
+  state: 'waiting',
+  expires_at: '2026-11-21T07:10:00Z',
+  decided_at: null,
 }
 
 const show = (given: DataApproval, running = true, mayDecide = true) =>

@@ -57,7 +57,12 @@ type QuestionProps = {
 }
 
 const tones: Record<DataApproval['effect'], Tone> = {
-  ...{ reads: 'neutral', writes: 'warn', sends: 'warn', unknown: 'warn', destroys: 'bad', spends: 'bad' },
+  reads: 'neutral',
+  writes: 'warn',
+  sends: 'warn',
+  unknown: 'warn',
+  destroys: 'bad',
+  spends: 'bad',
 }
 
 /** Someone who is not in the middle of something finds the question under the keyboard. */

@@ -69,19 +69,19 @@ function Choose({ purchase }: { purchase: Purchase }) {
         <Loaded query={methods} failed={t.loadFailed}>
           {(list) => {
             const fits = ({ min, max }: PaymentMethod) => due_now >= min && due_now <= max
-            const chosen = list.find((one) => keyOf(one) === key) ?? list.find(fits)
+            const chosen = list.find((item) => keyOf(item) === key) ?? list.find(fits)
             return (
               <div className="flex flex-col gap-5">
                 <Lines lines={lines} label={t.offers.dueNow} sum={due_now} />
                 <fieldset className="flex flex-col gap-2">
                   <legend className="sr-only">{t.method.title}</legend>
-                  {list.map((one) => (
+                  {list.map((item) => (
                     <Way
-                      key={keyOf(one)}
-                      way={one}
-                      disabled={!fits(one)}
-                      checked={one === chosen}
-                      onChoose={() => setKey(keyOf(one))}
+                      key={keyOf(item)}
+                      way={item}
+                      disabled={!fits(item)}
+                      checked={item === chosen}
+                      onChoose={() => setKey(keyOf(item))}
                     />
                   ))}
                 </fieldset>

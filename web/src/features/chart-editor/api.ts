@@ -3,7 +3,7 @@ import { chartEndpoints as calls } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
-import { type Draft, queryOf } from './draft.ts'
+import { type ChartDraft, queryOf } from './draft.ts'
 
 /** The chart to be edited: as it is when the editor opens, never changed behind the person's back. */
 export const editedChartOptions = (id: ChartId) =>
@@ -32,16 +32,16 @@ export const previewOptions = (query: Query | undefined) =>
 
 export const runAgain = (query: Query) => api.call(calls.previewChart, { body: { query, spec: null, max_age_s: 0 } })
 
-const bodyOf = (draft: Draft) => {
+const bodyOf = (draft: ChartDraft) => {
   const query = queryOf(draft)
   return { name: draft.name.trim(), visibility: draft.visibility, spec: draft.spec, ...(query && { query }) }
 }
 
-export const createChart = (draft: Draft) => {
+export const createChart = (draft: ChartDraft) => {
   const query = queryOf(draft)
   if (!query) throw new Error('nothing to save')
   return api.call(calls.createChart, { body: { ...bodyOf(draft), query } })
 }
 
-export const updateChart = (id: ChartId, version: number, draft: Draft) =>
+export const updateChart = (id: ChartId, version: number, draft: ChartDraft) =>
   api.call(calls.updateChart, { params: { id }, body: { ...bodyOf(draft), expected_version: version } })

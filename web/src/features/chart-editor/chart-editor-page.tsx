@@ -8,12 +8,12 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { editedChartOptions } from './api.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type ChartDraft, draftOf } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { editorMessages } from './messages/index.ts'
 import { NoSources } from './no-sources.tsx'
 
-const newDraft = (source: Draft['source']): Draft => ({
+const newDraft = (source: ChartDraft['source']): ChartDraft => ({
   name: '',
   visibility: 'workspace',
   source,
@@ -55,7 +55,7 @@ function Sources({ chart, dashboard }: { chart?: Chart; dashboard: string | unde
           if (!first && !chart) return <NoSources />
           const draft = chart
             ? draftOf(chart)
-            : newDraft(first ? ({ kind: first.kind, id: first.id } as Draft['source']) : null)
+            : newDraft(first ? ({ kind: first.kind, id: first.id } as ChartDraft['source']) : null)
           return <Editor first={draft} chart={chart} sources={all} dashboard={dashboard} />
         }}
       </Loaded>

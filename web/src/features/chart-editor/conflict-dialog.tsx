@@ -3,12 +3,12 @@ import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { allParts, type Draft, differences, draftOf, type Part } from './draft.ts'
+import { allParts, type ChartDraft, differences, draftOf, type Part } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 
 type Props = {
-  base: Draft
-  mine: Draft
+  base: ChartDraft
+  mine: ChartDraft
   current: Chart
   onMine: () => void
   onTheirs: () => void
@@ -86,7 +86,7 @@ function Version({
   changed,
   className = '',
 }: {
-  draft: Draft
+  draft: ChartDraft
   part: Part
   changed: boolean
   className?: string

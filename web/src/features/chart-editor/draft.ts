@@ -4,10 +4,10 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 
 /** Changes a draft; `what` names the thing, so that typing into it is undone at once. */
-export type ChangeDraft = (what: string, change: Partial<Draft>) => void
+export type ChangeDraft = (what: string, change: Partial<ChartDraft>) => void
 
 /** A chart while it is edited. */
-export type Draft = {
+export type ChartDraft = {
   name: string
   visibility: Chart['visibility']
   source: QuerySource | null
@@ -20,7 +20,7 @@ export type Draft = {
   drawn: boolean
 }
 
-export const draftOf = ({ name, visibility, query, spec }: Chart): Draft => ({
+export const draftOf = ({ name, visibility, query, spec }: Chart): ChartDraft => ({
   name,
   visibility,
   source: query.source,
@@ -32,32 +32,32 @@ export const draftOf = ({ name, visibility, query, spec }: Chart): Draft => ({
 })
 
 /** What is asked, as the server takes it; undefined while there is nothing to ask. */
-export const queryOf = ({ source, sql, visual, columns }: Draft) =>
+export const queryOf = ({ source, sql, visual, columns }: ChartDraft) =>
   source && sql.trim() ? { source, sql, visual, columns } : undefined
 
 const parts = {
-  name: ({ name }: Draft) => name.trim(),
-  visibility: ({ visibility }: Draft) => visibility,
-  query: ({ source, sql }: Draft) => [source, sql.trim()],
-  drawing: ({ spec }: Draft) => spec,
+  name: ({ name }: ChartDraft) => name.trim(),
+  visibility: ({ visibility }: ChartDraft) => visibility,
+  query: ({ source, sql }: ChartDraft) => [source, sql.trim()],
+  drawing: ({ spec }: ChartDraft) => spec,
 } as const
 export type Part = keyof typeof parts
 export const allParts = Object.keys(parts) as Part[]
 
 /** The same value whatever the order of its keys. */
 const written = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
+  JSON.stringify(value, (_, item: unknown) =>
+    item && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   )
 
 /** In what two versions of a chart differ. */
-export const differences = (one: Draft, other: Draft): Part[] =>
-  allParts.filter((part) => written(parts[part](one)) !== written(parts[part](other)))
+export const differences = (left: ChartDraft, right: ChartDraft): Part[] =>
+  allParts.filter((part) => written(parts[part](left)) !== written(parts[part](right)))
 
 /** One version, with what `mine` changed since `base` put over what somebody else made of it. Where both changed the same part, mine. */
-export function merged(base: Draft, mine: Draft, theirs: Draft): Draft {
+export function merged(base: ChartDraft, mine: ChartDraft, theirs: ChartDraft): ChartDraft {
   const changed = differences(base, mine)
   const query = changed.includes('query') ? mine : theirs
   return {

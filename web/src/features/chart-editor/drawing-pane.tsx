@@ -5,7 +5,7 @@ import type { TableColumn } from '#contract/kit/format/cell-text.ts'
 import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { ChangeDraft, Draft } from './draft.ts'
+import type { ChangeDraft, ChartDraft } from './draft.ts'
 import { KindPicker } from './kind-picker.tsx'
 import { editorMessages } from './messages/index.ts'
 import { AxesSection } from './settings/axes-section.tsx'
@@ -26,7 +26,7 @@ export type SettingsProps = {
   set: (what: string, change: Partial<ChartSpec>) => void
 }
 
-type Props = { mayShare: boolean; draft: Draft; preview: ChartPreview | undefined; onChange: ChangeDraft }
+type Props = { mayShare: boolean; draft: ChartDraft; preview: ChartPreview | undefined; onChange: ChangeDraft }
 
 /** How the rows are drawn: the kind, and the settings that it uses. */
 export function DrawingPane({ mayShare, draft, preview, onChange }: Props) {

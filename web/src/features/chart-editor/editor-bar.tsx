@@ -7,11 +7,11 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import type { ChangeDraft, Draft } from './draft.ts'
+import type { ChangeDraft, ChartDraft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 
 type Props = {
-  draft: Draft
+  draft: ChartDraft
   dirty: boolean
   change: ChangeDraft
   undo: (() => void) | undefined

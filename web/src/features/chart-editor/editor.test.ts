@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptySpec } from '#web/features/charts/index.ts'
-import { type Draft, differences, merged } from './draft.ts'
+import { type ChartDraft, differences, merged } from './draft.ts'
 
-const draft = (more: Partial<Draft> = {}): Draft => ({
+const draft = (more: Partial<ChartDraft> = {}): ChartDraft => ({
   name: 'Sales',
   visibility: 'workspace',
   source: null,

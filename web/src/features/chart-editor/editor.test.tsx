@@ -20,14 +20,14 @@ vi.mock('../query-editor/sql/sql-editor.tsx', () => ({
 
 type Sent = { expected_version: number; name: string; spec: Chart['spec'] }
 const explanation = {
-  ...{
-    summary: { en: 'Sums sales.', id: 'Menjumlahkan.' },
-    steps: [],
-    tables: ['sales'],
-    sql: 'select',
-    dialect: 'postgres',
-  },
-  ...{ source_name: 'Toko', understood: true, trust: null },
+  summary: { en: 'Sums sales.', id: 'Menjumlahkan.' },
+  steps: [],
+  tables: ['sales'],
+  sql: 'select',
+  dialect: 'postgres',
+  source_name: 'Toko',
+  understood: true,
+  trust: null,
 }
 let stored: Chart
 let sent: Sent[]

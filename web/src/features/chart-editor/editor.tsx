@@ -9,7 +9,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { type ChangeDraft, type Draft, draftOf, merged, queryOf } from './draft.ts'
+import { type ChangeDraft, type ChartDraft, draftOf, merged, queryOf } from './draft.ts'
 import { DrawingPane } from './drawing-pane.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -21,7 +21,12 @@ import { usePreview } from './use-preview.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
-type Props = { first: Draft; chart: Chart | undefined; sources: readonly ChartSource[]; dashboard: string | undefined }
+type Props = {
+  first: ChartDraft
+  chart: Chart | undefined
+  sources: readonly ChartSource[]
+  dashboard: string | undefined
+}
 type Pane = 'query' | 'chart' | 'drawing'
 
 /**
@@ -74,7 +79,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   }, [suggested, draft.drawn, editor])
 
   const result = preview.preview?.result
-  const shown = (one: Pane) => cx('min-h-0 min-w-0', phone && pane !== one && 'hidden')
+  const shown = (item: Pane) => cx('min-h-0 min-w-0', phone && pane !== item && 'hidden')
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <EditorBar

@@ -5,10 +5,10 @@ import { asKind } from '#contract/charts/suggest-kinds.ts'
 import { kindIcons } from '#web/features/chart-facts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
-import type { Draft } from './draft.ts'
+import type { ChartDraft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 
-type Props = { draft: Draft; preview: ChartPreview | undefined; onChoose: (spec: ChartSpec) => void }
+type Props = { draft: ChartDraft; preview: ChartPreview | undefined; onChoose: (spec: ChartSpec) => void }
 
 /** The twelve kinds; those that fit the rows stand out, and the best is said with its reason. */
 export function KindPicker({ draft, preview, onChoose }: Props) {

@@ -13,12 +13,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { Draft } from './draft.ts'
+import type { ChartDraft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 import { ResultChecks } from './result-checks.tsx'
 
 type Props = {
-  draft: Draft
+  draft: ChartDraft
   preview: ChartPreview | undefined
   error: Error | null
   running: boolean

@@ -6,11 +6,11 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import type { ChangeDraft, Draft } from './draft.ts'
+import type { ChangeDraft, ChartDraft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 
 type Props = {
-  draft: Draft
+  draft: ChartDraft
   sources: readonly ChartSource[]
   result: ChartResult | undefined
   onChange: ChangeDraft
@@ -31,10 +31,10 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
           value={source?.id ?? null}
           placeholder={t.chooseSource}
           onValueChange={(id) => {
-            const found = sources.find((one) => one.id === id)
+            const found = sources.find((source) => source.id === id)
             if (found && found.id !== source?.id)
               onChange('source', {
-                source: { kind: found.kind, id: found.id } as Draft['source'],
+                source: { kind: found.kind, id: found.id } as ChartDraft['source'],
                 visual: null,
                 sql: '',
                 columns: [],

@@ -7,10 +7,10 @@ import { useDocumentEditor } from '#web/lib/document-editor/use-document-editor.
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { createChart, updateChart } from './api.ts'
-import { type Draft, differences, draftOf, type Part } from './draft.ts'
+import { type ChartDraft, differences, draftOf, type Part } from './draft.ts'
 
 /** Every newer version is shown to the person before it is written over. */
-export const draftPolicy: DocumentPolicy<Draft, Part> = {
+export const draftPolicy: DocumentPolicy<ChartDraft, Part> = {
   same: Object.is,
   isSaved: (draft, saved) => differences(draft, saved).length === 0,
   groupedWithin: 1_000,
@@ -28,14 +28,14 @@ const revisionOf = (chart: Chart, document = draftOf(chart)) => ({
 })
 
 /** A chart while it is edited: saved as a new one, or over the version it was made from. */
-export function useChartEditor(first: Draft, chart: Chart | undefined) {
+export function useChartEditor(first: ChartDraft, chart: Chart | undefined) {
   const queries = useQueryClient()
   /** The chart as it is saved, and a newer one of somebody else. */
   const [saved, setSaved] = useState(chart)
   const [current, setCurrent] = useState<Chart>()
   const { editor, state } = useDocumentEditor(
     () =>
-      new DocumentEditor<Draft, Part>({
+      new DocumentEditor<ChartDraft, Part>({
         saved: chart ? revisionOf(chart, first) : { document: first, version: 0, at: '', by: null },
         policy: draftPolicy,
         manual: true,
@@ -45,7 +45,7 @@ export function useChartEditor(first: Draft, chart: Chart | undefined) {
       }),
   )
   const send =
-    (draft: Draft, isNew: boolean, onSaved: (chart: Chart) => void): SaveDocument<Draft, Part> =>
+    (draft: ChartDraft, isNew: boolean, onSaved: (chart: Chart) => void): SaveDocument<ChartDraft, Part> =>
     async (_, { version }) => {
       const done =
         isNew || !saved
@@ -65,7 +65,7 @@ export function useChartEditor(first: Draft, chart: Chart | undefined) {
     /** Somebody else's newer version, while it is asked whose counts. */
     current: state.conflict && current,
     /** Gives the chart as it is saved; undefined when it is not, which the state tells more about. */
-    save: async (draft: Draft, isNew: boolean): Promise<Chart | undefined> => {
+    save: async (draft: ChartDraft, isNew: boolean): Promise<Chart | undefined> => {
       let done: Chart | undefined
       await editor.save(
         send(draft, isNew, (made) => {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { ChartPreview } from '#contract/charts/about-schemas.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { previewOptions, runAgain } from './api.ts'
-import { type Draft, queryOf } from './draft.ts'
+import { type ChartDraft, queryOf } from './draft.ts'
 
 const pauseMs = 600
 
 /** The rows of what is being edited: asked when the person pauses, at once with `run`. */
-export function usePreview(draft: Draft) {
+export function usePreview(draft: ChartDraft) {
   const queries = useQueryClient()
   const [settled, setSettled] = useState(draft)
   const [running, setRunning] = useState(false)

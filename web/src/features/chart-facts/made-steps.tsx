@@ -13,11 +13,11 @@ export default function MadeSteps({ explanation }: { explanation: Explanation })
       {!understood && <p className="text-12 text-fg-3">{t.notUnderstood}</p>}
       {steps.length > 0 && (
         <ol className="flex flex-col gap-2">
-          {steps.map(({ step, text, sql: piece }, at) => (
+          {steps.map(({ step, text, sql: piece }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
-            <li key={`${step}${at}`} className="flex gap-2.5">
+            <li key={`${step}${index}`} className="flex gap-2.5">
               <span aria-hidden="true" className="mt-px w-4 flex-none text-right text-12 text-fg-3 tabular-nums">
-                {at + 1}
+                {index + 1}
               </span>
               <div className="min-w-0">
                 <p>{text[language]}</p>

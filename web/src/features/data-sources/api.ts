@@ -16,10 +16,10 @@ export const dataSourcesOptions = queryOptions({
 
 export const dataSourceOptions = (id: DataSourceId) => endpointQuery(calls.getDataSource, { params: { id } })
 
-export type TableRef = { name: string; schema: string | null }
+export type DatabaseTableRef = { name: string; schema: string | null }
 
 /** The first rows of a table, asked of the database itself. */
-export const sampleRowsOptions = (id: DataSourceId, { name, schema }: TableRef) =>
+export const sampleRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTableRef) =>
   queryOptions({
     ...endpointQuery(calls.getSampleRows, { params: { id }, query: { table: name, ...(schema && { schema }) } }),
     retry: false,

@@ -41,7 +41,10 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <ConnectionForm
-      {...{ fields, setFields, onDone, onClose }}
+      fields={fields}
+      setFields={setFields}
+      onDone={onDone}
+      onClose={onClose}
       title={t.connect}
       action={t.submit}
       stored={false}

@@ -28,17 +28,41 @@ export type ConnectionFields = {
 }
 
 export const emptyFields: ConnectionFields = {
-  ...{ kind: 'postgres', name: '', host: '', port: '', database: '', user: '', password: '', tls: true, ca: '' },
-  ...{ ssh: false, sshHost: '', sshPort: '', sshUser: '', sshWith: 'password', sshPassword: '', sshKey: '' },
-  ...{ sshPassphrase: '', hostKey: '', confirmRights: false },
+  kind: 'postgres',
+  name: '',
+  host: '',
+  port: '',
+  database: '',
+  user: '',
+  password: '',
+  tls: true,
+  ca: '',
+  ssh: false,
+  sshHost: '',
+  sshPort: '',
+  sshUser: '',
+  sshWith: 'password',
+  sshPassword: '',
+  sshKey: '',
+  sshPassphrase: '',
+  hostKey: '',
+  confirmRights: false,
 }
 
 /** The fields of a database that is there; what is secret stays empty and is kept by the server. */
 export const fieldsOf = (name: string, address: SourceAddress): ConnectionFields => ({
   ...emptyFields,
-  ...{ name, kind: address.driver, host: address.host, port: String(address.port), database: address.database },
-  ...{ user: address.user, tls: address.use_ssl, ssh: address.connection_method === 'ssh' },
-  ...{ sshHost: address.ssh_host ?? '', sshPort: String(address.ssh_port ?? ''), sshUser: address.ssh_user ?? '' },
+  name,
+  kind: address.driver,
+  host: address.host,
+  port: String(address.port),
+  database: address.database,
+  user: address.user,
+  tls: address.use_ssl,
+  ssh: address.connection_method === 'ssh',
+  sshHost: address.ssh_host ?? '',
+  sshPort: String(address.ssh_port ?? ''),
+  sshUser: address.ssh_user ?? '',
   sshWith: address.authentication_method ?? 'password',
 })
 
@@ -46,13 +70,21 @@ export const fieldsOf = (name: string, address: SourceAddress): ConnectionFields
 export function credentialsOf(fields: ConnectionFields): CredentialsInput {
   const { kind, name, host, port, database, user, password, tls, ca, ssh, hostKey } = fields
   return {
-    ...{ driver: kind, connection_method: ssh ? 'ssh' : 'direct', host, port, database, user, password },
+    driver: kind,
+    connection_method: ssh ? 'ssh' : 'direct',
+    host,
+    port,
+    database,
+    user,
+    password,
     ...(name.trim() && { name }),
     use_ssl: tls,
     ...(fields.confirmRights && { confirm_rights: true }),
     ...(tls && ca.trim() && { ssl_ca: ca }),
     ...(ssh && {
-      ...{ ssh_host: fields.sshHost, ssh_port: fields.sshPort, ssh_user: fields.sshUser },
+      ssh_host: fields.sshHost,
+      ssh_port: fields.sshPort,
+      ssh_user: fields.sshUser,
       ...(fields.sshWith === 'key'
         ? { authentication_method: 'key', ssh_key: fields.sshKey, ssh_passphrase: fields.sshPassphrase }
         : { authentication_method: 'password', ssh_password: fields.sshPassword }),
@@ -74,7 +106,11 @@ export function readConnectionUrl(given: string): Partial<ConnectionFields> | un
   // The parser leaves out what is the usual port of http.
   const port = url.port || (/:80(\/|$|\?)/.test(text) ? '80' : String(defaultPorts[kind]))
   return {
-    ...{ kind, port, database, host: decoded(url.hostname), user: decoded(url.username) },
+    kind,
+    port,
+    database,
+    host: decoded(url.hostname),
+    user: decoded(url.username),
     password: decoded(url.password),
     ...(asked !== undefined && { tls: asked }),
   }

@@ -45,7 +45,10 @@ function EditAddress({ source, address, onDone, onClose }: EditProps & { address
   const params = { id: source.id }
   return (
     <ConnectionForm
-      {...{ fields, setFields, onDone, onClose }}
+      fields={fields}
+      setFields={setFields}
+      onDone={onDone}
+      onClose={onClose}
       title={t.editLabel(source.name)}
       action={t.save}
       stored

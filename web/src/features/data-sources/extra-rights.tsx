@@ -25,7 +25,7 @@ export function ExtraRights({ source }: { source: ConnectedSource }) {
   }
   return (
     <div className="mt-2">
-      <RightsWarning {...{ rights, mayConfirm, confirmed }}>
+      <RightsWarning rights={rights} mayConfirm={mayConfirm} confirmed={confirmed}>
         {!confirmed && mayConfirm && (
           <Button size="sm" loading={busy} onClick={() => void confirm()}>
             {t.confirmRights}

@@ -12,7 +12,11 @@ import { HiddenColumns } from './hidden-columns.tsx'
 
 const id = '00000000-0000-4000-8000-000000000005' as DataSourceId
 const column = {
-  ...{ table: 'employees', schema: null, column: 'salary', state: 'hidden', open_to: [] as string[] },
+  table: 'employees',
+  schema: null,
+  column: 'salary',
+  state: 'hidden',
+  open_to: [] as string[],
   use_cases: [{ _id: id, bot_id: id, usecase: 'People' }],
 }
 const show = async (page: React.JSX.Element) => {
@@ -57,7 +61,11 @@ test('who may not open it sees it and can change nothing', async () => {
 
 test('a connection with more rights than reading warns, and its owner confirms it there', async () => {
   const source = {
-    ...{ id, name: 'Shop', extra_rights: ['superuser'], rights_confirmed: false, may_confirm: true },
+    id,
+    name: 'Shop',
+    extra_rights: ['superuser'],
+    rights_confirmed: false,
+    may_confirm: true,
   } as ConnectedSource
   const confirmed: unknown[] = []
   fakeServer([[dataSourceEndpoints.confirmRights, ({ params }) => ({ data: confirmed.push(params) })]])
@@ -69,7 +77,11 @@ test('a connection with more rights than reading warns, and its owner confirms i
 
 test('who may not confirm it is told who can', async () => {
   const source = {
-    ...{ id, name: 'Shop', extra_rights: ['write'], rights_confirmed: false, may_confirm: false },
+    id,
+    name: 'Shop',
+    extra_rights: ['write'],
+    rights_confirmed: false,
+    may_confirm: false,
   } as ConnectedSource
   fakeServer([])
   await show(<ExtraRights source={source} />)

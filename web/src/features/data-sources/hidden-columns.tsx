@@ -30,7 +30,12 @@ export function HiddenColumns({ id }: { id: DataSourceId }) {
             <p className="text-12 text-fg-3">{hidden.may_open ? t.hiddenText : t.hiddenTextOthers}</p>
             <ul className="border-line-soft border-t">
               {hidden.columns.map((column) => (
-                <Row key={JSON.stringify([column.schema, column.table, column.column])} {...{ id, column, hidden }} />
+                <Row
+                  key={JSON.stringify([column.schema, column.table, column.column])}
+                  id={id}
+                  column={column}
+                  hidden={hidden}
+                />
               ))}
             </ul>
           </>
@@ -83,7 +88,7 @@ function Row({ id, column, hidden: { may_open: mayOpen, personal } }: RowProps) 
               key={role}
               disabled={!mayOpen || busy}
               checked={openTo.includes(role)}
-              onCheckedChange={(on) => void open(roles.filter((one) => (one === role ? on : openTo.includes(one))))}
+              onCheckedChange={(on) => void open(roles.filter((item) => (item === role ? on : openTo.includes(item))))}
             >
               {t.openRoles[role]}
             </Checkbox>

@@ -3,11 +3,11 @@ import type { DataSourceId, SampleRows } from '#contract/data-sources/schemas.ts
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { sampleRowsOptions, type TableRef } from './api.ts'
+import { type DatabaseTableRef, sampleRowsOptions } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 
 /** The first rows of a table, as the database gives them now. */
-export function SampleTable({ id, table }: { id: DataSourceId; table: TableRef }) {
+export function SampleTable({ id, table }: { id: DataSourceId; table: DatabaseTableRef }) {
   const t = useMessages(dataSourceMessages)
   const sample = useQuery(sampleRowsOptions(id, table))
   return (
@@ -18,7 +18,7 @@ export function SampleTable({ id, table }: { id: DataSourceId; table: TableRef }
             <Table
               dense
               caption={t.sampleOf(table.name)}
-              columns={columns.map((column, at) => columnOf(column, at, t.key))}
+              columns={columns.map((column, index) => columnOf(column, index, t.key))}
               rows={rows}
               rowKey={(_, at) => at}
               className="font-mono text-12"

@@ -15,8 +15,16 @@ const id = '00000000-0000-4000-8000-000000000005' as DataSourceId
 const health = { state: 'ok', code: null, checked_at: null, message: null }
 const rights = { extra_rights: [], rights_confirmed: true, may_confirm: true }
 const sample = {
-  ...{ id, name: 'Toko Nusantara', kind: 'sample', status: 'ready', removable: false, editable: false, health },
-  ...{ tables: [], questions: [], ...rights },
+  id,
+  name: 'Toko Nusantara',
+  kind: 'sample',
+  status: 'ready',
+  removable: false,
+  editable: false,
+  health,
+  tables: [],
+  questions: [],
+  ...rights,
 } as unknown as ConnectedSource
 const show = async (page: React.JSX.Element) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -31,7 +39,11 @@ beforeEach(() => setLanguage('en'))
 
 test('of the sample company one sees what use cases hide, as of any other database', async () => {
   const column = {
-    ...{ table: 'employees', schema: null, column: 'salary', state: 'hidden', open_to: [] },
+    table: 'employees',
+    schema: null,
+    column: 'salary',
+    state: 'hidden',
+    open_to: [],
     use_cases: [{ _id: id, bot_id: id, usecase: 'People' }],
   }
   fakeServer([
@@ -63,9 +75,20 @@ test('who may not change databases is not offered it', async () => {
 
 test('an edit that meets a user with more rights shows them in red and lets the owner confirm', async () => {
   const address = {
-    ...{ driver: 'postgres', host: 'db.example', port: 5432, database: 'shop', user: 'app', use_ssl: true },
-    ...{ bot_id: null, has_ca: false, connection_method: 'direct', ssh_host: null, ssh_user: null, ssh_port: null },
-    ...{ authentication_method: null, ssh_host_key: null },
+    driver: 'postgres',
+    host: 'db.example',
+    port: 5432,
+    database: 'shop',
+    user: 'app',
+    use_ssl: true,
+    bot_id: null,
+    has_ca: false,
+    connection_method: 'direct',
+    ssh_host: null,
+    ssh_user: null,
+    ssh_port: null,
+    authentication_method: null,
+    ssh_host_key: null,
   }
   const shop = { ...sample, name: 'Shop', kind: 'postgres', editable: true, address }
   const detail = { ...shop, tables: [], relations: [], schema_read_at: null }

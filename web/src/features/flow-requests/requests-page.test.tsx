@@ -9,9 +9,15 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import RequestsPage from './requests-page.tsx'
 
-const one = (n: number, kind: string, title: string) => ({
-  ...{ id: `00000000-0000-4000-8000-00000000000${n}`, kind, title, details: '<b>Rp 250.000</b>', state: 'waiting' },
-  ...{ decided_by: null, created_at: '2026-11-21T07:00:00Z', expires_at: '2026-11-22T07:00:00Z' },
+const run = (n: number, kind: string, title: string) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  kind,
+  title,
+  details: '<b>Rp 250.000</b>',
+  state: 'waiting',
+  decided_by: null,
+  created_at: '2026-11-21T07:00:00Z',
+  expires_at: '2026-11-22T07:00:00Z',
 })
 
 const show = () =>
@@ -29,7 +35,7 @@ const show = () =>
 beforeEach(() => setLanguage('en'))
 
 test('an approval and a hand-over are answered, and are gone then', async () => {
-  let open = [one(1, 'approval', 'Refund 250'), one(2, 'hand-over', 'A caller waits')]
+  let open = [run(1, 'approval', 'Refund 250'), run(2, 'hand-over', 'A caller waits')]
   const sent: unknown[] = []
   fakeServer([
     [flowEndpoints.listFlowRequests, () => ({ data: open })],
@@ -58,7 +64,7 @@ test('an approval and a hand-over are answered, and are gone then', async () => 
 })
 
 test('who comes second is told so', async () => {
-  let open = [one(1, 'approval', 'Refund 250')]
+  let open = [run(1, 'approval', 'Refund 250')]
   const message = errorMessage('flow_request_over', 'en')
   fakeServer([
     [flowEndpoints.listFlowRequests, () => ({ data: open })],

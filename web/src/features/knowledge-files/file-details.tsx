@@ -119,7 +119,9 @@ function Tables({ file }: { file: KnowledgeFile }) {
 
 type Row = KnowledgeTable['sample'][number]
 const columnOf = ({ label, type }: KnowledgeTable['columns'][number], at: number): Column<Row, string> => ({
-  ...{ key: String(at), label, numeric: type === 'number' || type === 'integer' },
+  key: String(at),
+  label,
+  numeric: type === 'number' || type === 'integer',
   cell: (row) => {
     const value = row[at]
     if (value === null || value === undefined) return <span className="text-fg-3">–</span>

@@ -15,10 +15,28 @@ const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const agent = anId(1) as AgentId
 
 const aFile = (given: Partial<KnowledgeFile> = {}): KnowledgeFile => ({
-  ...{ id: anId(2) as KnowledgeFile['id'], bot_id: agent, name: 'rules.pdf', format: 'pdf', mime: 'application/pdf' },
-  ...{ bytes: 2_048, state: 'ready', progress: 100, problem: null, remarks: [], kind: 'text', language: 'en' },
-  ...{ pages: 3, passages: 12, tables: null, rows: null, version: 1, answering_version: 1, url: '/access-files/x' },
-  ...{ added_by: 'Ayu', created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00.000Z' },
+  id: anId(2) as KnowledgeFile['id'],
+  bot_id: agent,
+  name: 'rules.pdf',
+  format: 'pdf',
+  mime: 'application/pdf',
+  bytes: 2_048,
+  state: 'ready',
+  progress: 100,
+  problem: null,
+  remarks: [],
+  kind: 'text',
+  language: 'en',
+  pages: 3,
+  passages: 12,
+  tables: null,
+  rows: null,
+  version: 1,
+  answering_version: 1,
+  url: '/access-files/x',
+  added_by: 'Ayu',
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
   ...given,
 })
 
@@ -148,9 +166,19 @@ test('the search is tried in Indonesian and shows words, page and scores', async
   await setLanguage('id')
   files = [aFile()]
   const hit = {
-    ...{ file_id: anId(2), name: 'rules.pdf', version: 1, position: 4, page: 2, heading: null },
-    ...{ text: 'Bab 2. Cuti dua belas hari. Lain.', quote: 'Cuti dua belas hari.', confidence: 0.97, answered: true },
-    ...{ score: 2.1, words_score: 1, vector_score: 0.33 },
+    file_id: anId(2),
+    name: 'rules.pdf',
+    version: 1,
+    position: 4,
+    page: 2,
+    heading: null,
+    text: 'Bab 2. Cuti dua belas hari. Lain.',
+    quote: 'Cuti dua belas hari.',
+    confidence: 0.97,
+    answered: true,
+    score: 2.1,
+    words_score: 1,
+    vector_score: 0.33,
   }
   await open(undefined, [
     [calls.searchKnowledge, () => ({ data: { hits: [hit], took_ms: 5.2, passages: 12, embedding: 'built-in' } })],

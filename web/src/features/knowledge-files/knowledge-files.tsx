@@ -30,7 +30,8 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const picker = useRef<HTMLInputElement>(null)
   const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim())))
   const { uploads, add, remove, retry } = useUploads({
-    ...{ agent, offlineMessage: t.offline },
+    agent,
+    offlineMessage: t.offline,
     onArrived: (name, outcome) => {
       toast.success(outcome === 'same' ? t.same(name) : outcome === 'new_version' ? t.newVersion(name) : t.added(name))
       void reload()
@@ -39,7 +40,7 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const mayAdd = may('files.add')
   const take = (files: readonly File[]) => {
     const good = files.filter(({ name }) => accepted.some((ending) => name.toLowerCase().endsWith(ending)))
-    for (const { name } of files) if (!good.some((one) => one.name === name)) toast.failure(t.unsupported(name))
+    for (const { name } of files) if (!good.some((file) => file.name === name)) toast.failure(t.unsupported(name))
     add(good)
   }
   usePaste(mayAdd, take)

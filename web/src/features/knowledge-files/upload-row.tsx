@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { PendingUpload } from './use-uploads.ts'
 
-type Props = { upload: Upload; onCancel: () => void; onRetry: () => void }
+type Props = { upload: PendingUpload; onCancel: () => void; onRetry: () => void }
 
 /** A file on its way: how much of it is sent, taken back or sent again. */
 export function UploadRow({ upload, onCancel, onRetry }: Props) {

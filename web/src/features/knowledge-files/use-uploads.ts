@@ -6,7 +6,7 @@ import { upload } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 
 /** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
-export type Upload = {
+export type PendingUpload = {
   key: number
   file: File
   state: 'waiting' | 'sending' | 'failed'
@@ -27,34 +27,37 @@ let keys = 0
 
 /** Sends files one request each, three at a time, so that each has its own progress and can be taken back alone. */
 export function useUploads({ agent, offlineMessage, onArrived }: Options) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([])
   const running = useRef(new Map<number, AbortController>())
   const arrived = useRef(onArrived)
   useEffect(() => {
     arrived.current = onArrived
   })
   const change = useCallback(
-    (key: number, next: Partial<Upload>) =>
-      setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one))),
+    (key: number, next: Partial<PendingUpload>) =>
+      setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...next } : upload))),
     [],
   )
   const remove = useCallback((key: number) => {
     running.current.get(key)?.abort()
-    setUploads((all) => all.filter((one) => one.key !== key))
+    setUploads((all) => all.filter((upload) => upload.key !== key))
   }, [])
   const send = useCallback(
-    async ({ key, file }: Upload) => {
+    async ({ key, file }: PendingUpload) => {
       const control = new AbortController()
       running.current.set(key, control)
       const form = new FormData()
       form.append('files', file, file.name)
       try {
         const { files } = await upload(calls.addKnowledgeFiles, {
-          ...{ form, query: { bot_id: agent }, signal: control.signal, offlineMessage },
+          form,
+          query: { bot_id: agent },
+          signal: control.signal,
+          offlineMessage,
           onProgress: (progress) => change(key, { progress }),
         })
-        setUploads((all) => all.filter((one) => one.key !== key))
-        for (const one of files) arrived.current(one.name, one.outcome)
+        setUploads((all) => all.filter((upload) => upload.key !== key))
+        for (const file of files) arrived.current(file.name, file.outcome)
       } catch (error) {
         if (!control.signal.aborted) change(key, { state: 'failed', problem: (error as Error).message })
       } finally {
@@ -76,8 +79,8 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
   const add = (files: readonly File[]) =>
     setUploads((all) => [
       ...all,
-      ...files.map((file): Upload => ({ key: ++keys, file, state: 'waiting', progress: 0 })),
+      ...files.map((file): PendingUpload => ({ key: ++keys, file, state: 'waiting', progress: 0 })),
     ])
-  const retry = ({ key }: Upload) => change(key, { state: 'waiting', progress: 0 })
+  const retry = ({ key }: PendingUpload) => change(key, { state: 'waiting', progress: 0 })
   return { uploads, add, remove, retry }
 }

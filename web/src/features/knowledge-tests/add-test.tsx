@@ -35,7 +35,8 @@ export default function AddTest({ place, dataSource }: Props) {
       const look = useCase
         ? () =>
             navigate({
-              ...{ to: '/knowledge/use-cases/$id', params: { id: useCase._id } },
+              to: '/knowledge/use-cases/$id',
+              params: { id: useCase._id },
               search: { part: 'tests' },
             })
         : () => navigate({ to: '/knowledge-tests' })

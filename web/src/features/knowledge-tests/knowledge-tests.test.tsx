@@ -88,13 +88,17 @@ test('the question of an answer is added with one click, or to the tests of a us
   const sent: unknown[] = []
   const words = { description: { en: '', id: '' }, synonyms: { en: [], id: [] }, columns: [] }
   const useCase = (n: number, usecase: string, source: string) => ({
-    ...{ _id: anId(n), bot_id: anId(1), usecase, description: '', type: 'tables', measures: [], related: true },
-    ...{
-      editable: true,
-      removable: true,
-      created_at: '2026-11-21T03:00:00.000Z',
-      updated_at: '2026-11-21T03:00:00.000Z',
-    },
+    _id: anId(n),
+    bot_id: anId(1),
+    usecase,
+    description: '',
+    type: 'tables',
+    measures: [],
+    related: true,
+    editable: true,
+    removable: true,
+    created_at: '2026-11-21T03:00:00.000Z',
+    updated_at: '2026-11-21T03:00:00.000Z',
     relations: [
       { data_source_id: source, data_source_name: 'Shop', table: 'orders', schema: null, missing: false, ...words },
     ],

@@ -51,8 +51,8 @@ function Results({ run }: { run: KnowledgeRun }) {
     <Loaded query={detail} failed={t.failed}>
       {({ results }) => (
         <ul className="flex flex-col gap-3 pb-4 pl-6">
-          {results.map((one) => (
-            <Result key={one.test_id} result={one} />
+          {results.map((result) => (
+            <Result key={result.test_id} result={result} />
           ))}
         </ul>
       )}

@@ -66,7 +66,7 @@ const withConfirmed = (pages: Pages, id: NotificationId, at: string | null): Pag
   ...pages,
   pages: pages.pages.map((page) => ({
     ...page,
-    records: page.records.map((one) => (one.id === id ? { ...one, confirmed_at: at } : one)),
+    records: page.records.map((record) => (record.id === id ? { ...record, confirmed_at: at } : record)),
   })),
 })
 
@@ -96,7 +96,9 @@ export function useChoose() {
     queries.setQueryData(
       preferenceOptions.queryKey,
       (held) =>
-        held && { records: held.records.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one)) },
+        held && {
+          records: held.records.map((record) => (record.kind === choice.kind ? { ...record, ...choice } : record)),
+        },
     )
   return useMutation({
     scope: { id: 'notification-preferences' },

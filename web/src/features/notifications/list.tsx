@@ -50,8 +50,8 @@ export function NotificationList({ filter, onShowAll }: Props) {
           <section key={day} aria-label={label}>
             <h3 className="px-4 pt-3.5 pb-1 font-[550] text-11 text-fg-3">{label}</h3>
             <ul>
-              {records.map((one) => (
-                <NotificationRow key={one.id} notification={one} />
+              {records.map((record) => (
+                <NotificationRow key={record.id} notification={record} />
               ))}
             </ul>
           </section>

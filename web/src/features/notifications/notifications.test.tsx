@@ -18,10 +18,17 @@ import { notificationPanel, setUnread } from './state.ts'
 const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const user = { id: anId(1), name: 'Ayu', email: 'ayu@toko.test', bot_id: null }
 
-const one = (n: number, given: Partial<Notification> = {}) =>
+const run = (n: number, given: Partial<Notification> = {}) =>
   ({
-    ...{ id: anId(100 + n), kind: 'invitation_accepted', facts: {}, title: `Sari joined Toko ${n}`, text: 'Accepted.' },
-    ...{ link: '/workspaces', agent_id: null, important: false, confirmed_at: null },
+    id: anId(100 + n),
+    kind: 'invitation_accepted',
+    facts: {},
+    title: `Sari joined Toko ${n}`,
+    text: 'Accepted.',
+    link: '/workspaces',
+    agent_id: null,
+    important: false,
+    confirmed_at: null,
     created_at: new Date(Date.now() - n * 60_000).toISOString(),
     ...given,
   }) as Notification
@@ -73,9 +80,9 @@ const row = (n: number) => screen.findByRole('button', { name: new RegExp(`Sari 
 describe('the panel', () => {
   test('a press leads to the thing and makes it read', async () => {
     setUnread(1)
-    const confirm = vi.fn(() => ({ data: one(1, { confirmed_at: new Date().toISOString() }) }))
+    const confirm = vi.fn(() => ({ data: run(1, { confirmed_at: new Date().toISOString() }) }))
     const { address } = await show([
-      [calls.listNotifications, () => page([one(1)])],
+      [calls.listNotifications, () => page([run(1)])],
       [calls.confirmNotification, confirm],
     ])
     fireEvent.click(await row(1))
@@ -88,8 +95,8 @@ describe('the panel', () => {
   test('one is marked as read and unread at its dot; the bell counts along', async () => {
     setUnread(2)
     await show([
-      [calls.listNotifications, () => page([one(1), one(2, { confirmed_at: new Date().toISOString() })])],
-      [calls.confirmNotification, () => ({ data: one(1) })],
+      [calls.listNotifications, () => page([run(1), run(2, { confirmed_at: new Date().toISOString() })])],
+      [calls.confirmNotification, () => ({ data: run(1) })],
     ])
     await row(1)
     await press('Mark as read')
@@ -100,7 +107,7 @@ describe('the panel', () => {
   test('when that fails it is as before, and said in the words of the specification', async () => {
     setUnread(1)
     await show([
-      [calls.listNotifications, () => page([one(1)])],
+      [calls.listNotifications, () => page([run(1)])],
       [calls.confirmNotification, () => ({ status: 503, code: 'database_unavailable', message: 'away' })],
     ])
     await row(1)
@@ -115,7 +122,7 @@ describe('the panel', () => {
     const at = '2026-11-21T01:02:03.004Z'
     const bodies: unknown[] = []
     await show([
-      [calls.listNotifications, () => page([one(1), one(2)])],
+      [calls.listNotifications, () => page([run(1), run(2)])],
       [
         calls.confirmAllNotifications,
         ({ body }) => {
@@ -145,7 +152,7 @@ describe('the panel', () => {
         calls.listNotifications,
         ({ query }) => {
           asked.push(query.get('before'))
-          return asked.length === 1 ? page([one(1), one(2)], false) : page([one(3)])
+          return asked.length === 1 ? page([run(1), run(2)], false) : page([run(3)])
         },
       ],
     ])
@@ -154,7 +161,7 @@ describe('the panel', () => {
   })
 
   test('only unread ones; where there are none one can see all again', async () => {
-    await show([[calls.listNotifications, ({ query }) => page(query.get('filter') === 'unread' ? [] : [one(1)])]])
+    await show([[calls.listNotifications, ({ query }) => page(query.get('filter') === 'unread' ? [] : [run(1)])]])
     await row(1)
     await press('Unread')
     await screen.findByRole('heading', { name: 'All read' })
@@ -167,7 +174,7 @@ describe('the panel', () => {
     await show([
       [
         calls.listNotifications,
-        () => (++tries === 1 ? { status: 500, code: 'internal', message: 'Something went wrong' } : page([one(1)])),
+        () => (++tries === 1 ? { status: 500, code: 'internal', message: 'Something went wrong' } : page([run(1)])),
       ],
     ])
     await screen.findByText('Failed to load Notification In App')
@@ -176,7 +183,7 @@ describe('the panel', () => {
   })
 
   test('arrow keys go from one to the next', async () => {
-    await show([[calls.listNotifications, () => page([one(1), one(2)])]])
+    await show([[calls.listNotifications, () => page([run(1), run(2)])]])
     const first = await row(1)
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowDown' })
@@ -186,7 +193,7 @@ describe('the panel', () => {
 
 test('they are grouped by the day of the reader', () => {
   const now = new Date(2026, 10, 21, 9)
-  const at = (day: number, hour: number) => one(1, { created_at: new Date(2026, 10, day, hour).toISOString() })
+  const at = (day: number, hour: number) => run(1, { created_at: new Date(2026, 10, day, hour).toISOString() })
   const groups = groupByDay([at(21, 8), at(21, 0), at(20, 23), at(1, 12)], now, 'en', {
     today: 'Today',
     yesterday: 'Yesterday',

@@ -18,7 +18,13 @@ import { reachable } from './visual/reach.ts'
 
 type Column = SourceSchema['tables'][number]['columns'][number]
 const column = (name: string, more: Partial<Column> = {}): Column => ({
-  ...{ name, label: name, type: 'text', unit: null, key: false, hidden: false, points_to: null },
+  name,
+  label: name,
+  type: 'text',
+  unit: null,
+  key: false,
+  hidden: false,
+  points_to: null,
   ...more,
 })
 const table = (name: string, columns: Column[]) => ({ name, schema: null, label: name, rows: null, columns })
@@ -116,8 +122,8 @@ test.each([
   ['select a /* one /* two */ , b */ from t', 'select a from t', true],
   ['select a from t where b = {{ least }}', 'select a from t where b={{least}}', true],
   ["select 'open from t", "select 'open  from t", false],
-])('%j and %j are the same query: %s', (one, other, same) => {
-  expect(sameSql(one, other, 'postgres')).toBe(same)
+])('%j and %j are the same query: %s', (left, right, same) => {
+  expect(sameSql(left, right, 'postgres')).toBe(same)
 })
 
 test('SQL that still says the same keeps the builder, comes back to it, or leaves it', () => {

@@ -29,7 +29,10 @@ test('the model’s settings are the operator’s', async () => {
 
 const small = {
   id: anId(4),
-  ...{ label: 'small', base_url: 'http://model.test/v1', model: 'small', has_key: true },
+  label: 'small',
+  base_url: 'http://model.test/v1',
+  model: 'small',
+  has_key: true,
 }
 const listed = (...records: object[]) => ({ source: records.length > 0 ? 'settings' : 'none', records })
 
@@ -174,8 +177,14 @@ test('a web search is tested as it is in the form; an address goes only with the
 })
 
 const fileSearch = {
-  ...{ choice: 'installation', installation_model: null, base_url: null, model: null, has_key: false },
-  ...{ passages: 40, ready: 40, problem: null },
+  choice: 'installation',
+  installation_model: null,
+  base_url: null,
+  model: null,
+  has_key: false,
+  passages: 40,
+  ready: 40,
+  problem: null,
 }
 
 test('who manages the organization chooses what finds its files by meaning, and sees how far it is and what is wrong', async () => {

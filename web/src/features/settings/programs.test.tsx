@@ -6,21 +6,47 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { anId, answers, open, press, refuses, toasts, type } from './open-settings.tsx'
 
 const key = {
-  ...{ id: anId(3), name: 'Nightly', prefix: 'nlr_abcdef', scopes: ['agents.ask'], agent_id: null, workspace: null },
-  ...{ created_at: '2026-11-01T00:00:00Z', last_used_at: null, expires_at: null, expired: false },
+  id: anId(3),
+  name: 'Nightly',
+  prefix: 'nlr_abcdef',
+  scopes: ['agents.ask'],
+  agent_id: null,
+  workspace: null,
+  created_at: '2026-11-01T00:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  expired: false,
 }
 const tool = {
-  ...{ name: 'send_mail', title: 'Send mail', description: 'Sends a mail.', read_only: false, destructive: true },
-  ...{ permission: 'ask', changed: true, grants: [] },
+  name: 'send_mail',
+  title: 'Send mail',
+  description: 'Sends a mail.',
+  read_only: false,
+  destructive: true,
+  permission: 'ask',
+  changed: true,
+  grants: [],
 }
 const server = {
-  ...{ id: anId(4), name: 'Mail', reach: 'here', enabled: true, may_change: true, server: null, transport: 'http' },
-  ...{ url: 'https://mail.test/mcp', header_names: ['Authorization'], allow_private: false, tools: [tool] },
+  id: anId(4),
+  name: 'Mail',
+  reach: 'here',
+  enabled: true,
+  may_change: true,
+  server: null,
+  transport: 'http',
+  url: 'https://mail.test/mcp',
+  header_names: ['Authorization'],
+  allow_private: false,
+  tools: [tool],
   health: { state: 'failing', code: 'connection_refused', message: 'Mail refused its key.', checked_at: null },
   created_at: '2026-11-01T00:00:00Z',
 }
 const list = (connections: unknown[], more: object = {}) => ({
-  ...{ connections, may_add: true, may_add_stdio: false, is_operator: false },
+  connections,
+  may_add: true,
+  may_add_stdio: false,
+  is_operator: false,
   ...more,
 })
 

@@ -65,10 +65,10 @@ beforeEach(async () => {
       shortcutEndpoints.removeShortcut,
       ({ params }) =>
         change(() => {
-          kept = kept.filter((one) => one.id !== params.id)
+          kept = kept.filter((item) => item.id !== params.id)
         }),
     ],
-    [shortcutEndpoints.moveShortcut, ({ params }) => change(() => kept.find((one) => one.id === params.id))],
+    [shortcutEndpoints.moveShortcut, ({ params }) => change(() => kept.find((item) => item.id === params.id))],
   ])
 })
 
@@ -116,7 +116,7 @@ test('a new one is saved, and the list begins again at page 1 with it', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Weekly sales')).toBeTruthy()
   expect(rows()).toHaveLength(10)
-  expect(getToasts().map((one) => one.text)).toEqual(['Prompt created successfully'])
+  expect(getToasts().map((toast) => toast.text)).toEqual(['Prompt created successfully'])
 })
 
 test('an empty form says so at its fields and asks the server nothing', async () => {
@@ -148,7 +148,7 @@ test('deleting asks first', async () => {
   expect(kept).toHaveLength(2)
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Shortcut 1')).toBeNull())
-  expect(getToasts().map((one) => one.text)).toEqual(['Prompt deleted successfully'])
+  expect(getToasts().map((toast) => toast.text)).toEqual(['Prompt deleted successfully'])
 })
 
 test('the first cannot move up and the last cannot move down', async () => {

@@ -25,16 +25,16 @@ export default function TemplatePicker({ onPick }: Props) {
           aria-label={t.categoriesLabel}
           className="-mx-1 flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]"
         >
-          {categories.map((one) => (
+          {categories.map((item) => (
             <Chip
-              key={one}
-              on={query === '' && one === category}
+              key={item}
+              on={query === '' && item === category}
               onClick={() => {
-                setCategory(one)
+                setCategory(item)
                 setQuery('')
               }}
             >
-              {t.categories[one]}
+              {t.categories[item]}
             </Chip>
           ))}
         </fieldset>

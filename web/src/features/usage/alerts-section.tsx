@@ -68,7 +68,7 @@ function Shares({ percents }: { percents: Percents }) {
           key={share}
           checked={shown.includes(share)}
           disabled={save.isPending}
-          onCheckedChange={(on) => change(on ? [...percents, share] : percents.filter((one) => one !== share))}
+          onCheckedChange={(on) => change(on ? [...percents, share] : percents.filter((percent) => percent !== share))}
         >
           {t.share(String(share))}
         </Checkbox>

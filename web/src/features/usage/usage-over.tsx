@@ -26,7 +26,7 @@ export function UsageOver({ workspace, period }: Props) {
   const query = { workspace, by, ...days }
   const table = useQuery({ ...tableOptions(query), enabled: days.from <= days.to })
   if (days.from > days.to) return null
-  const ways = usageBy.options.filter((one) => one !== 'workspace' || !workspace)
+  const ways = usageBy.options.filter((option) => option !== 'workspace' || !workspace)
   return (
     <Loaded query={table} failed={t.loadFailed} rows={8}>
       {(data) => (

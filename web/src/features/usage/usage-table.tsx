@@ -31,7 +31,9 @@ export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
     { ...data.total, key: 'total', shown: t.total },
   ]
   const number = (name: keyof UsageNumbers, label: string) => ({
-    ...{ key: name, label, numeric: true },
+    key: name,
+    label,
+    numeric: true,
     cell: (row: Row) => formatNumber(row[name], language),
   })
   return (
@@ -55,14 +57,18 @@ export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
           number('input_words', t.input),
           number('output_words', t.output),
           {
-            ...{ key: 'voice_seconds', label: t.voice, numeric: true },
+            key: 'voice_seconds',
+            label: t.voice,
+            numeric: true,
             cell: (row: Row) => voiceText(row.voice_seconds, language),
           },
           number('conversations', t.conversations),
           number('answers', t.answers),
           number('credits', t.credits),
           {
-            ...{ key: 'storage_bytes', label: t.files, numeric: true },
+            key: 'storage_bytes',
+            label: t.files,
+            numeric: true,
             cell: (row: Row) => formatBytes(row.storage_bytes, language),
           },
         ]}

@@ -18,12 +18,25 @@ import UsagePage from './usage-page.tsx'
 
 const anId = '00000000-0000-4000-8000-000000000001'
 const none = {
-  ...{ words: 0, input_words: 0, output_words: 0, voice_seconds: 0, conversations: 0, answers: 0, messages: 0 },
+  words: 0,
+  input_words: 0,
+  output_words: 0,
+  voice_seconds: 0,
+  conversations: 0,
+  answers: 0,
+  messages: 0,
   credits: 0,
 }
 const used = { ...none, words: 50, input_words: 10, output_words: 40, voice_seconds: 65, credits: 50, answers: 2 }
 const graph = {
-  ...{ mode: 'date', month: 11, year: 2026, points: [], words: [], voice: [], total: used, storage_bytes: 1536 },
+  mode: 'date',
+  month: 11,
+  year: 2026,
+  points: [],
+  words: [],
+  voice: [],
+  total: used,
+  storage_bytes: 1536,
   package: { plan: 'free', name: 'Free' },
   allowances: {
     conversations: { used: 3, limit: null },
@@ -187,7 +200,7 @@ test('a cap is changed and taken away', async () => {
   expect(await screen.findByText('80 of 500 credits this month')).toBeTruthy()
   await press('Remove the cap of Ayu')
   expect(await screen.findByText('No caps')).toBeTruthy()
-  expect(sent.map((one) => (one as { credits: number }).credits)).toEqual([500, null])
+  expect(sent.map((item) => (item as { credits: number }).credits)).toEqual([500, null])
 })
 
 test('a share that is not wanted is switched off', async () => {
@@ -200,7 +213,9 @@ test('a share that is not wanted is switched off', async () => {
 
 test('an answer has a receipt', async () => {
   const receipt = {
-    ...{ usage: { input_words: 4, output_words: 41, credits: 45 }, model: null, durationMs: 1_200 },
+    usage: { input_words: 4, output_words: 41, credits: 45 },
+    model: null,
+    durationMs: 1_200,
     at: '2026-11-21T05:00:00Z',
   }
   await act(async () =>

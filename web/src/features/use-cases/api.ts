@@ -29,20 +29,20 @@ export const defaultsOptions = queryOptions({ ...endpointQuery(calls.listDefault
 
 /** What is related stands first (spec §4), also right after a change, before the list is asked again. */
 const relatedFirst = (list: UseCase[]): UseCase[] =>
-  list.toSorted((one, other) => Number(other.related) - Number(one.related))
+  list.toSorted((left, right) => Number(right.related) - Number(left.related))
 
 export const listOptions = (agent: AgentId, type: UseCaseType) =>
   queryOptions({ ...endpointQuery(calls.listUseCases, { params: { botId: agent, type } }), select: relatedFirst })
 
 export const oneOptions = (id: UseCaseId) => endpointQuery(calls.getUseCase, { params: { id } })
 
-export type TableRef = { data_source_id: DataSourceId; table: string; schema: string | null }
-export const keyOfTable = ({ data_source_id, table, schema }: TableRef) =>
+export type UseCaseTableRef = { data_source_id: DataSourceId; table: string; schema: string | null }
+export const keyOfTable = ({ data_source_id, table, schema }: UseCaseTableRef) =>
   JSON.stringify([data_source_id, schema, table])
-export const nameOfTable = ({ table, schema }: Pick<TableRef, 'table' | 'schema'>) =>
+export const nameOfTable = ({ table, schema }: Pick<UseCaseTableRef, 'table' | 'schema'>) =>
   schema ? `${schema}.${table}` : table
 
-export const columnsOptions = ({ data_source_id: id, table, schema }: TableRef) =>
+export const columnsOptions = ({ data_source_id: id, table, schema }: UseCaseTableRef) =>
   queryOptions({
     ...endpointQuery(calls.listTableColumns, { params: { id }, query: { table, ...(schema && { schema }) } }),
     retry: false,
@@ -69,7 +69,7 @@ export const useCreateUseCase = (botId: AgentId) =>
 export const useUpdateUseCase = (id: UseCaseId) =>
   useUseCaseChange(calls.updateUseCase, (body: Text) => api.call(calls.updateUseCase, { params: { id }, body }))
 export const useRelate = ({ _id, bot_id }: UseCase) =>
-  useUseCaseChange(calls.relateUseCase, (relations: (TableRef | FileToRelate)[]) =>
+  useUseCaseChange(calls.relateUseCase, (relations: (UseCaseTableRef | FileToRelate)[]) =>
     api.call(calls.relateUseCase, { params: { botId: bot_id }, body: { usecase_id: _id, relations } }),
   )
 export const useDescribeTable = (id: UseCaseId) =>

@@ -8,7 +8,7 @@ import { useCaseMessages } from './messages/index.ts'
 /** The files that a use case answers from. */
 export function FilesView({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
-  const files = useCase.relations.flatMap((one): FileRelation[] => ('file_id' in one ? [one] : []))
+  const files = useCase.relations.flatMap((relation): FileRelation[] => ('file_id' in relation ? [relation] : []))
   if (files.length === 0) return <EmptyState icon={<FileText />} title={t.noFiles} />
   return (
     <ul className="max-w-[820px] border-line-soft border-t">

@@ -44,7 +44,7 @@ export default function KnowledgePage({ tab: wanted }: { tab: string | undefined
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar title={<h1 className="truncate">{t.title}</h1>} actions={picker} />
       <Loaded query={agents} failed={t.failedAgents}>
-        {() => agent && <Views key={agent._id} agent={agent} tab={tabs.find((one) => one === wanted) ?? 'use-cases'} />}
+        {() => agent && <Views key={agent._id} agent={agent} tab={tabs.find((tab) => tab === wanted) ?? 'use-cases'} />}
       </Loaded>
     </div>
   )

@@ -12,6 +12,6 @@ export function useUseCasesOf(dataSource: string | undefined): UseCase[] {
     enabled: bot !== undefined && dataSource !== undefined,
   })
   return data.filter(({ relations }) =>
-    relations.some((one) => 'table' in one && one.data_source_id === dataSource && !one.missing),
+    relations.some((relation) => 'table' in relation && relation.data_source_id === dataSource && !relation.missing),
   )
 }

@@ -25,7 +25,9 @@ export function UseCaseDialog({ agent, useCase, onClose, onDone }: Props) {
   const update = useUpdateUseCase(useCase?._id as UseCase['_id'])
   const change = useCase ? update : create
   const [draft, setDraft] = useState<Draft>({
-    ...{ usecase: useCase?.usecase ?? '', description: useCase?.description ?? '', type: useCase?.type ?? 'tables' },
+    usecase: useCase?.usecase ?? '',
+    description: useCase?.description ?? '',
+    type: useCase?.type ?? 'tables',
   })
   const save = () => {
     if (draft.usecase.trim() === '' || change.isPending) return

@@ -85,8 +85,10 @@ function Group({ title, useCases }: { title: string | undefined; useCases: UseCa
 function UseCaseCard({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
   const { usecase, description, type, relations, measures } = useCase
-  const names = relations.map((one) => ('table' in one ? nameOfTable(one) : one.filename)).filter(Boolean)
-  const missing = relations.some((one) => one.missing)
+  const names = relations
+    .map((relation) => ('table' in relation ? nameOfTable(relation) : relation.filename))
+    .filter(Boolean)
+  const missing = relations.some((relation) => relation.missing)
   const size = type === 'tables' ? t.tableCount(relations.length) : t.fileCount(relations.length)
   return (
     <article className={cx(pressableCardLook, 'relative px-4 py-3')}>

@@ -39,7 +39,7 @@ export default function UseCasePage({
   const t = useMessages(useCaseMessages)
   const known = useCaseId.safeParse(id).data
   if (!known) return <EmptyState heading="h1" title={t.failedOne} />
-  return <Known id={known} part={parts.find((one) => one === part) ?? 'tables'} onPart={onPart} />
+  return <Known id={known} part={parts.find((item) => item === part) ?? 'tables'} onPart={onPart} />
 }
 
 function Known({ id, ...shown }: Shown & { id: UseCase['_id'] }) {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
-import { actions, defaultRoleSettings, may, type Role } from '#contract/permissions.ts'
+import { actions, decidePermission, defaultRoleSettings, type Role } from '#contract/permissions.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -17,43 +17,81 @@ const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const at = '2026-11-21T03:00:00.000Z'
 const source = anId(5)
 const useCase = {
-  ...{ _id: anId(1), bot_id: anId(2), usecase: 'Sales', description: '', type: 'tables', related: true },
+  _id: anId(1),
+  bot_id: anId(2),
+  usecase: 'Sales',
+  description: '',
+  type: 'tables',
+  related: true,
   relations: [
     {
-      ...{ data_source_id: source, table: 'orders', schema: null, data_source_name: 'Shop', missing: false },
-      ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] }, columns: [] },
+      data_source_id: source,
+      table: 'orders',
+      schema: null,
+      data_source_name: 'Shop',
+      missing: false,
+      description: { en: '', id: '' },
+      synonyms: { en: [], id: [] },
+      columns: [],
     },
   ],
-  ...{ measures: [], editable: true, removable: true, created_at: at, updated_at: at },
+  measures: [],
+  editable: true,
+  removable: true,
+  created_at: at,
+  updated_at: at,
 }
 const agent = {
-  ...{ _id: anId(2), name: 'Assistant', description: '', hint: '', bot_type: 'co-sales', status: 'active' },
-  ...{ agents_source: 'chat', default_source: 'default', logo_url: null, instructions: '', greeting: '', model: '' },
-  ...{ tools: [], is_default: true, created_at: at, updated_at: at },
+  _id: anId(2),
+  name: 'Assistant',
+  description: '',
+  hint: '',
+  bot_type: 'co-sales',
+  status: 'active',
+  agents_source: 'chat',
+  default_source: 'default',
+  logo_url: null,
+  instructions: '',
+  greeting: '',
+  model: '',
+  tools: [],
+  is_default: true,
+  created_at: at,
+  updated_at: at,
 }
 const rights = (role: Role) => ({
   data: {
-    ...{
-      role,
-      viewed_as: role,
-      settings: { ...defaultRoleSettings, use_cases: { add: 'admin', edit: 'admin', delete: 'admin' } },
-    },
+    role,
+    viewed_as: role,
+    settings: { ...defaultRoleSettings, use_cases: { add: 'admin', edit: 'admin', delete: 'admin' } },
     actions: actions.map((action) => {
       const settings = { ...defaultRoleSettings, use_cases: { add: 'admin', edit: 'admin', delete: 'admin' } as const }
-      const { allowed } = may(action, { role, settings })
+      const { allowed } = decidePermission(action, { role, settings })
       return { action, allowed, rule: null, who_can_grant: null, granters: [] }
     }),
   },
 })
 const connected = {
-  ...{ id: source, name: 'Shop', kind: 'postgres', status: 'ready', removable: true, editable: true },
+  id: source,
+  name: 'Shop',
+  kind: 'postgres',
+  status: 'ready',
+  removable: true,
+  editable: true,
   health: { state: 'ok', code: null, message: null, checked_at: null },
 }
 const tables = Array.from({ length: 2_000 }, (_, n) => ({
-  ...{ name: n === 0 ? 'orders' : `table_${n}`, schema: null, rows: 1, columns: 3, has_key: true },
+  name: n === 0 ? 'orders' : `table_${n}`,
+  schema: null,
+  rows: 1,
+  columns: 3,
+  has_key: true,
 }))
 const columns = ['id', 'amount', 'email'].map((name, n) => ({
-  ...{ name, type: n === 2 ? 'text' : 'integer', key: n === 0, description: { en: '', id: '' } },
+  name,
+  type: n === 2 ? 'text' : 'integer',
+  key: n === 0,
+  description: { en: '', id: '' },
 }))
 
 beforeEach(() => setLanguage('en'))
@@ -184,12 +222,19 @@ test('what is written while a table is being saved stays, and is saved by the ne
 test('the picture has a box for every table and a line for every relation, also to itself', () => {
   const column = { type: 'integer' as const, key: true, description: { en: '', id: '' } }
   const table = (name: string, count: number) => ({
-    ...{ data_source_id: source as never, table: name, schema: null },
+    data_source_id: source as never,
+    table: name,
+    schema: null,
     columns: Array.from({ length: count }, (_, n) => ({ ...column, name: n === 0 ? 'id' : `c${n}`, key: n === 0 })),
   })
   const relation = (from: string, to: string) => ({
-    ...{ data_source_id: source as never, table: from, column: 'c1', to_table: to, to_column: 'id' },
-    ...{ origin: 'declared' as const, decidable: false },
+    data_source_id: source as never,
+    table: from,
+    column: 'c1',
+    to_table: to,
+    to_column: 'id',
+    origin: 'declared' as const,
+    decidable: false,
   })
   const drawing = layOut({
     tables: [table('orders', 9), table('towns', 2)],

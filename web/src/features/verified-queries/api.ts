@@ -14,8 +14,8 @@ import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 /** Which answer something is about. */
 export type AnswerPlace = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 
-export type Wanted = { query: string; state: VerifiedState | 'all' }
-export const verifiedOptions = ({ query, state }: Wanted) =>
+export type VerifiedQueryFilter = { query: string; state: VerifiedState | 'all' }
+export const verifiedOptions = ({ query, state }: VerifiedQueryFilter) =>
   infiniteQueryOptions({
     ...endpointPages(calls.listVerifiedQueries, {
       query: { ...(query && { query }), ...(state !== 'all' && { state }) },

@@ -17,7 +17,7 @@ export default function KeepTerm({ proposal, dataSource }: { proposal: TermPropo
   const [kept, setKept] = useState(false)
   const [where, setWhere] = useState<string>(everywhere)
   const useCases = useUseCasesOf(dataSource).filter(({ relations }) =>
-    relations.some((one) => 'table' in one && one.table === proposal.means.table),
+    relations.some((relation) => 'table' in relation && relation.table === proposal.means.table),
   )
   const only = useCases.find(({ _id }) => _id === where)
   const keep = async () => {

@@ -42,7 +42,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
       <div>
         <Segmented
           label={t.form}
-          options={(['sql', 'builder'] as const).map((one) => ({ value: one, label: t.forms[one] }))}
+          options={(['sql', 'builder'] as const).map((item) => ({ value: item, label: t.forms[item] }))}
           value={form}
           onValueChange={setForm}
         />
@@ -57,7 +57,14 @@ export default function QueryField({ dataSource, value, onChange, label, failure
             failure={told}
           />
         ) : (
-          <Sql {...{ source, value, label, onRun, failure: told }} onChange={(sql) => change({ sql, visual: null })} />
+          <Sql
+            source={source}
+            value={value}
+            label={label}
+            onRun={onRun}
+            failure={told}
+            onChange={(sql) => change({ sql, visual: null })}
+          />
         )}
       </Suspense>
     </div>

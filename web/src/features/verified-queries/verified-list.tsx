@@ -7,7 +7,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { verifiedOptions, type Wanted } from './api.ts'
+import { type VerifiedQueryFilter, verifiedOptions } from './api.ts'
 import { verifiedMessages } from './messages/index.ts'
 import { VerifiedRow } from './verified-row.tsx'
 
@@ -15,7 +15,7 @@ import { VerifiedRow } from './verified-row.tsx'
 export function VerifiedList() {
   const t = useMessages(verifiedMessages).page
   const [query, setQuery] = useState('')
-  const [state, setState] = useState<Wanted['state']>('all')
+  const [state, setState] = useState<VerifiedQueryFilter['state']>('all')
   const wanted = { query: useDeferredValue(query.trim()), state }
   const list = useInfiniteQuery(verifiedOptions(wanted))
   const states = (['all', 'verified', 'stale'] as const).map((value) => ({ value, label: t.states[value] }))

@@ -32,10 +32,17 @@ const pageOf = (records: object[]) => ({
   data: { records, pagination: { page: 1, limit: 50, total: records.length, is_last_page: true } },
 })
 const term = {
-  ...{ id: anId(1), data_source_id: anId(2), data_source_name: 'Shop', use_case_id: anId(3), phrase: 'turnover' },
+  id: anId(1),
+  data_source_id: anId(2),
+  data_source_name: 'Shop',
+  use_case_id: anId(3),
+  phrase: 'turnover',
   use_case_name: 'Sales',
   means: { kind: 'measure', table: 'orders', fold: 'sum', column: 'total' },
-  ...{ says: 'sum of orders.total', by: 'Ayu', at, removable: true },
+  says: 'sum of orders.total',
+  by: 'Ayu',
+  at,
+  removable: true,
 }
 const source = { kind: 'database', id: anId(2), name: 'Shop', dialect: 'postgres', type: 'postgres' }
 const schema = { data: { source, dialect: 'postgres', tables: [] } }
@@ -84,12 +91,27 @@ test('a word is kept for one of the use cases that have its table', async () => 
   localStorage.setItem('bot', anId(8))
   const sent: unknown[] = []
   const useCase = (n: number, usecase: string, table: string) => ({
-    ...{ _id: anId(n), bot_id: anId(8), usecase, description: '', type: 'tables', measures: [], related: true },
-    ...{ editable: true, removable: true, created_at: at, updated_at: at },
+    _id: anId(n),
+    bot_id: anId(8),
+    usecase,
+    description: '',
+    type: 'tables',
+    measures: [],
+    related: true,
+    editable: true,
+    removable: true,
+    created_at: at,
+    updated_at: at,
     relations: [
       {
-        ...{ data_source_id: anId(2), data_source_name: 'Shop', table, schema: null, columns: [], missing: false },
-        ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
+        data_source_id: anId(2),
+        data_source_name: 'Shop',
+        table,
+        schema: null,
+        columns: [],
+        missing: false,
+        description: { en: '', id: '' },
+        synonyms: { en: [], id: [] },
       },
     ],
   })

@@ -39,9 +39,9 @@ export function VerifiedRow({ row }: { row: VerifiedQuery }) {
         />
         <span className="min-w-0 flex-1">
           <span className="block font-medium [overflow-wrap:anywhere]">{first}</span>
-          {others.map((one) => (
-            <span key={one} className="block text-13 text-fg-2 [overflow-wrap:anywhere]">
-              {one}
+          {others.map((other) => (
+            <span key={other} className="block text-13 text-fg-2 [overflow-wrap:anywhere]">
+              {other}
             </span>
           ))}
           <span className="mt-0.5 block text-12 text-fg-3">{facts.join(' · ')}</span>

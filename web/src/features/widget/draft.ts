@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { WidgetChanges, WidgetConfig, WidgetSettings } from '#contract/widget/schemas.ts'
 
 /** What is being written and not saved yet; texts as they stand in their fields. */
-export type Draft = Pick<
+export type WidgetDraft = Pick<
   WidgetSettings,
   | 'origins'
   | 'theme'
@@ -17,10 +17,17 @@ export type Draft = Pick<
   | 'use_knowledge'
 > & { suggestions: string; daily_answers: string }
 
-export const draftOf = (saved: WidgetSettings): Draft => ({
-  ...{ origins: saved.origins, theme: saved.theme, accent: saved.accent, position: saved.position },
-  ...{ language: saved.language, greeting: saved.greeting, instructions: saved.instructions },
-  ...{ use_databases: saved.use_databases, use_files: saved.use_files, use_knowledge: saved.use_knowledge },
+export const draftOf = (saved: WidgetSettings): WidgetDraft => ({
+  origins: saved.origins,
+  theme: saved.theme,
+  accent: saved.accent,
+  position: saved.position,
+  language: saved.language,
+  greeting: saved.greeting,
+  instructions: saved.instructions,
+  use_databases: saved.use_databases,
+  use_files: saved.use_files,
+  use_knowledge: saved.use_knowledge,
   suggestions: saved.suggestions.join('\n'),
   daily_answers: String(saved.daily_answers),
 })
@@ -32,18 +39,23 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .slice(0, limits.widget.suggestions)
 
-export const accentFits = ({ accent }: Draft): boolean => /^#[0-9a-f]{6}$/i.test(accent)
-export const dailyFits = ({ daily_answers: text }: Draft): boolean =>
+export const accentFits = ({ accent }: WidgetDraft): boolean => /^#[0-9a-f]{6}$/i.test(accent)
+export const dailyFits = ({ daily_answers: text }: WidgetDraft): boolean =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= limits.widget.dailyAnswersMost
 
-export const changesOf = (draft: Draft): WidgetChanges => ({
+export const changesOf = (draft: WidgetDraft): WidgetChanges => ({
   ...draft,
   suggestions: linesOf(draft.suggestions),
   daily_answers: Number(draft.daily_answers),
 })
 
 /** How it would look to visitors. */
-export const configOf = (draft: Draft, { name, greeting }: Pick<Agent, 'name' | 'greeting'>): WidgetConfig => ({
-  ...{ name, theme: draft.theme, accent: accentFits(draft) ? draft.accent : '#2563eb', position: draft.position },
-  ...{ language: draft.language, greeting: draft.greeting || greeting, suggestions: linesOf(draft.suggestions) },
+export const configOf = (draft: WidgetDraft, { name, greeting }: Pick<Agent, 'name' | 'greeting'>): WidgetConfig => ({
+  name,
+  theme: draft.theme,
+  accent: accentFits(draft) ? draft.accent : '#2563eb',
+  position: draft.position,
+  language: draft.language,
+  greeting: draft.greeting || greeting,
+  suggestions: linesOf(draft.suggestions),
 })

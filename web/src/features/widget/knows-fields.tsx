@@ -7,11 +7,16 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { type Draft, dailyFits } from './draft.ts'
+import { dailyFits, type WidgetDraft } from './draft.ts'
 import { FileList } from './file-list.tsx'
 import { widgetMessages } from './messages/index.ts'
 
-type Props = { agentId: AgentId; saved: WidgetSettings; draft: Draft; change: (part: Partial<Draft>) => void }
+type Props = {
+  agentId: AgentId
+  saved: WidgetSettings
+  draft: WidgetDraft
+  change: (part: Partial<WidgetDraft>) => void
+}
 
 /** What visitors may be answered from, and how much. */
 export function KnowsFields({ agentId, saved, draft, change }: Props) {

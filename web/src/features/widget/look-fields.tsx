@@ -5,10 +5,10 @@ import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { accentFits, type Draft } from './draft.ts'
+import { accentFits, type WidgetDraft } from './draft.ts'
 import { widgetMessages } from './messages/index.ts'
 
-type Props = { draft: Draft; change: (part: Partial<Draft>) => void }
+type Props = { draft: WidgetDraft; change: (part: Partial<WidgetDraft>) => void }
 
 const themes = ['auto', 'light', 'dark'] as const
 const languages = ['auto', 'en', 'id'] as const

@@ -33,7 +33,7 @@ export function SitesField({ origins, onChange }: Props) {
             <RemovableChip
               key={origin}
               removeLabel={t.removeSite(origin)}
-              onRemove={() => onChange(origins.filter((one) => one !== origin))}
+              onRemove={() => onChange(origins.filter((text) => text !== origin))}
             >
               {origin}
             </RemovableChip>

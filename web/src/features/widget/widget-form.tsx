@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { saveWidget, widgetOptions } from './api.ts'
-import { accentFits, changesOf, configOf, type Draft, dailyFits, draftOf } from './draft.ts'
+import { accentFits, changesOf, configOf, dailyFits, draftOf, type WidgetDraft } from './draft.ts'
 import { KnowsFields } from './knows-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { widgetMessages } from './messages/index.ts'
@@ -24,8 +24,8 @@ type Props = { agent: Agent; saved: WidgetSettings }
 export function WidgetForm({ agent, saved }: Props) {
   const t = useMessages(widgetMessages)
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const [draft, setDraft] = useState<WidgetDraft>(() => draftOf(saved))
+  const change = (part: Partial<WidgetDraft>) => setDraft((now) => ({ ...now, ...part }))
   const keep = (next: WidgetSettings) => queries.setQueryData(widgetOptions(agent._id).queryKey, next)
   const turn = useSubmit({
     call: (enabled: boolean) => saveWidget(agent._id, { enabled }),

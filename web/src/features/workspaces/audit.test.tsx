@@ -14,9 +14,15 @@ import { anId, answers, openPage, page, refuses } from './testing.tsx'
 
 const ayu = { id: anId(10), name: 'Ayu', email: 'ayu@toko.test' }
 const anEntry = (action: AuditEntry['action'], target: string, changes: AuditEntry['changes'] = {}): AuditEntry => ({
-  ...{ id: crypto.randomUUID(), at: '2026-11-20T03:04:00Z', action, actor: ayu, changes },
+  id: crypto.randomUUID(),
+  at: '2026-11-20T03:04:00Z',
+  action,
+  actor: ayu,
+  changes,
   target: { kind: 'member', id: anId(11), name: target },
-  ...{ ip: '10.1.2.3', user_agent: 'agent', device: { browser: 'Firefox', system: 'Linux' } },
+  ip: '10.1.2.3',
+  user_agent: 'agent',
+  device: { browser: 'Firefox', system: 'Linux' },
 })
 const inEnglish = { audit: en, workspace: workspaceEn }
 const inIndonesian = { audit: id, workspace: workspaceId }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { actions, defaultRoleSettings, may, type RoleSettings } from '#contract/permissions.ts'
+import { actions, decidePermission, defaultRoleSettings, type RoleSettings } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
@@ -53,7 +53,7 @@ export const permissionsOf = (role: 'owner' | 'admin' | 'member', settings: Role
   viewed_as: role,
   settings,
   actions: actions.map((action) => {
-    const decision = may(action, { role, settings })
+    const decision = decidePermission(action, { role, settings })
     return decision.allowed
       ? { action, allowed: true, rule: null, who_can_grant: null, granters: [] }
       : {

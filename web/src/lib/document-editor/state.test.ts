@@ -13,7 +13,7 @@ type Lines = { first: string; second: string }
 type Line = keyof Lines
 
 const lines = (first: string, second = '-'): Lines => ({ first, second })
-const isSame = (one: Lines, other: Lines) => one.first === other.first && one.second === other.second
+const isSame = (left: Lines, right: Lines) => left.first === right.first && left.second === right.second
 
 function merge(base: Lines, mine: Lines, theirs: Lines) {
   const names: Line[] = ['first', 'second']

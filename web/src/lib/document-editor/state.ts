@@ -11,7 +11,7 @@ export type Revision<D> = {
 /** What kind of document it is: when two are the same, and how changes of several people are brought together. Pure. */
 export type DocumentPolicy<D, C> = {
   /** Whether a change changed anything. */
-  same: (one: D, other: D) => boolean
+  same: (left: D, right: D) => boolean
   /** Whether what is here need not be saved; `same` where it is left out. */
   isSaved?: (document: D, saved: D) => boolean
   /** Both changes of the base; conflicts name what both changed. Without it every newer version is a conflict. */

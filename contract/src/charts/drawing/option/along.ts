@@ -11,7 +11,7 @@ import { isFree, markLine, placedLines } from './lines.ts'
 export function along(input: DrawingInput, rows: ChartData) {
   const { spec, model, look, width } = input
   const lying = isLying(spec, spec.kind, model)
-  const bars = model.series.some((one) => markOf(input, one) === 'bar')
+  const bars = model.series.some((chartSeries) => markOf(input, chartSeries) === 'bar')
   const free = !lying && !bars && isFree(model.positions)
   const percent = isStacked(input) && spec.stack === 'percent'
   const names = Math.min(width * 0.3, 180)
@@ -46,8 +46,8 @@ export function along(input: DrawingInput, rows: ChartData) {
         ? places
         : { ...places, boundaryGap: false },
     yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [quantities(input, 'right')] : [])],
-    series: model.series.map((one, index) => ({
-      ...seriesOf(input, one, index, { lying, free, percent, direct }),
+    series: model.series.map((chartSeries, index) => ({
+      ...seriesOf(input, chartSeries, index, { lying, free, percent, direct }),
       ...(index === 0 && markLine(input, lines, 'x', 0, lying)),
       ...(index === firstOn(input, 'left') &&
         mergeLines(
@@ -60,10 +60,10 @@ export function along(input: DrawingInput, rows: ChartData) {
 }
 
 type Marks = ReturnType<typeof markLine>
-const mergeLines = (one: Marks, other: Marks): Marks =>
-  one.markLine && other.markLine
-    ? { markLine: { ...one.markLine, data: [...one.markLine.data, ...other.markLine.data] } }
-    : { ...other, ...one }
+const mergeLines = (left: Marks, right: Marks): Marks =>
+  left.markLine && right.markLine
+    ? { markLine: { ...left.markLine, data: [...left.markLine.data, ...right.markLine.data] } }
+    : { ...right, ...left }
 
 const hasDirectLabels = ({ model, spec }: DrawingInput) => model.series.length === 1 && spec.stack !== 'percent'
 
@@ -90,14 +90,14 @@ function tellAll(input: DrawingInput, hovers: (Hover & { data?: unknown })[], fr
 
 type How = { lying: boolean; free: boolean; percent: boolean; direct: boolean }
 
-function seriesOf(input: DrawingInput, one: ChartSeries, index: number, how: How) {
-  const mark = markOf(input, one)
+function seriesOf(input: DrawingInput, chartSeries: ChartSeries, index: number, how: How) {
+  const mark = markOf(input, chartSeries)
   const { model, spec } = input
-  const color = colorAt(input, index, one.name)
-  const values = how.percent ? shares(model.series, index) : one.values
-  const right = one.measure.axis === 'right' && !how.lying
+  const color = colorAt(input, index, chartSeries.name)
+  const values = how.percent ? shares(model.series, index) : chartSeries.values
+  const right = chartSeries.measure.axis === 'right' && !how.lying
   return {
-    name: one.name,
+    name: chartSeries.name,
     type: mark === 'bar' ? ('bar' as const) : ('line' as const),
     ...(right && { yAxisIndex: 1 }),
     ...(isStacked(input) && !right && mark !== 'line' && { stack: 'all' }),
@@ -161,8 +161,8 @@ const labels = ({ look, words, spec }: DrawingInput, index: number, { lying, per
 /** Figures as their share of all at the same place, 0 to 100. What is negative has no share. */
 function shares(series: readonly ChartSeries[], index: number): (number | null)[] {
   const positive = (value: number | null | undefined) => Math.max(0, value ?? 0)
-  return (series[index]?.values ?? []).map((value, at) => {
-    const whole = series.reduce((sum, { values }) => sum + positive(values[at]), 0)
+  return (series[index]?.values ?? []).map((value, index) => {
+    const whole = series.reduce((sum, { values }) => sum + positive(values[index]), 0)
     return value === null || whole === 0 ? null : (positive(value) / whole) * 100
   })
 }

@@ -47,7 +47,7 @@ export const categories = ({ spec, model, look, words }: DrawingInput, room: num
   type: 'category' as const,
   show: !spec.axes.x.hidden,
   // By place, not by name: two places may read the same.
-  data: model.places.map((_, at) => String(at)),
+  data: model.places.map((_, index) => String(index)),
   axisLine: { show: false },
   axisTick: { show: false },
   ...(spec.axes.x.title && {

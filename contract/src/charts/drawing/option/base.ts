@@ -56,9 +56,9 @@ export type Hover = { seriesIndex: number; dataIndex: number }
 /** What the tooltip says about a place: its name, then a line per series. */
 export function told({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
   const lines = series.slice(0, 12).map((index) => {
-    const one = model.series[index]
-    const value = one?.values[at]
-    return `${isolated(fitted(one?.name ?? '', 240))}  ${value === null || value === undefined ? '–' : words.value(value, index, false)}`
+    const chartSeries = model.series[index]
+    const value = chartSeries?.values[at]
+    return `${isolated(fitted(chartSeries?.name ?? '', 240))}  ${value === null || value === undefined ? '–' : words.value(value, index, false)}`
   })
   return [fitted(words.place(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
 }

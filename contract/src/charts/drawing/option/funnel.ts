@@ -10,7 +10,7 @@ export function funnel(input: DrawingInput) {
   const most = Math.max(...values, Number.MIN_VALUE)
   const first = values[0] ?? 0
   const share = (at: number) => (at > 0 && first > 0 ? percent((values[at] ?? 0) / first) : '')
-  const figures = values.map((value, at) => `${words.value(value, 0, true)}  ${share(at)}`.trimEnd())
+  const figures = values.map((value, index) => `${words.value(value, 0, true)}  ${share(index)}`.trimEnd())
   // Names at one side, figures at the other: beside a narrowing shape they would stand in it.
   const named = Math.min(180, width * 0.3)
   const told = Math.min(width * 0.32, Math.max(...figures.map((text) => text.length)) * 6.8 + 8)

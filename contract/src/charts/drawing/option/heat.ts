@@ -47,7 +47,7 @@ export function heat(input: DrawingInput) {
       ...quantities(input),
       type: 'category' as const,
       inverse: true,
-      data: rows.map((_, at) => String(at)),
+      data: rows.map((_, index) => String(index)),
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { show: false },

@@ -72,7 +72,7 @@ function placeOf({ model, spec }: DrawingInput, position: number): number | stri
 export function isFree(positions: readonly number[] | null): boolean {
   if (!positions || positions.length < 3) return false
   if (positions.length > 400) return true
-  const steps = positions.slice(1).map((where, at) => where - (positions[at] ?? 0))
+  const steps = positions.slice(1).map((where, index) => where - (positions[index] ?? 0))
   const smallest = Math.min(...steps)
   return smallest <= 0 || Math.max(...steps) > smallest * 1.4
 }

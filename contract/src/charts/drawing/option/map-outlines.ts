@@ -26,23 +26,30 @@ export function outlineMap(input: DrawingInput, { figureAt, range }: MapFigures,
         animation: false,
         data: drawn.map(() => [0, 0]),
         renderItem: ({ dataIndex: at }: Item) => {
-          const one = drawn[at]
-          if (!one) return undefined
+          const item = drawn[at]
+          if (!item) return undefined
           const value = figureAt(at)
           const strength = value === null || !range ? 0 : strengthOf(value, range)
           const fill = value === null ? faint(look.muted, 0.2) : fillOf(look, value, range)
           const style = { fill, stroke: look.panel, lineWidth: 1, strokeNoScale: true }
           const emphasis = { style: { stroke: look.text, lineWidth: 1.5 } }
-          const [x, y] = [left + (one.x + one.width / 2) * scale, top + (one.y + one.height / 2) * scale]
-          const side = Math.min(one.width, one.height) * scale
+          const [x, y] = [left + (item.x + item.width / 2) * scale, top + (item.y + item.height / 2) * scale]
+          const side = Math.min(item.width, item.height) * scale
           const text = value === null ? '' : words.value(value, 0, true)
-          const written = spec.values && side > 26 && one.width * scale > text.length * 6.6
+          const written = spec.values && side > 26 && item.width * scale > text.length * 6.6
           return {
             type: 'group',
             children: [
               {
-                ...{ type: 'path', shape: { pathData: one.path }, style, emphasis },
-                ...{ x: left, y: top, scaleX: scale, scaleY: scale, z2: value === null ? 0 : 1 },
+                type: 'path',
+                shape: { pathData: item.path },
+                style,
+                emphasis,
+                x: left,
+                y: top,
+                scaleX: scale,
+                scaleY: scale,
+                z2: value === null ? 0 : 1,
               },
               ...(side < leastSide && value !== null
                 ? [{ type: 'circle', shape: { cx: x, cy: y, r: 4 }, style, emphasis, z2: 2 }]

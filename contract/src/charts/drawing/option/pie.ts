@@ -42,11 +42,11 @@ export function pie(input: DrawingInput) {
             `${isolated(fitted(words.place(at), room))}\n${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
         },
         labelLine: { show: !small, length: 8, length2: 8, lineStyle: { color: look.muted } },
-        data: values.map((value, at) => ({
+        data: values.map((value, index) => ({
           // By place, not by name: two places may read the same.
-          name: String(at),
+          name: String(index),
           value,
-          itemStyle: { color: colorOf(input, at) },
+          itemStyle: { color: colorOf(input, index) },
         })),
       },
     ],

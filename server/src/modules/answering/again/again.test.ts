@@ -43,8 +43,8 @@ test('rows with a name are told apart by it', () => {
 })
 
 test('one figure became another; years tell rows apart; rows without a name are compared as wholes', () => {
-  const one = (n: number) => table([['n', 'number']], [{ n }])
-  expect(differenceOf(one(1), one(2)).changed).toEqual([{ before: { n: 1 }, after: { n: 2 }, columns: ['n'] }])
+  const run = (n: number) => table([['n', 'number']], [{ n }])
+  expect(differenceOf(run(1), run(2)).changed).toEqual([{ before: { n: 1 }, after: { n: 2 }, columns: ['n'] }])
   const years = (rows: Rows) =>
     table(
       [

@@ -68,8 +68,8 @@ function asWholes(before: Row[], after: Row[], names: string[]): Found {
 type Cell = Row[string] | undefined
 
 /** Sums of fractions may come out a little different each time they are made. */
-function isSame(one: Cell, other: Cell): boolean {
-  if (typeof one === 'number' && typeof other === 'number')
-    return Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
-  return (one ?? null) === (other ?? null)
+function isSame(left: Cell, right: Cell): boolean {
+  if (typeof left === 'number' && typeof right === 'number')
+    return Math.abs(left - right) <= 1e-9 * Math.max(Math.abs(left), Math.abs(right))
+  return (left ?? null) === (right ?? null)
 }

@@ -5,14 +5,14 @@ const most = 1_500
 
 /** What was taken out of a text and what was put in, word by word; the pieces without `removed` make up the new text. */
 export function textPieces(before: string, after: string): TextPiece[] {
-  const [one, other] = [wordsOf(before), wordsOf(after)]
-  if (one.length > most || other.length > most) {
+  const [left, right] = [wordsOf(before), wordsOf(after)]
+  if (left.length > most || right.length > most) {
     return [
       { kind: 'removed', text: before },
       { kind: 'added', text: after },
     ]
   }
-  const lengths = commonLengths(one, other)
+  const lengths = commonLengths(left, right)
   const pieces: TextPiece[] = []
   const add = (kind: TextPiece['kind'], text: string) => {
     const last = pieces.at(-1)
@@ -20,13 +20,13 @@ export function textPieces(before: string, after: string): TextPiece[] {
     else pieces.push({ kind, text })
   }
   let [at, by] = [0, 0]
-  while (at < one.length || by < other.length) {
-    if (at < one.length && by < other.length && one[at] === other[by]) {
-      add('same', one[at++]!)
+  while (at < left.length || by < right.length) {
+    if (at < left.length && by < right.length && left[at] === right[by]) {
+      add('same', left[at++]!)
       by++
-    } else if (at < one.length && (by >= other.length || lengths[at + 1]![by]! >= lengths[at]![by + 1]!)) {
-      add('removed', one[at++]!)
-    } else add('added', other[by++]!)
+    } else if (at < left.length && (by >= right.length || lengths[at + 1]![by]! >= lengths[at]![by + 1]!)) {
+      add('removed', left[at++]!)
+    } else add('added', right[by++]!)
   }
   return pieces
 }
@@ -34,11 +34,11 @@ export function textPieces(before: string, after: string): TextPiece[] {
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
 /** For each pair of places how many words the rests have in common, in order. */
-function commonLengths(one: string[], other: string[]): Uint16Array[] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
-  for (let at = one.length - 1; at >= 0; at--)
-    for (let by = other.length - 1; by >= 0; by--)
+function commonLengths(left: string[], right: string[]): Uint16Array[] {
+  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1))
+  for (let at = left.length - 1; at >= 0; at--)
+    for (let by = right.length - 1; by >= 0; by--)
       lengths[at]![by] =
-        one[at] === other[by] ? lengths[at + 1]![by + 1]! + 1 : Math.max(lengths[at + 1]![by]!, lengths[at]![by + 1]!)
+        left[at] === right[by] ? lengths[at + 1]![by + 1]! + 1 : Math.max(lengths[at + 1]![by]!, lengths[at]![by + 1]!)
   return lengths
 }

@@ -67,8 +67,8 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   const everywhere = job.ways?.includes('AdvancedQNA') ?? false
   const options = await weigh(job, sources, language)
   job.signal.throwIfAborted()
-  const figures = options.find((one) => one.from !== 'text' && one.score >= least)
-  const words = options.find((one) => one.from === 'text' && one.score >= least)
+  const figures = options.find((option) => option.from !== 'text' && option.score >= least)
+  const words = options.find((option) => option.from === 'text' && option.score >= least)
   const chosen = everywhere ? [figures, words] : [figures ?? words]
   let understood: Understood | undefined
   for (const option of chosen) {

@@ -24,7 +24,7 @@ export async function answeredWithProposals(
     const today = todayFor(source, job)
     return { source, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }
   })
-  const best = found.sort((one, other) => other.questions.length - one.questions.length)[0]
+  const best = found.sort((left, right) => right.questions.length - left.questions.length)[0]
   if (!best || best.questions.length === 0) return undefined
   const outcomes = varied(best.questions.map(({ outcome }) => outcome)).slice(0, shown)
   job.writer.text(phrase('proposals', language))

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { type Answer, ask, type Outcome, type Schema } from '#engine/data/index.ts'
+import { type Answer, type Outcome, readQuestion, type Schema } from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -44,7 +44,7 @@ export async function weigh(job: AnswerJob, sources: Sources, language: Language
       options.push(await ofTables(job, file, sources.tables, before, language))
     options.push(...(await ofTexts({ ...job, files }, sources.texts, before)))
   }
-  return options.toSorted((one, other) => other.score - one.score)
+  return options.toSorted((left, right) => right.score - left.score)
 }
 
 function ofDatabase(job: AnswerJob, source: OpenSource, before: Understood | undefined, language: Language): Option {
@@ -91,7 +91,7 @@ function understand(
   id: string,
 ): Outcome {
   const previous: Answer | undefined = before?.id === id ? before.outcome : undefined
-  return ask({ question, schema, today, language, ...(previous && { previous }) })
+  return readQuestion({ question, schema, today, language, ...(previous && { previous }) })
 }
 
 /** What was not understood is no answer, but what it was most likely about comes first. */

@@ -25,7 +25,7 @@ test('another reading is a click away and answered exactly so, before what could
   const next = offered(first.record)
   expect(other).toMatch(/^I meant: .*of customers is 'Sumatera'/)
   expect(next.length).toBeGreaterThan(0)
-  expect(next.filter((one) => one.startsWith('I meant'))).toHaveLength(0)
+  expect(next.filter((text) => text.startsWith('I meant'))).toHaveLength(0)
   const second = await record(other!, first.session_id)
   expect(second.record.answer.status).toBe('done')
   const [sql] = sqlOf(second.record)

@@ -37,13 +37,13 @@ export async function answerWithModel(
   let failure: unknown
   let tokens: AnswerOutcome['tokens']
   const tools: ToolSet = Object.fromEntries(
-    prepared.tools.map((one) => [
-      one.name,
+    prepared.tools.map((anyTool) => [
+      anyTool.name,
       tool({
-        description: one.description,
-        inputSchema: one.inputJson ? jsonSchema(one.inputJson) : one.input,
+        description: anyTool.description,
+        inputSchema: anyTool.inputJson ? jsonSchema(anyTool.inputJson) : anyTool.input,
         execute: (input: unknown, { toolCallId }) =>
-          ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(one, input, job, toolCallId, timer),
+          ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(anyTool, input, job, toolCallId, timer),
       }),
     ]),
   )

@@ -53,7 +53,7 @@ test('after two further tries the tool is closed, and the model says so', async 
     return [{ text: 'I could not find that out.' }]
   }
   const made = await record('How many elephants?')
-  expect(seen.slice(0, 3).map((one, at) => one.includes(`nothing_${at}`))).toEqual([true, true, true])
+  expect(seen.slice(0, 3).map((text, index) => text.includes(`nothing_${index}`))).toEqual([true, true, true])
   expect(seen[3]).toContain('closed')
   expect(seen[3]).not.toContain('nothing_3')
   expect(made.answer.status).toBe('done')
@@ -70,7 +70,7 @@ test('a model may not write, whatever it tries', async () => {
   }
   await record('Delete the stores')
   expect(seen).toHaveLength(3)
-  for (const one of seen) expect(one).toContain('error')
+  for (const text of seen) expect(text).toContain('error')
 })
 
 test.each([

@@ -16,7 +16,9 @@ test('a model finds in the agent’s knowledge, and what it cites are the exact 
   const form = new FormData()
   form.append('files', new Blob(['Chapter one.\fAnnual leave is twelve working days.']), 'rules.txt')
   const added = await server.call(knowledgeFileEndpoints.addKnowledgeFiles, {
-    ...{ query: { bot_id: talker.botId }, form, headers },
+    query: { bot_id: talker.botId },
+    form,
+    headers,
   })
   const { id } = added.body.data.files[0]!
   const state = async () => {

@@ -37,7 +37,12 @@ test('a model asks the tables of a file, draws them and names its evidence', asy
   }
   const { answer } = await record({ question: 'Which region leads?', files: [file(sales, 'sales.csv')] })
   expect(answer.parts.map(({ type }) => type)).toEqual([
-    ...['text', 'tool-analyze_file', 'data-table', 'tool-make_chart', 'data-chart', 'text'],
+    'text',
+    'tool-analyze_file',
+    'data-table',
+    'tool-make_chart',
+    'data-chart',
+    'text',
   ])
   expect(answer.parts[2]).toMatchObject({
     data: {

@@ -56,8 +56,8 @@ export function sourceForModel<S extends Pick<OpenSource, 'schema' | 'common'>>(
   if (schema === common) return source
   const known = (table: Schema['tables'][number], { name }: Column) =>
     common.tables
-      .find((one) => one.name === table.name && one.schema === table.schema)
-      ?.columns.find((one) => one.name === name)
+      .find((item) => item.name === table.name && item.schema === table.schema)
+      ?.columns.find((column) => column.name === name)
   const tables = schema.tables.map((table) => ({
     ...table,
     columns: table.columns.map((column) =>

@@ -37,7 +37,7 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
   const next = outcome
     ? followUps(outcome, source.schema, language)
     : suggestQuestions(source.schema, language, offered)
-  job.writer.suggestions(next.filter((one) => one !== job.question).slice(0, offered))
+  job.writer.suggestions(next.filter((text) => text !== job.question).slice(0, offered))
   const understood: Understood | undefined = outcome && { from: 'data', id: source.id, outcome }
   return { model: null, ...(understood && { understood }) }
 }
@@ -49,8 +49,12 @@ export const trustOf = (
   state: 'verified' | 'stale',
   table: number | null,
 ) => ({
-  ...{ state, table, verified_query_id: asker.kind === 'visitor' ? null : query.id, question: query.question },
-  ...{ by: asker.kind === 'visitor' ? '' : query.by, at: query.at.toISOString() },
+  state,
+  table,
+  verified_query_id: asker.kind === 'visitor' ? null : query.id,
+  question: query.question,
+  by: asker.kind === 'visitor' ? '' : query.by,
+  at: query.at.toISOString(),
 })
 
 async function run(

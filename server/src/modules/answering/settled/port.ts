@@ -1,4 +1,5 @@
-import type { Kept } from '#engine/data/index.ts'
+import type { StoredIntent } from '#engine/data/index.ts'
+import type { Tenant } from '../../../platform/tenant.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 
@@ -10,7 +11,7 @@ export type SettledQuery = {
   sql: string
   reading: string
   /** What the built-in engine understood of it; without it the statement alone. */
-  kept: Kept | undefined
+  kept: StoredIntent | undefined
   /** What its columns are called, where that is known. */
   columns: { key: string; label: string; unit?: string }[]
   by: string
@@ -31,7 +32,7 @@ export type SettledHere = {
 
 /** Asked before the engine or a model answers. */
 export type SettledSource = {
-  here: (scope: Pick<AnswerJob['scope'], 'userId' | 'organizationId' | 'workspaceId'>) => Promise<SettledHere>
+  here: (tenant: Tenant) => Promise<SettledHere>
   /** It has answered once more. */
   used: (query: Pick<SettledQuery, 'id'>, now: Date) => void
 }

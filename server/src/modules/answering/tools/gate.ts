@@ -59,8 +59,13 @@ async function askPerson<I>(gate: Gate<I>, call: Call<I>, job: AnswerJob, tool: 
   const { writer, scope, asker, agentId, deadline, signal, language } = job
   const about = gate.about(call.input)
   const card = (id: ApprovalId, state: ApprovalState, expiresAt: Date): DataApproval => ({
-    ...{ approval_id: id, tool_call_id: call.id, agent_id: agentId, ...about, state },
-    ...{ expires_at: expiresAt.toISOString(), decided_at: null },
+    approval_id: id,
+    tool_call_id: call.id,
+    agent_id: agentId,
+    ...about,
+    state,
+    expires_at: expiresAt.toISOString(),
+    decided_at: null,
   })
   if (asker.kind !== 'member' || !asker.interactive || scope.viaKey) {
     writer.approval(card(newId(job.now), 'unattended', job.now))

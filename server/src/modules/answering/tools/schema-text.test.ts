@@ -9,7 +9,8 @@ const things = 'customer order invoice payment supplier product warehouse shipme
 const schema = (count = 200): Schema => {
   const names = Array.from(
     { length: count },
-    (_, at) => `${things[at % things.length]}${at < things.length ? '' : `_archive_${Math.floor(at / things.length)}`}`,
+    (_, index) =>
+      `${things[index % things.length]}${index < things.length ? '' : `_archive_${Math.floor(index / things.length)}`}`,
   )
   return {
     dialect: 'postgres',
@@ -23,8 +24,8 @@ const schema = (count = 200): Schema => {
         { name: 'next_id', type: 'integer' },
       ],
     })),
-    foreignKeys: names.flatMap((table, at) => {
-      const to = names[at + 1]
+    foreignKeys: names.flatMap((table, index) => {
+      const to = names[index + 1]
       return to ? [{ table, column: 'next_id', toTable: to, toColumn: `${to}_id` }] : []
     }),
     measures: [

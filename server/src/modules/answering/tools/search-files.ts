@@ -28,10 +28,10 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
         const file = known.get(of)
         return file ? [{ ...hit, file }] : []
       })
-      for (const file of texts.filter((one) => !one.knowledge))
+      for (const file of texts.filter((text) => !text.knowledge))
         hits.push(...(await openFiles.search(file, query, most)).map((hit) => ({ ...hit, file })))
       return hits
-        .toSorted((one, other) => Number(other.answered) - Number(one.answered) || other.confidence - one.confidence)
+        .toSorted((left, right) => Number(right.answered) - Number(left.answered) || right.confidence - left.confidence)
         .slice(0, most)
     },
   }
@@ -56,7 +56,9 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
   cost: 0,
   title: (_, language) => searchedTitle(language),
   run: async ({ query, file }, job) => {
-    const files = job.files.filter((one) => one.kind === 'text' && (file === undefined || one.name === file))
+    const files = job.files.filter(
+      (jobFile) => jobFile.kind === 'text' && (file === undefined || jobFile.name === file),
+    )
     if (files.length === 0) throw new ToolProblem('There is no such text.')
     return quote(await texts.search(files, query), query, job)
   },

@@ -56,7 +56,7 @@ export function summarise(seen: Seen[], question: string, job: AnswerJob) {
     job.writer.notice(noticeOf('web_page_cut', job.language, { url, limit: limits.webPage.characters }))
   const composed = composeAnswer({ question, hits: passages, language: spoken })
   const quoted = composed.citations.flatMap(({ passage, quote, confidence }) => {
-    const hit = passages.find((one) => one.passage === passage)
+    const hit = passages.find((webPassage) => webPassage.passage === passage)
     return hit ? [webFound(hit.page, quote.text, confidence)] : []
   })
   const found = composed.answered ? quoted : listed(seen, passages)
@@ -72,15 +72,17 @@ export function summarise(seen: Seen[], question: string, job: AnswerJob) {
 /** Pages worth reading, each with its most fitting sentence. */
 function listed(seen: Seen[], passages: WebPassage[]): Found[] {
   return seen.slice(0, limits.webSearch.read).map((page) => {
-    const best = passages.find((one) => one.page === page)
+    const best = passages.find((passage) => passage.page === page)
     return webFound(page, best?.quote.text ?? page.text.slice(0, 240), best?.confidence ?? 0)
   })
 }
 
 function list(found: Found[], language: Language): string {
-  const lines = found.flatMap((one, at) =>
-    one.kind === 'web'
-      ? [`- **${plain(one.source.title ?? '')}**: ${plain(one.source.providerMetadata?.nalar.quote ?? '')} [${at + 1}]`]
+  const lines = found.flatMap((item, index) =>
+    item.kind === 'web'
+      ? [
+          `- **${plain(item.source.title ?? '')}**: ${plain(item.source.providerMetadata?.nalar.quote ?? '')} [${index + 1}]`,
+        ]
       : [],
   )
   const intro =

@@ -61,12 +61,12 @@ export async function callTool<I, D>(tool: Tool<I, D>, input: I, job: AnswerJob,
 /** Adds what a tool found to the answer. Gives the numbers that marks `[n]` in the text point at. */
 export function showFound(writer: AnswerWriter, found: Found[]): number[] {
   const numbers: number[] = []
-  for (const one of found) {
-    if (one.kind === 'table') writer.table(one.table)
-    else if (one.kind === 'source') writer.source(one.source)
-    else if (one.kind === 'web') writer.webSource(one.source)
-    else writer.chart(one.chart)
-    if (one.kind !== 'chart') numbers.push(writer.evidence())
+  for (const item of found) {
+    if (item.kind === 'table') writer.table(item.table)
+    else if (item.kind === 'source') writer.source(item.source)
+    else if (item.kind === 'web') writer.webSource(item.source)
+    else writer.chart(item.chart)
+    if (item.kind !== 'chart') numbers.push(writer.evidence())
   }
   return numbers
 }

@@ -30,8 +30,8 @@ export async function readHits(hits: WebHit[], pages: WebPages, signal: AbortSig
       }),
     ),
   )
-  return hits.flatMap((hit, at) => {
-    const page = read[at]
+  return hits.flatMap((hit, index) => {
+    const page = read[index]
     if (page) return [asSeen(page, hit.date)]
     if (hit.snippet === '' || !URL.canParse(hit.url)) return []
     const site = new URL(hit.url).host.replace(/^www\./, '')
@@ -48,12 +48,12 @@ export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: s
 /** The passages of pages that answer a question, best first. */
 export function passagesOf(pages: Seen[], question: string, most = 5): WebPassage[] {
   const byPassage = new Map(
-    pages.flatMap((page, at) =>
-      splitPassages([{ text: page.text }], { source: `${at}` }).map((passage) => [passage, page] as const),
+    pages.flatMap((page, index) =>
+      splitPassages([{ text: page.text }], { source: `${index}` }).map((passage) => [passage, page] as const),
     ),
   )
   // Each page numbers its passages from 1: one index needs ids of its own.
-  const passages = [...byPassage.keys()].map((passage, at) => Object.assign(passage, { id: `${at}` }))
+  const passages = [...byPassage.keys()].map((passage, index) => Object.assign(passage, { id: `${index}` }))
   return searchPassages(buildIndex(passages), question, { limit: most }).flatMap((hit) => {
     const page = byPassage.get(passages[Number(hit.passage.id)]!)
     return page ? [{ ...hit, page }] : []

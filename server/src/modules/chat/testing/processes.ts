@@ -22,9 +22,17 @@ export async function startProcess(
   const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '127.0.0.1')}`
   const child = spawn(process.execPath, [main], {
     env: {
-      ...{ ...serverEnv, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent' },
-      ...{ DATABASE_URL: address, SEED_SAMPLE: 'false', MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'fake-1' },
-      ...{ MODEL_API_KEY: secretKey, SECRET_KEY: 'a test key that nobody uses', ...env },
+      ...serverEnv,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      DATABASE_URL: address,
+      SEED_SAMPLE: 'false',
+      MODEL_BASE_URL: model.baseUrl,
+      MODEL_NAME: 'fake-1',
+      MODEL_API_KEY: secretKey,
+      SECRET_KEY: 'a test key that nobody uses',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,7 +6,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { Flow } from '../../../platform/pdf/flow.ts'
+import { PageFlow } from '../../../platform/pdf/flow.ts'
 import { PageWriter } from '../../../platform/pdf/page-writer.ts'
 import { drawGrid } from '../../../platform/pdf/table.ts'
 import { typefaces } from '../../../platform/pdf/typefaces.ts'
@@ -32,7 +32,7 @@ export async function boardPdf({ name, brand, at, parts, language, now }: Given)
   document.setAuthor(brand)
   document.setLanguage(language)
   document.setCreationDate(now)
-  const flow = new Flow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  const flow = new PageFlow(new PageWriter(lib, document, await typefaces(), [595, 842]))
   flow.paragraph(name, { size: 18, style: 'bold', after: 2 })
   flow.paragraph(at, { size: 8.5, grey: 0.45, after: 12 })
   const tables: string[] = []
@@ -66,7 +66,7 @@ const plain = (markdown: string): string =>
 type ChartPart = Extract<Part, { kind: 'chart' }>
 
 async function drawPart(
-  flow: Flow,
+  flow: PageFlow,
   { title, run, rows, note }: ChartPart,
   language: Language,
 ): Promise<'drawn' | 'table' | 'none'> {
@@ -94,7 +94,7 @@ async function drawPart(
   return drawing || run.spec.kind === 'table' ? 'drawn' : 'table'
 }
 
-function drawWithNotes(flow: Flow, drawing: ChartDrawing, language: Language): void {
+function drawWithNotes(flow: PageFlow, drawing: ChartDrawing, language: Language): void {
   placeChart(flow, drawing)
   const { places, series } = drawing
   const notes = [
@@ -104,11 +104,13 @@ function drawWithNotes(flow: Flow, drawing: ChartDrawing, language: Language): v
   for (const note of notes) if (note) flow.paragraph(note[language], { size: 8, grey: 0.45 })
 }
 
-function drawRows(flow: Flow, spec: ChartSpec, given: ChartRows, language: Language): void {
+function drawRows(flow: PageFlow, spec: ChartSpec, given: ChartRows, language: Language): void {
   const { columns, rows, row_count } = given
   const cross = crossOf(spec, given)
   if (cross) return void drawCross(flow, cross, columns, { spec, language })
-  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ key }) => !spec.hidden_columns.includes(key))
+  const shown = columns
+    .map((column, index) => ({ ...column, at: index }))
+    .filter(({ key }) => !spec.hidden_columns.includes(key))
   const kept = rows.slice(0, limits.dashboard.mailedRows)
   drawGrid(
     flow,
@@ -124,7 +126,7 @@ function drawRows(flow: Flow, spec: ChartSpec, given: ChartRows, language: Langu
 }
 
 function drawCross(
-  flow: Flow,
+  flow: PageFlow,
   { corner, measure, across, lines }: Cross,
   columns: ChartRows['columns'],
   { spec, language }: { spec: ChartSpec; language: Language },
@@ -161,7 +163,7 @@ function cardsFrom(parts: readonly Part[], language: Language): Figure[] {
   return cards
 }
 
-function drawCards(flow: Flow, cards: readonly Figure[]): void {
+function drawCards(flow: PageFlow, cards: readonly Figure[]): void {
   flow.need(64)
   flow.space(58)
   const wide = flow.width / perRow

@@ -112,8 +112,8 @@ test('a figure on another axis stands as a line over bars, with its own figures 
   const texts = textsOf((await draw(rows, { kind: 'bar', y }))!.svg)
   expect(texts).toContain('6 m')
   expect(texts).toContain('3')
-  const one = spec({ kind: 'bar', x: 'x', y: [{ column: 'n' }] })
-  expect(isLying(one, 'bar', chartModel(one, rows))).toBe(true)
+  const item = spec({ kind: 'bar', x: 'x', y: [{ column: 'n' }] })
+  expect(isLying(item, 'bar', chartModel(item, rows))).toBe(true)
 })
 
 test('a heat map holds its figures where there is room for them', async () => {

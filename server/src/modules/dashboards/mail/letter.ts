@@ -44,7 +44,9 @@ ${sections.map(asHtml).join('\n')}
 <p style="margin:28px 0 8px"><a href="${escapeHtml(link)}" style="color:#0b7a5a;font-weight:600">${words.open[language]}</a></p><p style="color:#6b6f76;font-size:12px">${words.why[language]}</p></div></body></html>`
   const attachments = pdf && [{ filename: fileName(row.name), contentType: 'application/pdf', content: pdf.content }]
   return {
-    ...{ subject: `${row.name} · ${config.BRAND_NAME}`, text: `${text.join('\n\n')}\n`, html },
+    subject: `${row.name} · ${config.BRAND_NAME}`,
+    text: `${text.join('\n\n')}\n`,
+    html,
     ...(attachments && { attachments }),
   }
 }
@@ -66,7 +68,9 @@ function sectionOf(part: Part, language: Language): Section {
 }
 
 function tableOf({ spec }: ChartRun, { columns, rows, row_count }: ChartRows, language: Language) {
-  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ key }) => !spec.hidden_columns.includes(key))
+  const shown = columns
+    .map((column, index) => ({ ...column, at: index }))
+    .filter(({ key }) => !spec.hidden_columns.includes(key))
   const most = limits.dashboard.mailedRows
   return {
     head: shown.map(({ label }) => label),

@@ -32,12 +32,12 @@ export const dashboardMails = (deps: MailingDeps): JobWorker =>
       const nextAt = nextTime(due, now)
       try {
         const failed = await mailDashboard(deps, due, signal)
-        await schedules.finish(deps.db, due.id, { nextAt, sentAt: failed ? null : deps.clock.now(), failed })
+        await schedules.finishSending(deps.db, due.id, { nextAt, sentAt: failed ? null : deps.clock.now(), failed })
       } catch (error) {
         if (signal.aborted) throw error
         const isLast = attempts >= mostTries
         const again = isLast ? nextAt : new Date(now.getTime() + againMs)
-        await schedules.finish(deps.db, due.id, { nextAt: again, sentAt: null, failed: 'mail_not_sent' })
+        await schedules.finishSending(deps.db, due.id, { nextAt: again, sentAt: null, failed: 'mail_not_sent' })
         if (!isLast) throw error
         deps.log.warn({ err: error, attempts }, 'a dashboard could not be mailed')
       }
@@ -51,7 +51,7 @@ async function mailDashboard(
   due: schedules.DueSchedule,
   signal: AbortSignal,
 ): Promise<'collection_not_found' | null> {
-  const row = await store.find(deps.db, due.where, due.dashboardId)
+  const row = await store.findDashboard(deps.db, due.where, due.dashboardId)
   // Not shared with its reader any more: nothing goes out, and it is told where the schedules are.
   if (!row) return 'collection_not_found'
   const owner = { ...row, userId: row.ownerId }

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../platform/pdf/flow.ts'
+import type { PageFlow } from '../../../platform/pdf/flow.ts'
 import type { ChartDrawing } from './chart-svg.ts'
 import { box, cut, pdfColor } from './shapes.ts'
 
@@ -6,7 +6,7 @@ import { box, cut, pdfColor } from './shapes.ts'
 export const pointsPerPx = 0.72
 
 /** Puts a drawing where the flow stands, with what its colours stand for, and goes below it. */
-export function placeChart(flow: Flow, { svg, height, legend }: ChartDrawing): void {
+export function placeChart(flow: PageFlow, { svg, height, legend }: ChartDrawing): void {
   if (legend.length > 0) drawLegend(flow, legend, height * pointsPerPx)
   flow.need(height * pointsPerPx)
   flow.writer.svg(svg, flow.left, flow.y, pointsPerPx)
@@ -14,7 +14,7 @@ export function placeChart(flow: Flow, { svg, height, legend }: ChartDrawing): v
 }
 
 /** On the page of its drawing, on as many lines as it takes. */
-function drawLegend(flow: Flow, legend: ChartDrawing['legend'], below: number): void {
+function drawLegend(flow: PageFlow, legend: ChartDrawing['legend'], below: number): void {
   flow.need(18 + below)
   flow.space(12)
   let x = flow.left

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../platform/pdf/flow.ts'
+import type { PageFlow } from '../../../platform/pdf/flow.ts'
 import type { Color, Point } from '../../../platform/pdf/page-writer.ts'
 
 /** A colour of a chart's look, `rgba(…)`, as a page takes it. */
@@ -16,7 +16,7 @@ export const box = (x: number, y: number, width: number, height: number): Point[
 ]
 
 /** No wider than so many points; letters stay whole. */
-export function cut(flow: Flow, text: string, width: number, size: number): string {
+export function cut(flow: PageFlow, text: string, width: number, size: number): string {
   if (flow.writer.widthOf(text, size) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
   while (letters.length > 1 && flow.writer.widthOf(`${letters.join('')}…`, size) > width) letters.pop()

@@ -46,8 +46,15 @@ export async function aShop(server: TestApp): Promise<Shop> {
     run: async (sql) => void (await client.query(sql)),
     connect: async ({ headers }) => {
       const body = {
-        ...{ driver: 'postgresql', connection_method: 'direct', host: '127.0.0.1', port: door.port },
-        ...{ database: name, user, use_ssl: false, password, confirm_rights: true },
+        driver: 'postgresql',
+        connection_method: 'direct',
+        host: '127.0.0.1',
+        port: door.port,
+        database: name,
+        user,
+        use_ssl: false,
+        password,
+        confirm_rights: true,
       }
       const made = await server.call(dataSourceEndpoints.connectDataSource, { body, headers })
       if (!made.body.status) throw new Error(made.body.message)

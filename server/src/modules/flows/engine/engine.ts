@@ -3,7 +3,7 @@ import { createRounds } from '../../../platform/rounds.ts'
 import { Documents } from './documents.ts'
 import { HeldRuns } from './held-runs.ts'
 import { Journal } from './journal.ts'
-import { Lease } from './lease.ts'
+import { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
 import { hearReply, type ReplyEvent } from './reply-store.ts'
 import { Returning } from './returning.ts'
@@ -19,7 +19,7 @@ const roundMs = 250
 /** Runs flows: keeps what happens in a journal, and goes on with what any process has left. */
 export class Engine {
   readonly documents: Documents
-  readonly lease: Lease
+  readonly lease: RunLease
   readonly #deps: EngineDeps
   readonly #journal: Journal
   readonly #held: HeldRuns
@@ -31,7 +31,7 @@ export class Engine {
     this.#deps = deps
     this.documents = new Documents(deps.db)
     const wake = () => this.wake()
-    this.lease = new Lease(deps, { heard: wake, lost: () => this.#held.dropAll() })
+    this.lease = new RunLease(deps, { heard: wake, lost: () => this.#held.dropAll() })
     this.#journal = new Journal(deps.pool, () => this.lease.number)
     this.#held = new HeldRuns(deps, this.#journal, { wake, fire: (key, payload) => this.fire(key, payload) })
     this.#steps = new Steps(deps, this.#held, this.lease)
@@ -80,21 +80,19 @@ export class Engine {
     const now = this.#deps.clock.now()
     const row: RunRow = {
       ...place,
-      ...{
-        id,
-        flowId,
-        mode,
-        documentHash: hash,
-        trigger: compiled.nodes.get(trigger)?.node.kind ?? '',
-        status: 'running',
-      },
-      ...{
-        conversation: beginning.conversation ?? null,
-        toldTo: beginning.toldTo ?? null,
-        createdAt: now,
-        endedAt: null,
-      },
-      ...{ steps: 0, credits: 0, result: null },
+      id,
+      flowId,
+      mode,
+      documentHash: hash,
+      trigger: compiled.nodes.get(trigger)?.node.kind ?? '',
+      status: 'running',
+      conversation: beginning.conversation ?? null,
+      toldTo: beginning.toldTo ?? null,
+      createdAt: now,
+      endedAt: null,
+      steps: 0,
+      credits: 0,
+      result: null,
     }
     const run = new LiveRun(compiled, row)
     const event = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, ...(from && { from }) }

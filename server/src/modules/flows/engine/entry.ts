@@ -5,7 +5,7 @@ import type { RunEvent } from '#flow/machine/index.ts'
  * `started` is written before an outside effect, so that a crash in the middle of it is known.
  */
 export type Entry = {
-  event: RunEvent | Started
+  event: RunEvent | StepStarted
   node?: string
   kind?: string
   visit?: number
@@ -16,6 +16,6 @@ export type Entry = {
   /** Given by a test or taken from a past run, rather than taken. */
   pinned?: true
 }
-export type Started = { type: 'started'; at: string; token: number; key: string }
+export type StepStarted = { type: 'started'; at: string; token: number; key: string }
 
 export const isRunEvent = (event: Entry['event']): event is RunEvent => event.type !== 'started'

@@ -1,7 +1,7 @@
 import { errorMessage, errors } from '#contract/errors.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import type { Reply, StepResult } from '#flow/index.ts'
-import type { RunState, StepError, Wait, Woken } from '#flow/machine/index.ts'
+import type { RunState, StepError, Wait, WakeCause } from '#flow/machine/index.ts'
 import { toFailure } from '../../../platform/http/error-handler.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { NetError } from '../../../platform/net/index.ts'
@@ -9,7 +9,7 @@ import type { StepSecrets } from '../secrets/step-secrets.ts'
 import type { RunRow } from './run-row.ts'
 
 /** What a handler is given. `options` are filled; `key` is the same after a retry and after a crash. */
-export type Taken<O = Record<string, unknown>> = {
+export type StepInput<O = Record<string, unknown>> = {
   options: O
   key: string
   node: string
@@ -26,13 +26,13 @@ export type Taken<O = Record<string, unknown>> = {
   /** The person's rights, read anew. */
   scope: () => Promise<Scope>
   /** Why a waiting step goes on, and what it kept for itself. */
-  woken?: Woken
+  woken?: WakeCause
   memo?: unknown
 }
 
 /** What a handler gives: a result with what it cost, or what it waits for. */
 export type Outcome = (StepResult & { credits?: number }) | { wait: Wait; say?: Reply[] }
-export type Handler<O = Record<string, unknown>> = (taken: Taken<O>) => Promise<Outcome>
+export type StepHandler<O = Record<string, unknown>> = (taken: StepInput<O>) => Promise<Outcome>
 
 /** A step that went wrong, in words for people. `again`: another try may help. */
 export class StepFailed extends Error {

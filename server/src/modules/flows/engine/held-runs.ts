@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
-import { Pauses } from './pauses.ts'
+import { RunPauses } from './pauses.ts'
 import { Room } from './room.ts'
 import * as store from './run-store.ts'
 import type { EngineDeps, Instead } from './surroundings.ts'
@@ -14,7 +14,7 @@ type On = {
 /** The runs that go on in this process: their places, what of them is being written, and how they leave it. */
 export class HeldRuns {
   readonly room = new Room()
-  readonly pauses = new Pauses()
+  readonly pauses = new RunPauses()
   /** What steps of tests and replays give instead of being taken. */
   readonly instead = new Map<string, Instead>()
   stopping = false

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import type { RunRow } from './run-row.ts'
 
 /** What one run has to write down now. */
-export type Write = {
+export type JournalWrite = {
   run: RunRow
   /** The process that holds the run after this; null: nobody. */
   leasedBy: number | null
@@ -21,7 +21,7 @@ const ended = new Set(['done', 'failed', 'cancelled'])
  * Writes what many runs have to write in one statement, and so in one transaction: rows of runs, journal, waits, and what
  * those hear who wait for an end. Answers the ids that were written: who does not hold a run any more writes nothing of it.
  */
-export async function writeAll(pool: pg.Pool, me: number, writes: readonly Write[]): Promise<Set<string>> {
+export async function writeAll(pool: pg.Pool, me: number, writes: readonly JournalWrite[]): Promise<Set<string>> {
   const over = writes.filter(({ run }) => ended.has(run.status))
   const told = over.filter(({ run }) => run.toldTo !== null)
   const waits = writes.flatMap(({ run, waits }) => waits.map(({ token, wait }) => ({ id: run.id, token, wait })))
@@ -48,8 +48,8 @@ export async function writeAll(pool: pg.Pool, me: number, writes: readonly Write
   return new Set(rows.map(({ id }) => id))
 }
 
-function columnsOf(writes: readonly Write[]): unknown[][] {
-  const column = (of: (write: Write) => unknown) => writes.map(of)
+function columnsOf(writes: readonly JournalWrite[]): unknown[][] {
+  const column = (of: (write: JournalWrite) => unknown) => writes.map(of)
   return [
     column(({ run }) => run.id),
     column(({ run }) => run.flowId),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isDatabaseAway } from '../../../platform/db/database.ts'
-import { type Write, writeAll } from './journal-store.ts'
+import { type JournalWrite, writeAll } from './journal-store.ts'
 
 /** Runs written in one statement, and statements under way at once. */
 const mostAtOnce = 200
 const lanes = 2
 const againMs = 300
 
-type Waiting = { write: Write; kept: (kept: boolean) => void; failed: (error: unknown) => void }
+type Waiting = { write: JournalWrite; kept: (kept: boolean) => void; failed: (error: unknown) => void }
 
 /** Writes of many runs, gathered while the ones before are on their way: the busier, the more go together. */
 export class Journal {
@@ -23,7 +23,7 @@ export class Journal {
   }
 
   /** Resolves when it is on disk: false when another process holds the run now. A run writes one thing at a time. */
-  write(write: Write): Promise<boolean> {
+  write(write: JournalWrite): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     this.#waiting.push({ write, kept: resolve, failed: reject })
     // What else happens in this turn of the loop goes along.
@@ -50,7 +50,7 @@ export class Journal {
           me,
           batch.map(({ write }) => write),
         )
-        for (const one of batch) one.kept(kept.has(one.write.run.id))
+        for (const item of batch) item.kept(kept.has(item.write.run.id))
         return
       } catch (error) {
         const again = isDatabaseAway(error) || (error as { code?: unknown }).code === '40P01'
@@ -63,9 +63,9 @@ export class Journal {
   /** One that cannot be written must not take the others with it. */
   async #apart(batch: Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1 || this.#pool.ending) {
-      for (const one of batch) one.failed(error)
+      for (const item of batch) item.failed(error)
       return
     }
-    for (const one of batch) await this.#flush([one])
+    for (const item of batch) await this.#flush([item])
   }
 }

@@ -10,7 +10,7 @@ const againMs = 500
  * This process among those that run flows: a number, and a lock with it that PostgreSQL lets go of when the process dies. A
  * lost connection is a death too: the number is another one then, and what was held is taken up again by whoever looks.
  */
-export class Lease {
+export class RunLease {
   readonly #deps: Pick<Deps, 'connection' | 'log'>
   readonly #heard: () => void
   readonly #lost: () => void

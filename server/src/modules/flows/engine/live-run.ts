@@ -1,7 +1,7 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
-import { type CompiledFlow, next, type RunEvent, type RunState, unborn, type Wait } from '#flow/machine/index.ts'
+import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unborn, type Wait } from '#flow/machine/index.ts'
 import { type Entry, isRunEvent } from './entry.ts'
-import type { Write } from './journal-store.ts'
+import type { JournalWrite } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
 
 /** A run in memory: its state, and what of it is not yet on disk. Knows nothing of how steps are taken. */
@@ -39,7 +39,7 @@ export class LiveRun {
       else {
         // It is known what came of that one.
         if ('token' in event) begun.delete(event.token)
-        this.state = next(this.flow, this.state, event).state
+        this.state = nextTurn(this.flow, this.state, event).state
       }
     }
     for (const key of begun.values()) this.begun.add(key)
@@ -52,7 +52,7 @@ export class LiveRun {
     this.#entries.push(entry)
     if (!isRunEvent(entry.event)) return
     this.#leave(entry.event)
-    const turn = next(this.flow, this.state, entry.event)
+    const turn = nextTurn(this.flow, this.state, entry.event)
     this.state = turn.state
     for (const command of turn.commands) {
       if (command.type === 'end') this.ended = true
@@ -68,7 +68,7 @@ export class LiveRun {
   }
 
   /** What is to be written now. `leasedBy` null lets go of the run. */
-  takeWrite(leasedBy: number | null, now: Date): Write {
+  takeWrite(leasedBy: number | null, now: Date): JournalWrite {
     const status = this.ended ? this.state.status : leasedBy === null ? 'waiting' : 'running'
     this.row = {
       ...this.row,
@@ -77,8 +77,11 @@ export class LiveRun {
       endedAt: this.ended ? now : null,
       result: resultOf(this.state),
     }
-    const write: Write = {
-      ...{ run: this.row, leasedBy: this.ended ? null : leasedBy, seq: this.#seq, entries: this.#entries },
+    const write: JournalWrite = {
+      run: this.row,
+      leasedBy: this.ended ? null : leasedBy,
+      seq: this.#seq,
+      entries: this.#entries,
       waits: [...this.#waits].map(([token, wait]) => ({ token, wait: this.#untilEnd(wait) })),
       gone: [...this.#over],
     }

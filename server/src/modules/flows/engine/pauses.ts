@@ -5,7 +5,7 @@ import type { RunRow } from './run-row.ts'
 export type Paused = { row: RunRow; result: RunResult }
 
 /** Who waits in this process until a run pauses. */
-export class Pauses {
+export class RunPauses {
   readonly #waiting = new Map<string, Set<(paused: Paused | undefined) => void>>()
 
   /** Undefined when time is up, or when the run went to another process: look into the database then. */

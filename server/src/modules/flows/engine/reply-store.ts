@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 import { idOf } from './id-of.ts'
-import { type Place, placeKey } from './place.ts'
-import { uuids, visible } from './run-store.ts'
+import { uuids, visibleRuns } from './run-store.ts'
+import { tenantKey } from './tenant-key.ts'
 
 export type ReplyEvent = {
-  place: Place
+  place: TenantView
   kind: string
   /** The message's own name where it came from. */
   id: string
@@ -24,11 +25,11 @@ export async function hearReply(
   { place, kind, id, conversation, payload, begins }: ReplyEvent,
   now: Date,
 ): Promise<{ runId: string; isNew: boolean } | undefined> {
-  const event = idOf(JSON.stringify(['heard', placeKey(place), kind, id]))
+  const event = idOf(JSON.stringify(['heard', tenantKey(place), kind, id]))
   const { rows } = await db.execute<{ run_id: string }>(sql`
     with waiting as (
       select w.run_id, w.token from flow_waits w join flow_runs r on r.id = w.run_id
-      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visible(place)}
+      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visibleRuns(place)}
         and w.key like 'reply:%' and not w.fired and not exists (select from flow_runs where id = any(${uuids(begins)}))
       order by r.created_at limit 1 for update of w
     ), heard as (

@@ -1,9 +1,9 @@
-import type { Woken } from '#flow/machine/index.ts'
+import type { WakeCause } from '#flow/machine/index.ts'
 import { isDatabaseAway } from '../../../platform/db/database.ts'
 import type { Documents } from './documents.ts'
 import type { Entry } from './entry.ts'
 import type { HeldRuns } from './held-runs.ts'
-import type { Lease } from './lease.ts'
+import type { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
@@ -13,14 +13,14 @@ import type { EngineDeps } from './surroundings.ts'
 const slowRoundMs = 1_000
 const atOnce = 500
 
-type Parts = { held: HeldRuns; steps: Steps; lease: Lease; documents: Documents; wake: () => void }
+type Parts = { held: HeldRuns; steps: Steps; lease: RunLease; documents: Documents; wake: () => void }
 
 /** Brings runs back into this process: those that are due, whose process has died, whose turn it is, or that are cancelled. */
 export class Returning {
   readonly #deps: EngineDeps
   readonly #held: HeldRuns
   readonly #steps: Steps
-  readonly #lease: Lease
+  readonly #lease: RunLease
   readonly #documents: Documents
   readonly #wake: () => void
   #slowAt = Number.NEGATIVE_INFINITY
@@ -51,7 +51,7 @@ export class Returning {
       const run = this.#held.get(runId)
       const found = run?.state.tokens.find(({ id, phase }) => id === token && phase === 'waiting')
       if (!run || !found) continue
-      const woken: Woken = fired
+      const woken: WakeCause = fired
         ? { by: 'event', payload: payload === null ? null : JSON.parse(payload) }
         : { by: 'time' }
       run.apply({ event: { type: 'woken', at, token, woken } })
@@ -65,7 +65,7 @@ export class Returning {
 
   async #lookAround(): Promise<void> {
     const me = this.#lease.number
-    const processes = (await store.listProcesses(this.#deps.db)).toSorted((one, other) => one - other)
+    const processes = (await store.listProcesses(this.#deps.db)).toSorted((left, right) => left - right)
     this.#held.room.share(processes.indexOf(me), processes.length)
     const left = await store.takeOver(this.#deps.db, me, atOnce)
     await this.restore(left)
@@ -88,9 +88,9 @@ export class Returning {
     const queued = await store.listQueued(this.#deps.db, 50)
     this.#held.room.hasQueue = queued.length > 0
     const wanted: string[] = []
-    for (const one of queued) {
-      const flow = await this.#documents.get(one.documentHash)
-      if (flow && this.#held.room.has(one, flow.document.settings.concurrency, wanted.length)) wanted.push(one.id)
+    for (const item of queued) {
+      const flow = await this.#documents.get(item.documentHash)
+      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, wanted.length)) wanted.push(item.id)
     }
     const taken = await store.takeQueued(this.#deps.db, this.#lease.number, wanted)
     await this.restore(taken)

@@ -1,7 +1,8 @@
+import type { TenantView } from '../../../platform/tenant.ts'
 import { flowRunLimits } from '../flow-run-limits.ts'
-import { type Place, placeKey } from './place.ts'
+import { tenantKey } from './tenant-key.ts'
 
-type Counted = Place & { id: string; flowId: string | null }
+type Counted = TenantView & { id: string; flowId: string | null }
 
 /**
  * How many runs go on at once: per flow, per workspace and in this process. With several processes each has its share, so that
@@ -26,7 +27,7 @@ export class Room {
     return (
       this.#all + ahead < flowRunLimits.perProcess &&
       this.#count(flowKey(run)) < this.#quota(concurrency) &&
-      this.#count(placeKey(run)) < this.#quota(flowRunLimits.perPlace)
+      this.#count(tenantKey(run)) < this.#quota(flowRunLimits.perPlace)
     )
   }
 
@@ -42,12 +43,12 @@ export class Room {
   /** What goes on already has its place whatever the limits are. */
   force(run: Counted): void {
     this.#all++
-    for (const key of [flowKey(run), placeKey(run)]) this.#counts.set(key, this.#count(key) + 1)
+    for (const key of [flowKey(run), tenantKey(run)]) this.#counts.set(key, this.#count(key) + 1)
   }
 
   leave(run: Counted): void {
     this.#all--
-    for (const key of [flowKey(run), placeKey(run)]) {
+    for (const key of [flowKey(run), tenantKey(run)]) {
       const count = this.#count(key) - 1
       if (count > 0) this.#counts.set(key, count)
       else this.#counts.delete(key)

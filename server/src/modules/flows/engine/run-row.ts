@@ -1,10 +1,10 @@
 import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
-import type { Place } from './place.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 
 export type StoredStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
 
 /** A run as it is stored, besides its journal. */
-export type RunRow = Place & {
+export type RunRow = TenantView & {
   id: string
   flowId: string | null
   documentHash: string

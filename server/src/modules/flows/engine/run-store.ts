@@ -3,9 +3,9 @@ import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ViewedRole } from '../../../platform/http/scope.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 import type { Entry } from './entry.ts'
 import { lockClass } from './lease.ts'
-import type { Place } from './place.ts'
 import type { RunRow, StoredStatus } from './run-row.ts'
 
 type Time = string | Date
@@ -30,10 +30,20 @@ type Row = {
 }
 
 const toRun = (row: Row): RunRow => ({
-  ...{ id: row.id, flowId: row.flow_id, documentHash: row.document_hash, mode: row.mode, trigger: row.trigger },
-  ...{ userId: row.user_id, organizationId: row.organization_id, workspaceId: row.workspace_id, status: row.status },
+  id: row.id,
+  flowId: row.flow_id,
+  documentHash: row.document_hash,
+  mode: row.mode,
+  trigger: row.trigger,
+  userId: row.user_id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  status: row.status,
   ...(row.view_as !== null && { viewAs: row.view_as }),
-  ...{ conversation: row.conversation, toldTo: row.told_to, steps: row.steps, credits: row.credits },
+  conversation: row.conversation,
+  toldTo: row.told_to,
+  steps: row.steps,
+  credits: row.credits,
   createdAt: new Date(row.created_at),
   endedAt: row.ended_at === null ? null : new Date(row.ended_at),
   // Written by ourselves.
@@ -102,9 +112,9 @@ export async function takeQueued(db: Db, me: number, ids: readonly string[]): Pr
   return rows.map(toRun)
 }
 
-export type Queued = Place & { id: string; flowId: string | null; documentHash: string }
+export type QueuedRun = TenantView & { id: string; flowId: string | null; documentHash: string }
 
-export async function listQueued(db: Db, perFlow: number): Promise<Queued[]> {
+export async function listQueued(db: Db, perFlow: number): Promise<QueuedRun[]> {
   const { rows } = await db.execute<Row & { place: number }>(sql`
     select ${columns} from (
       select *, row_number() over (partition by coalesce(flow_id, id) order by created_at) as place
@@ -197,13 +207,15 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
 }
 
 /** A run that somebody may see: of the workspace they are in, in personal mode their own. */
-export async function findVisibleRun(db: Db, place: Place, id: string): Promise<RunRow | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from flow_runs where id = ${id} and ${visible(place)}`)
+export async function findVisibleRun(db: Db, tenant: TenantView, id: string): Promise<RunRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_runs where id = ${id} and ${visibleRuns(tenant)}`,
+  )
   return rows[0] && toRun(rows[0])
 }
 
 /** Runs of a place: of its workspace, in personal mode of its person. */
-export const visible = ({ organizationId, workspaceId, userId }: Place) =>
+export const visibleRuns = ({ organizationId, workspaceId, userId }: TenantView) =>
   workspaceId === null
     ? sql`organization_id = ${organizationId} and workspace_id is null and user_id = ${userId}`
     : sql`organization_id = ${organizationId} and workspace_id = ${workspaceId}`
@@ -212,11 +224,11 @@ export type RunFilter = { flowId?: string | undefined; status?: StoredStatus | u
 
 export async function listRuns(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   filter: RunFilter,
   page: { limit: number; page: number },
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const where = sql`${visible(place)}
+  const where = sql`${visibleRuns(tenant)}
     and (${filter.flowId ?? null}::uuid is null or flow_id = ${filter.flowId ?? null})
     and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})
     and (${filter.mode ?? null}::text is null or mode = ${filter.mode ?? null})`

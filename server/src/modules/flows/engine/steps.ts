@@ -1,12 +1,12 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Step } from '#flow/machine/index.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
-import { type Handler, type Outcome, StepFailed, stepErrorOf } from './handler.ts'
+import { type Outcome, StepFailed, type StepHandler, stepErrorOf } from './handler.ts'
 import type { HeldRuns } from './held-runs.ts'
-import type { Lease } from './lease.ts'
+import type { RunLease } from './lease.ts'
 import type { LiveRun } from './live-run.ts'
 import type { EngineDeps, Surroundings } from './surroundings.ts'
-import { entryOf, type Prepared, prepare } from './take-step.ts'
+import { entryOf, type PreparedStep, prepare } from './take-step.ts'
 
 /** Pure steps taken in one turn of the loop. */
 const stepsPerTurn = 200
@@ -19,9 +19,9 @@ export class Steps {
   readonly #deps: EngineDeps
   #opened: Surroundings | undefined
   readonly #held: HeldRuns
-  readonly #lease: Lease
+  readonly #lease: RunLease
 
-  constructor(deps: EngineDeps, held: HeldRuns, lease: Lease) {
+  constructor(deps: EngineDeps, held: HeldRuns, lease: RunLease) {
     this.#deps = deps
     this.#held = held
     this.#lease = lease
@@ -67,7 +67,7 @@ export class Steps {
   }
 
   /** Takes a step that is ready: as told instead, as it came about by itself, or through its handler. */
-  #go(run: LiveRun, token: number, prepared: Prepared, secrets?: StepSecrets): void {
+  #go(run: LiveRun, token: number, prepared: PreparedStep, secrets?: StepSecrets): void {
     const found = run.state.tokens.find(({ id }) => id === token)!
     const place = run.flow.nodes.get(found.node)
     const instead = place && this.#held.instead.get(run.row.id)?.({ place, token: found, input: prepared.about.input })
@@ -93,7 +93,11 @@ export class Steps {
   }
 
   /** Takes a step through its handler. An outside effect is announced in the journal before it begins. */
-  async #take(run: LiveRun, { step, about }: Extract<Prepared, { step: Step }>, secrets?: StepSecrets): Promise<void> {
+  async #take(
+    run: LiveRun,
+    { step, about }: Extract<PreparedStep, { step: Step }>,
+    secrets?: StepSecrets,
+  ): Promise<void> {
     const { token } = step
     const control = new AbortController()
     run.underWay.set(token.id, control)
@@ -136,7 +140,8 @@ export class Steps {
           // An address or a message may carry a secret of the flow.
           {
             err: masked(error instanceof Error ? error.stack : String(error), secrets),
-            ...{ node: step.token.node, run: run.row.id },
+            node: step.token.node,
+            run: run.row.id,
           },
           'a step of a flow broke',
         )
@@ -146,7 +151,7 @@ export class Steps {
 
   async #handled(run: LiveRun, step: Step, signal: AbortSignal, secrets?: StepSecrets): Promise<Outcome> {
     const { token, place, options, key, around } = step
-    const handler = this.#around.handlers[place.node.kind] as Handler | undefined
+    const handler = this.#around.handlers[place.node.kind] as StepHandler | undefined
     if (!handler) throw new Error(`there is no handler for ${place.node.kind}`)
     const ms = place.policy.timeout_s === undefined ? defaultStepMs : place.policy.timeout_s * 1000
     const late = AbortSignal.timeout(ms)
@@ -155,8 +160,16 @@ export class Steps {
     both.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
     cut.catch(() => {})
     const taken = {
-      ...{ options, key, node: token.node, attempt: token.attempt, run: run.row, state: run.state, signal: both },
-      ...{ language: around.language, timezone: around.timezone, now: this.#deps.clock.now() },
+      options,
+      key,
+      node: token.node,
+      attempt: token.attempt,
+      run: run.row,
+      state: run.state,
+      signal: both,
+      language: around.language,
+      timezone: around.timezone,
+      now: this.#deps.clock.now(),
       scope: () => this.#around.scopeOf(run.row),
       ...(secrets && { secrets }),
       ...(token.woken && { woken: token.woken }),

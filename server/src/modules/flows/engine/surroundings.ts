@@ -1,32 +1,32 @@
 import type { FlowMode } from '#contract/flows/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
-import type { CompiledNode, StepError, Token } from '#flow/machine/index.ts'
+import type { CompiledNode, RunToken, StepError } from '#flow/machine/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
-import type { Handler, Outcome } from './handler.ts'
-import type { Place } from './place.ts'
+import type { Outcome, StepHandler } from './handler.ts'
 
 export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'log'>
 
 /** What the engine asks of the modules around it. */
 export type Surroundings = {
-  handlers: Readonly<Record<string, Handler<never>>>
-  scopeOf: (place: Place) => Promise<Scope>
+  handlers: Readonly<Record<string, StepHandler<never>>>
+  scopeOf: (tenant: TenantView) => Promise<Scope>
   /** Secrets of a place for one step. */
-  secretsOf: (place: Place) => Promise<StepSecrets>
+  secretsOf: (tenant: TenantView) => Promise<StepSecrets>
 }
 
 /** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
 export type Instead = (about: StepAbout) => Outcome | { error: StepError } | undefined
-export type StepAbout = { place: CompiledNode; token: Token; input: unknown }
+export type StepAbout = { place: CompiledNode; token: RunToken; input: unknown }
 
 export type Beginning = {
   id: string
   flowId: string | null
   document: FlowDocument
   mode: FlowMode
-  place: Place
+  place: TenantView
   /** The node it begins with, and what that was given. */
   trigger: string
   input: Record<string, unknown>

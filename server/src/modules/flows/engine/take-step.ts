@@ -1,4 +1,4 @@
-import type { SecretMarks } from '#flow/expression/index.ts'
+import type { SecretPlaceholders } from '#flow/expression/index.ts'
 import { flowLimits, type StepResult } from '#flow/index.ts'
 import { type RunEvent, runPure, type Step, type StepError, stepOf } from '#flow/machine/index.ts'
 import type { Entry } from './entry.ts'
@@ -8,10 +8,10 @@ import type { LiveRun } from './live-run.ts'
 type About = Pick<Entry, 'node' | 'kind' | 'visit' | 'attempt' | 'input'>
 
 /** A step that has come about without a handler, or one that needs it. */
-export type Prepared = { entry: Entry; about: About } | { step: Step; about: About }
+export type PreparedStep = { entry: Entry; about: About } | { step: Step; about: About }
 
 /** Makes a step ready and takes it at once when it is pure. */
-export function prepare(run: LiveRun, token: number, now: Date, secrets?: SecretMarks): Prepared {
+export function prepare(run: LiveRun, token: number, now: Date, secrets?: SecretPlaceholders): PreparedStep {
   const at = now.toISOString()
   const step = stepOf(run.flow, run.state, token, at, secrets)
   if ('error' in step) {

@@ -3,15 +3,15 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { findDefaultAgent, getAgent } from '../../agents/service.ts'
-import { answerProgram } from '../../programs/service.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { answerProgram } from '../../api-clients/service.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { NodeDeps } from './node-deps.ts'
-import { fitting, saidParts } from './said-parts.ts'
+import { fitting, replyParts } from './reply-parts.ts'
 
 type Options = z.output<(typeof nodes)['answer']['options']>
 
-export const answer =
-  (deps: NodeDeps): Handler<Options> =>
+export const answerHandler =
+  (deps: NodeDeps): StepHandler<Options> =>
   async ({ options, scope: scopeOf, language, signal, run }) => {
     if (options.text.trim() === '')
       throw new StepFailed('nothing_to_answer', {
@@ -44,7 +44,7 @@ export const answer =
       ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
     })
     const table = given.parts.find((part) => part.type === 'data-table')
-    const say = options.say ? { say: [{ text: given.text, parts: saidParts(given.parts) }] } : {}
+    const say = options.say ? { say: [{ text: given.text, parts: replyParts(given.parts) }] } : {}
     return {
       port: 'next',
       output: { text: given.text, rows: table ? rowsOf(table.data) : [] },

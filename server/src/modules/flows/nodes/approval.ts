@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import type { Handler } from '../engine/handler.ts'
-import { askPeople, type Decided } from './ask-people.ts'
+import type { StepHandler } from '../engine/handler.ts'
+import { askPeople, type PeopleDecision } from './ask-people.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { addressesIn } from './send-email.ts'
 
 type Options = z.output<(typeof nodes)['approval']['options']>
 
 export const approval =
-  (deps: NodeDeps): Handler<Options> =>
+  (deps: NodeDeps): StepHandler<Options> =>
   async (taken) => {
     const { options, woken } = taken
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', remark: '' } }
     if (woken) {
       // Reported by `decide`.
-      const { state, by, remark } = woken.payload as Decided
+      const { state, by, remark } = woken.payload as PeopleDecision
       return { port: state === 'approved' ? 'approved' : 'rejected', output: { by, remark } }
     }
     const emails = options.emails.trim() === '' ? [] : addressesIn(options.emails)

@@ -2,13 +2,13 @@ import type { UserId } from '#contract/kit/id.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notify } from '../../notifications/service.ts'
-import type { Outcome, Taken } from '../engine/handler.ts'
+import type { Outcome, StepInput } from '../engine/handler.ts'
 import { sendFlowMails } from '../mails.ts'
 import { addRequest } from '../stores/request-store.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 
-export type Question = {
+export type PeopleRequest = {
   kind: 'approval' | 'hand-over'
   people: string[]
   emails: string[]
@@ -20,32 +20,32 @@ export type Question = {
 /** Asks people in the app and by mailed links, and waits for the first of them. Asked again under the same key it asks nobody twice. */
 export async function askPeople(
   deps: NodeDeps,
-  { run, key, now, language }: Taken<unknown>,
-  asked: Question,
+  { run, key, now, language }: StepInput<unknown>,
+  asked: PeopleRequest,
 ): Promise<Outcome> {
   const { kind, title, details, waitMinutes } = asked
   const people = await listPeople(deps.db, run, asked.people)
   const token = newToken()
   const expiresAt = new Date(now.getTime() + waitMinutes * 60_000)
   const id = await addRequest(deps.db, {
-    ...{
-      userId: run.userId,
-      organizationId: run.organizationId,
-      workspaceId: run.workspaceId,
-      id: newId(now),
-      runId: run.id,
-      key,
-      kind,
-      title,
-      details,
-      now,
-      expiresAt,
-    },
-    ...{ people: people.map((one) => one.id), emails: asked.emails, tokenHash: hashToken(token) },
+    userId: run.userId,
+    organizationId: run.organizationId,
+    workspaceId: run.workspaceId,
+    id: newId(now),
+    runId: run.id,
+    key,
+    kind,
+    title,
+    details,
+    now,
+    expiresAt,
+    people: people.map((person) => person.id),
+    emails: asked.emails,
+    tokenHash: hashToken(token),
   })
   await notify(deps, {
     kind: 'flow_request',
-    to: people.map((one) => one.id as UserId),
+    to: people.map((person) => person.id as UserId),
     key: `flow-request:${id}`,
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })
@@ -70,4 +70,4 @@ export const requestKey = (id: string): string => `request:${id}`
 const homeOf = ({ config }: NodeDeps) =>
   (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
 /** What a decision reports. */
-export type Decided = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string }
+export type PeopleDecision = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string }

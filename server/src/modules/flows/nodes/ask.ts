@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { checkReply, type ReplyPayload } from './check-reply.ts'
 import { replyKey } from './reply-key.ts'
 
 type Options = z.output<(typeof nodes)['ask']['options']>
 
 /** Says the question and waits; a reply that does not fit is asked for again. How often, the wait remembers. */
-export const ask =
-  (): Handler<Options> =>
+export const askHandler =
+  (): StepHandler<Options> =>
   async ({ options, run, now, language, timezone, woken, memo }) => {
     if (run.conversation === null)
       throw new StepFailed('no_conversation', {

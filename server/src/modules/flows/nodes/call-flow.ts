@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RunResult } from '#contract/flows/schemas.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { idOf } from '../engine/id-of.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -10,7 +10,7 @@ type Told = RunResult & { status: string }
 
 /** The called run's id is made of the step's key: called again after a crash it is the same run. */
 export const callFlow =
-  ({ call }: Pick<NodeDeps, 'call'>): Handler<Options> =>
+  ({ call }: Pick<NodeDeps, 'call'>): StepHandler<Options> =>
   async ({ options, key, run, now, woken }) => {
     if (woken?.by === 'time')
       throw new StepFailed('flow_timed_out', {

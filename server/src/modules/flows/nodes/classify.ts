@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import type { Handler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
 import { complete, jsonIn } from './complete.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { similarClass } from './similar-class.ts'
@@ -8,7 +8,7 @@ import { similarClass } from './similar-class.ts'
 type Options = z.output<(typeof nodes)['classify']['options']>
 
 export const classify =
-  ({ models }: NodeDeps): Handler<Options> =>
+  ({ models }: NodeDeps): StepHandler<Options> =>
   async ({ options, signal }) => {
     const { index, confidence } =
       (await byModel(models, options, signal)) ?? similarClass(options.text, options.classes)

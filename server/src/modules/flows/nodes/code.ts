@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Sentence } from '#contract/language.ts'
 import { flowLimits } from '#flow/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { SandboxProblem } from '../sandbox/sandbox-messages.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -26,7 +26,7 @@ const words: Record<SandboxProblem, (message: string) => Sentence> = {
 }
 
 export const code =
-  ({ sandbox }: Pick<NodeDeps, 'sandbox'>): Handler<Options> =>
+  ({ sandbox }: Pick<NodeDeps, 'sandbox'>): StepHandler<Options> =>
   async ({ options }) => {
     const input = Object.fromEntries(options.inputs.map(({ name, value }) => [name, value]))
     const answer = await sandbox.run(options.code, input, options.milliseconds)

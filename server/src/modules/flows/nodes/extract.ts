@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import type { Handler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
 import { complete, jsonIn } from './complete.ts'
 import { fieldIn, readAs } from './field-in-text.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -8,7 +8,7 @@ import type { NodeDeps } from './node-deps.ts'
 type Options = z.output<(typeof nodes)['extract']['options']>
 
 export const extract =
-  ({ models }: NodeDeps): Handler<Options> =>
+  ({ models }: NodeDeps): StepHandler<Options> =>
   async ({ options, signal, now }) => {
     const said = await byModel(models, options, signal)
     // What a model says is checked like anything else.

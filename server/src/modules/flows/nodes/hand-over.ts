@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import type { Handler } from '../engine/handler.ts'
-import { askPeople, type Decided } from './ask-people.ts'
+import type { StepHandler } from '../engine/handler.ts'
+import { askPeople, type PeopleDecision } from './ask-people.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['hand-over']['options']>
 
 export const handOver =
-  (deps: NodeDeps): Handler<Options> =>
+  (deps: NodeDeps): StepHandler<Options> =>
   async (taken) => {
     const { options, woken, language } = taken
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', note: '' } }
     if (woken) {
       // Reported by `decide`.
-      const { by, remark } = woken.payload as Decided
+      const { by, remark } = woken.payload as PeopleDecision
       return { port: 'next', output: { by, note: remark } }
     }
     const title = language === 'id' ? 'Ada percakapan yang perlu kamu tangani' : 'A conversation needs you'

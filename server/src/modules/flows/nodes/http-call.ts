@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toText } from '#flow/expression/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { fillerOf, headerInvalid, headerValue, type SealedCall, secretsSentBy } from './sealed-call.ts'
@@ -14,7 +14,7 @@ const own = new Set(['host', 'content-length', 'connection', 'transfer-encoding'
  * their values are put in where the request is written.
  */
 export const httpCall =
-  ({ fetch }: Pick<NodeDeps, 'fetch'>): Handler<Options> =>
+  ({ fetch }: Pick<NodeDeps, 'fetch'>): StepHandler<Options> =>
   async ({ options, key, signal, secrets, scope }) => {
     const call = callOf(options, key)
     const { url, headers, body } = call
@@ -46,7 +46,9 @@ function callOf(options: Options, key: string): SealedCall {
   const { body_kind: kind } = options
   const body = options.method === 'GET' || kind === 'none' ? undefined : bodyOf(options)
   return {
-    ...{ url: urlOf(options), headers: headersOf(options, key), bodyKind: kind === 'none' ? 'text' : kind },
+    url: urlOf(options),
+    headers: headersOf(options, key),
+    bodyKind: kind === 'none' ? 'text' : kind,
     ...(body !== undefined && { body }),
   }
 }

@@ -1,8 +1,8 @@
-import type { Handler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
 import type { SearchFiles } from '../knowledge.ts'
-import { answer } from './answer.ts'
+import { answerHandler } from './answer.ts'
 import { approval } from './approval.ts'
-import { ask } from './ask.ts'
+import { askHandler } from './ask.ts'
 import { callFlow } from './call-flow.ts'
 import { classify } from './classify.ts'
 import { code } from './code.ts'
@@ -15,13 +15,13 @@ import { readTable } from './read-table.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMessage } from './send-message.ts'
-import { wait } from './wait.ts'
+import { waitHandler } from './wait.ts'
 import { writeTable } from './write-table.ts'
 
 /** What each kind does outside of the pure machine; a test proves that none is missing. */
-export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Record<string, Handler<never>> => ({
-  answer: answer(deps),
-  ask: ask(),
+export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Record<string, StepHandler<never>> => ({
+  answer: answerHandler(deps),
+  ask: askHandler(),
   classify: classify(deps),
   extract: extract(deps),
   'search-knowledge': searchKnowledge(deps),
@@ -32,7 +32,7 @@ export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Recor
   code: code(deps),
   'send-message': sendMessage(deps),
   'send-email': sendEmail(deps),
-  wait: wait(),
+  wait: waitHandler(),
   'hand-over': handOver(deps),
   approval: approval(deps),
   'call-flow': callFlow(deps),

@@ -1,17 +1,17 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { GuardedFetch } from '../../../platform/net/index.ts'
-import type { Sources } from '../../data-sources/open-source.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
+import type { ProgramDeps } from '../../api-clients/service.ts'
+import type { DataSourceAccess } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
-import type { ProgramDeps } from '../../programs/service.ts'
 import type { Channels } from '../channels.ts'
-import type { Place } from '../engine/place.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
 /** What handlers of nodes are made from. */
 export type NodeDeps = Deps &
   ProgramDeps & {
     models: Models
-    sources: Sources
+    sources: DataSourceAccess
     channels: Channels
     sandbox: Sandbox
     fetch: GuardedFetch
@@ -21,7 +21,7 @@ export type NodeDeps = Deps &
       flowId: string
       input: Record<string, unknown>
       toldTo: string
-      place: Place
+      place: TenantView
       conversation: string | null
     }) => Promise<boolean>
   }

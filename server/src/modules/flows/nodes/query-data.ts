@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { ask } from '#engine/data/index.ts'
+import { readQuestion } from '#engine/data/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { withParameters } from './sql-parameters.ts'
 
 type Options = z.output<(typeof nodes)['query-data']['options']>
 
 export const queryData =
-  ({ sources }: NodeDeps): Handler<Options> =>
+  ({ sources }: NodeDeps): StepHandler<Options> =>
   async ({ options, scope, now, language, signal }) => {
     // What a run knows goes wherever its steps send it: it sees what anyone may.
     const all = await sources.open(await scope(), 'anyone')
@@ -42,7 +42,7 @@ export const queryData =
 
 function sqlFor(source: OpenSource, question: string, now: Date, language: 'en' | 'id'): string {
   const today = source.today ?? now.toISOString().slice(0, 10)
-  const outcome = ask({ question, schema: source.schema, today, language })
+  const outcome = readQuestion({ question, schema: source.schema, today, language })
   if (outcome.kind === 'answer') return outcome.sql
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
   throw new StepFailed('question_not_understood', {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { holds } from '#flow/condition-test.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import type { Handler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
 import { readRows } from '../stores/table-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -10,7 +10,7 @@ type Options = z.output<(typeof nodes)['read-table']['options']>
 const looked = 10_000
 
 export const readTable =
-  ({ db }: Pick<NodeDeps, 'db'>): Handler<Options> =>
+  ({ db }: Pick<NodeDeps, 'db'>): StepHandler<Options> =>
   async ({ options, run }) => {
     const all = await readRows(db, { ...run, table: options.table }, options.where.length > 0 ? looked : options.most)
     const rows = all

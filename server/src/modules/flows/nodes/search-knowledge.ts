@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { SearchFiles } from '../knowledge.ts'
 
 type Options = z.output<(typeof nodes)['search-knowledge']['options']>
 
 export const searchKnowledge =
-  ({ searchFiles }: { searchFiles: SearchFiles }): Handler<Options> =>
+  ({ searchFiles }: { searchFiles: SearchFiles }): StepHandler<Options> =>
   async ({ options, scope, signal }) => {
     const passages = await searchFiles({
       scope: await scope(),

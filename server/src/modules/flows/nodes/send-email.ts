@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { sendFlowMails } from '../mails.ts'
 import { isEmail } from './check-reply.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -10,7 +10,7 @@ const mostRecipients = 20
 
 /** Puts the mail into the outbox under the step's key: however often the step is taken, it is there once. */
 export const sendEmail =
-  (deps: Pick<NodeDeps, 'db' | 'clock'>): Handler<Options> =>
+  (deps: Pick<NodeDeps, 'db' | 'clock'>): StepHandler<Options> =>
   async ({ options, key }) => {
     const to = addressesIn(options.to)
     const subject = options.subject.replace(/[\r\n]+/g, ' ').trim()
@@ -27,11 +27,11 @@ export function addressesIn(text: string): string[] {
     ...new Set(
       text
         .split(/[,;\n]+/)
-        .map((one) => one.trim())
+        .map((text) => text.trim())
         .filter(Boolean),
     ),
   ]
-  const wrong = all.find((one) => !isEmail(one))
+  const wrong = all.find((text) => !isEmail(text))
   if (wrong !== undefined || all.length === 0)
     throw new StepFailed('address_wrong', {
       en: `"${(wrong ?? '').slice(0, 100)}" is not an email address.`,

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { UserId } from '#contract/kit/id.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { notify } from '../../notifications/service.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['send-message']['options']>
 
 export const sendMessage =
-  (deps: NodeDeps): Handler<Options> =>
+  (deps: NodeDeps): StepHandler<Options> =>
   async ({ options, key, run, signal }) => {
     const { channel, to, text, choices } = options
     if (text.trim() === '')

@@ -15,18 +15,18 @@ const empty = new Set(
 /** The best class and how sure, 0 to 1; words that few classes have count most. */
 export function similarClass(text: string, classes: readonly Class[]): { index: number; confidence: number } {
   const spread = new Map<string, number>()
-  for (const one of classes)
-    for (const word of new Set(wordsOf(allOf(one)))) spread.set(word, (spread.get(word) ?? 0) + 1)
+  for (const item of classes)
+    for (const word of new Set(wordsOf(allOf(item)))) spread.set(word, (spread.get(word) ?? 0) + 1)
   const weight = (word: string) => Math.log(1 + classes.length / (spread.get(word) ?? classes.length))
   const said = [...new Set(wordsOf(text))]
-  const scores = classes.map((one) =>
+  const scores = classes.map((item) =>
     Math.max(
-      overlap(said, wordsOf(`${one.name} ${one.about}`), weight),
-      ...one.examples.map((example) => overlap(said, wordsOf(`${one.name} ${example}`), weight)),
+      overlap(said, wordsOf(`${item.name} ${item.about}`), weight),
+      ...item.examples.map((example) => overlap(said, wordsOf(`${item.name} ${example}`), weight)),
     ),
   )
   const best = Math.max(...scores, 0)
-  const second = scores.toSorted((one, other) => other - one)[1] ?? 0
+  const second = scores.toSorted((left, right) => right - left)[1] ?? 0
   return {
     index: best === 0 ? -1 : scores.indexOf(best),
     confidence: best === 0 ? 0 : Math.min(1, best * (0.5 + 0.5 * (1 - second / best))),

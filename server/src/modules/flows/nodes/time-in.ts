@@ -22,7 +22,7 @@ function offsetAt(at: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(at)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   return (
     Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) -
     Math.floor(at / 1000) * 1000

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { toNumber } from '#flow/expression/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { eventKey } from '../event-key.ts'
 import { timeIn } from './time-in.ts'
 
 type Options = z.output<(typeof nodes)['wait']['options']>
 const seconds = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, weeks: 7 * 86_400 } as const
 
-export const wait =
-  (): Handler<Options> =>
+export const waitHandler =
+  (): StepHandler<Options> =>
   async ({ options, now, run, woken, timezone }) => {
     if (woken) {
       if (options.for !== 'event') return { port: 'next', output: { event: null } }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
-import { type Handler, StepFailed } from '../engine/handler.ts'
+import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { countRows, putRow, removeRow } from '../stores/table-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -8,7 +8,7 @@ type Options = z.output<(typeof nodes)['write-table']['options']>
 const mostRows = 100_000
 
 export const writeTable =
-  ({ db }: Pick<NodeDeps, 'db'>): Handler<Options> =>
+  ({ db }: Pick<NodeDeps, 'db'>): StepHandler<Options> =>
   async ({ options, run, key: stepKey, now }) => {
     const at = { ...run, table: options.table }
     const key = options.does === 'add' ? stepKey : String(options.key ?? '').slice(0, 300)

@@ -38,7 +38,7 @@ function addConsole(context: QuickJSContext, log: string[]): void {
     if (log.length >= mostLogged) return
     log.push(
       given
-        .map((one) => String(textOf(context.dump(one))))
+        .map((quickJSHandle) => String(textOf(context.dump(quickJSHandle))))
         .join(' ')
         .slice(0, lineCharacters),
     )

@@ -28,7 +28,7 @@ export function createSandbox(): Sandbox {
     worker = begun
     return begun
   }
-  const one = (job: SandboxJob): Promise<SandboxAnswer> =>
+  const run = (job: SandboxJob): Promise<SandboxAnswer> =>
     new Promise((resolve) => {
       const at = thread()
       const end = (answer: SandboxAnswer) => {
@@ -58,7 +58,7 @@ export function createSandbox(): Sandbox {
       const { memoryBytes, outputCharacters } = flowLimits.code
       const job = { id: ++ids, code, input, milliseconds, memoryBytes, outputCharacters }
       // One at a time: the thread is one, and each is short.
-      const answer = last.then(() => one(job))
+      const answer = last.then(() => run(job))
       last = answer
       return answer
     },

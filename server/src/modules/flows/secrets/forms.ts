@@ -11,8 +11,8 @@ const shortest = { whole: 4, coded: 6 }
 export function formsOf(value: string): Form[] {
   if (value.length < shortest.whole) return []
   const cases = [value, value.toUpperCase(), value.toLowerCase(), value.trim()]
-  const whole = cases.flatMap((one) => [one, ...written(one)]).map((text) => ({ text, run: false }))
-  const coded = cases.flatMap((one) => [0, 1, 2].flatMap((offset) => base64At(Buffer.from(one), offset)))
+  const whole = cases.flatMap((text) => [text, ...written(text)]).map((text) => ({ text, run: false }))
+  const coded = cases.flatMap((text) => [0, 1, 2].flatMap((offset) => base64At(Buffer.from(text), offset)))
   const forms = [...whole, ...coded.map((text) => ({ text, run: true }))]
     .map(({ text, run }) => ({ text: smallAscii(text), run }))
     .filter(({ text, run }) => text.length >= (run ? shortest.coded : shortest.whole))
@@ -26,13 +26,16 @@ function written(value: string): string[] {
   const bytes = Buffer.from(value)
   const json = JSON.stringify(value).slice(1, -1)
   return [
-    ...[encodeURIComponent(value), encodeURI(value)],
+    encodeURIComponent(value),
+    encodeURI(value),
     encodeURIComponent(value).replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
     new URLSearchParams({ v: value }).toString().slice(2),
     bytes.toString('hex').replace(/../g, '%$&'),
     bytes.toString('hex'),
     // Twice: a body told within an answer, an address within another.
-    ...[json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
+    json,
+    json.replaceAll('/', '\\/'),
+    JSON.stringify(json).slice(1, -1),
     encodeURIComponent(encodeURIComponent(value)),
     json.replace(/[^ -~]/g, unicode),
     value.replace(/./gs, unicode),

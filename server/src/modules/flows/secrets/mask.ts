@@ -82,7 +82,7 @@ const isOfBase64 = (code: number) => ofBase64.has(code)
 function without(text: string, found: Range[]): string {
   let masked = ''
   let done = 0
-  for (const { from, to } of found.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of found.toSorted((left, right) => left.from - right.from)) {
     if (from >= done) masked += `${text.slice(done, from)}${shown}`
     done = Math.max(done, to)
   }

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
 import { aTalker, chatApp } from '../../chat/testing/chat-app.ts'
 import { anEcho } from '../testing/echo.ts'
-import { aFlow, aPublishedFlow, placeOf } from '../testing/published.ts'
+import { aFlow, aPublishedFlow, tenantOf } from '../testing/published.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const good = await anEcho()
@@ -26,7 +26,8 @@ beforeEach(() => {
 
 const keep = (person: TestPerson, name: string, value: string | undefined, more: object = {}) =>
   server.call(flowEndpoints.putFlowSecret, {
-    ...{ params: { name }, headers: person.headers },
+    params: { name },
+    headers: person.headers,
     body: { ...(value !== undefined && { value }), hosts: [good.host], ...more },
   })
 const start: [string, string] = ['start', 'on-webhook']
@@ -37,7 +38,8 @@ async function ran(document: ReturnType<typeof aFlow>, body: object = {}, person
   const { hook } = await aPublishedFlow(server, person, document)
   const answer = await hook(body)
   const trace = await server.call(flowEndpoints.getFlowRun, {
-    ...{ params: { id: answer.data.run_id }, headers: person.headers },
+    params: { id: answer.data.run_id },
+    headers: person.headers,
   })
   return { answer, trace: trace.body.data, error: trace.body.data.result.error }
 }
@@ -49,8 +51,13 @@ function tracesOf(value: string): string[] {
     return code.slice(Math.ceil((offset * 4) / 3), -4)
   })
   const all = [
-    ...[value, value.slice(0, 12), value.slice(-12), encodeURIComponent(value), JSON.stringify(value).slice(1, -1)],
-    ...[new URLSearchParams([['v', value]]).toString().slice(2), Buffer.from(value).toString('hex')],
+    value,
+    value.slice(0, 12),
+    value.slice(-12),
+    encodeURIComponent(value),
+    JSON.stringify(value).slice(1, -1),
+    new URLSearchParams([['v', value]]).toString().slice(2),
+    Buffer.from(value).toString('hex'),
     ...cores,
     // As a call here sends it: a code of a code.
     btoa(btoa(`a:${value}`)),
@@ -82,7 +89,9 @@ describe('a secret reaches who it is for', () => {
   test('in a header, an address, a form and JSON, also formatted, each written as its place asks', async () => {
     const body = '{"key": "{{secret.crm}}", "also": {{ ["a", secret.crm] | json }}, "{{secret.crm}}": 1}'
     const options = {
-      ...{ method: 'POST', body_kind: 'json', body },
+      method: 'POST',
+      body_kind: 'json',
+      body,
       url: `${good.url}/a/{{secret.crm}}/b?key={{secret.crm}}&url={{secret.crm | url}}`,
       query: [{ name: 'more', value: '{{secret.crm}}' }],
       headers: [
@@ -147,8 +156,13 @@ describe('a secret reaches who it is for', () => {
           ['done', 'end', { output: [{ name: 'it', value: '{{call}}' }] }],
         ],
         [
-          ...['start > next > call', 'call > next > js', 'js > next > sort', 'sort > class_1 > mail'],
-          ...['mail > next > keep', 'keep > next > say', 'say > next > done'],
+          'start > next > call',
+          'call > next > js',
+          'js > next > sort',
+          'sort > class_1 > mail',
+          'mail > next > keep',
+          'keep > next > say',
+          'say > next > done',
         ],
       )
       answers.push(await ran(document))
@@ -311,7 +325,7 @@ describe('who keeps and uses them', () => {
     org = owner.organizationId
   })
   const inWorkspace = (person: TestPerson) => ({
-    ...placeOf(admin),
+    ...tenantOf(admin),
     userId: person.id,
     organizationId: org,
     workspaceId: workspace,
@@ -319,12 +333,20 @@ describe('who keeps and uses them', () => {
   const sends = (name: string) => calls({ url: `${good.url}/{{secret.${name}}}` })
   const run = (person: TestPerson, name: string, more: object = {}) =>
     server.app.flows.startRun({
-      ...{ document: sends(name), flowId: null, trigger: 'start', input: {}, waitMs: 20_000 },
+      document: sends(name),
+      flowId: null,
+      trigger: 'start',
+      input: {},
+      waitMs: 20_000,
       place: { ...inWorkspace(person), ...more },
     })
   const tryOut = (person: TestPerson, name: string, more: object = {}) =>
     server.app.flows.testRun({
-      ...{ document: sends(name), flowId: null, trigger: 'start', input: {}, ...more },
+      document: sends(name),
+      flowId: null,
+      trigger: 'start',
+      input: {},
+      ...more,
       place: inWorkspace(person),
     })
   const listed = async (person: TestPerson) =>
@@ -352,7 +374,12 @@ describe('who keeps and uses them', () => {
       expect((await run(who, name)).status).toBe('done')
     }
     expect(good.heard.map(({ url }) => url)).toEqual([
-      ...['/geheim-1', '/geheim-1', '/geheim-2', '/geheim-2', '/geheim-3', '/geheim-3'],
+      '/geheim-1',
+      '/geheim-1',
+      '/geheim-2',
+      '/geheim-2',
+      '/geheim-3',
+      '/geheim-3',
     ])
     const pinned = { pins: { call: { port: 'next', output: {} } } }
     expect((await tryOut(sari, 'closed', pinned)).run.status).toBe('done')
@@ -397,7 +424,7 @@ describe('who keeps and uses them', () => {
     await keep(admin, 'open', 'geheim-3', { least_role: 'member' })
     const usable = async (person: TestPerson) =>
       (await listed(person))
-        .filter((one) => one.usable && ['closed', 'named', 'open'].includes(one.name))
+        .filter((item) => item.usable && ['closed', 'named', 'open'].includes(item.name))
         .map(({ name }) => name)
     expect(await usable(admin)).toEqual(['closed', 'named', 'open'])
     expect(await usable(budi)).toEqual(['named', 'open'])

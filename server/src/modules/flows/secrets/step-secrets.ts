@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
-import { type Fit, SecretMarks } from '#flow/expression/index.ts'
+import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { StepFailed } from '../engine/handler.ts'
-import { mayUse, type OpenSecret, type OpenSecrets } from './keeping.ts'
+import { mayUse, type OpenSecret, type OpenSecrets } from './flow-secrets.ts'
 import { type Mask, masker, textMask } from './mask.ts'
 
 /**
@@ -11,14 +11,14 @@ import { type Mask, masker, textMask } from './mask.ts'
  * host that they are bound to.
  */
 export class StepSecrets {
-  readonly marks: SecretMarks
+  readonly marks: SecretPlaceholders
   readonly #open: OpenSecrets
   /** What formats made of values in this step: whoever got it may send it back. */
   readonly #sent = new Set<string>()
 
   constructor(open: OpenSecrets) {
     this.#open = open
-    this.marks = new SecretMarks(`s${randomBytes(16).toString('hex')}`, open.byName.keys())
+    this.marks = new SecretPlaceholders(`s${randomBytes(16).toString('hex')}`, open.byName.keys())
   }
 
   /** Marks as people may read them, and nothing of any value. */
@@ -27,7 +27,7 @@ export class StepSecrets {
 
   /** Throws StepFailed `secret_not_permitted` unless whoever the run is for may use each. */
   permit(names: readonly string[], scope: Scope): void {
-    const name = names.find((one) => !mayUse(this.#of(one), scope))
+    const name = names.find((text) => !mayUse(this.#of(text), scope))
     if (name !== undefined) throw notPermitted(name)
   }
 

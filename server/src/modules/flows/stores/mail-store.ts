@@ -21,7 +21,7 @@ export async function findUnsent(db: Db, key: string): Promise<Omit<NewMail, 'ke
   return rows[0]
 }
 
-export async function markSent(db: Db, key: string, now: Date): Promise<void> {
+export async function markFlowMailSent(db: Db, key: string, now: Date): Promise<void> {
   await db.execute(sql`update flow_mails set sent_at = ${now}, failed = null where key = ${key}`)
 }
 

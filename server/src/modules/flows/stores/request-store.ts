@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FlowRequest, FlowRequestId } from '#contract/flows/schemas.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Place } from '../engine/place.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 
-export type NewRequest = Place & {
+export type NewRequest = TenantView & {
   id: string
   runId: string
   /** Of the step. */
@@ -49,8 +49,8 @@ const toRequest = (row: Row, now: Date): FlowRequest => ({
 })
 
 /** By the person who is asked, by the token of a mailed link, or by whoever tests the run. */
-export type Asked = { userId: string } | { tokenHash: string } | { runId: string }
-function isAsked(by: Asked) {
+export type RequestReader = { userId: string } | { tokenHash: string } | { runId: string }
+function isAsked(by: RequestReader) {
   if ('runId' in by) return sql`run_id = ${by.runId}`
   return 'userId' in by ? sql`${by.userId} = any(people)` : sql`token_hash = ${by.tokenHash}`
 }
@@ -72,7 +72,7 @@ export async function listRequests(db: Db, userId: string, now: Date): Promise<F
 
 export async function findRequest(
   db: Db,
-  by: Asked,
+  by: RequestReader,
   id: string | undefined,
   now: Date,
 ): Promise<FlowRequest | undefined> {
@@ -87,7 +87,7 @@ export type Decision = { state: 'approved' | 'rejected' | 'done'; by: string; re
 /** The first decision counts; undefined when there is nothing (any more) to decide. */
 export async function decide(
   db: Db,
-  by: Asked,
+  by: RequestReader,
   id: string | undefined,
   d: Decision,
 ): Promise<{ id: string } | undefined> {

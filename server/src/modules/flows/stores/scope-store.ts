@@ -3,7 +3,7 @@ import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/per
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { lowered, type Scope } from '../../../platform/http/scope.ts'
-import type { Place } from '../engine/place.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 
 type Row = {
   workspace_role: number | null
@@ -17,19 +17,19 @@ const roleOf = (role: number | null): Role =>
   role === null ? 'outsider' : role === 0 ? 'owner' : role === 1 ? 'admin' : 'member'
 
 /** What a run may see and do now: as much as the person it runs for, and nothing once they have left. Throws `not_permitted`. */
-export async function scopeOf(db: Db, place: Place): Promise<Scope> {
+export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
   const { rows } = await db.execute<Row>(sql`
     select o.role as organization_role, w.id as workspace_id, m.role as workspace_role, w.role_settings, u.is_operator
     from users u
-    left join organization_members o on o.organization_id = ${place.organizationId} and o.user_id = u.id
-    left join workspaces w on w.id = ${place.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${place.organizationId}
+    left join organization_members o on o.organization_id = ${tenant.organizationId} and o.user_id = u.id
+    left join workspaces w on w.id = ${tenant.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${tenant.organizationId}
     left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
-    where u.id = ${place.userId}`)
+    where u.id = ${tenant.userId}`)
   const row = rows[0]
-  const isIn = place.workspaceId === null ? row?.organization_role : row?.workspace_role
+  const isIn = tenant.workspaceId === null ? row?.organization_role : row?.workspace_role
   if (!row || isIn === null || isIn === undefined) throw fail('forbidden')
   const scope: Scope = {
-    ...place,
+    ...tenant,
     deviceId: '',
     isOperator: false,
     role: roleOf(isIn),
@@ -37,22 +37,22 @@ export async function scopeOf(db: Db, place: Place): Promise<Scope> {
     organizationRole: roleOf(row.organization_role),
     viaKey: false,
   }
-  return place.viewAs ? lowered(scope, place.viewAs) : scope
+  return tenant.viewAs ? lowered(scope, tenant.viewAs) : scope
 }
 
 /** Owner and admins of a place: who is asked when nobody is named. */
 export async function listPeople(
   db: Db,
-  place: Place,
+  tenant: TenantView,
   wanted: readonly string[],
 ): Promise<{ id: string; email: string; name: string }[]> {
   const ids = wanted.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
     select u.id, u.email_shown as email, u.name from users u
-    where u.id = any(${sql.param(ids.length > 0 ? ids : [place.userId])}::uuid[]) and (
-      exists (select 1 from workspace_members m where m.workspace_id = ${place.workspaceId}::uuid and m.user_id = u.id)
-      or (${place.workspaceId}::uuid is null and exists (select 1 from organization_members o
-        where o.organization_id = ${place.organizationId} and o.user_id = u.id)))`)
+    where u.id = any(${sql.param(ids.length > 0 ? ids : [tenant.userId])}::uuid[]) and (
+      exists (select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId}::uuid and m.user_id = u.id)
+      or (${tenant.workspaceId}::uuid is null and exists (select 1 from organization_members o
+        where o.organization_id = ${tenant.organizationId} and o.user_id = u.id)))`)
   return rows
 }
 

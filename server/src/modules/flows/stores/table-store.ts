@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Place } from '../engine/place.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 
 export type TableRow = Record<string, unknown>
-type At = Place & { table: string }
-const placeId = ({ workspaceId, userId }: Place) => workspaceId ?? userId
+type At = TenantView & { table: string }
+const placeId = ({ workspaceId, userId }: TenantView) => workspaceId ?? userId
 
 /** Rows in the order they were added. */
 export async function readRows(db: Db, at: At, most: number): Promise<TableRow[]> {
@@ -15,10 +15,10 @@ export async function readRows(db: Db, at: At, most: number): Promise<TableRow[]
   return rows.map(({ key, row }) => ({ key, ...row }))
 }
 
-export type Written = { key: string; row: TableRow; stepKey: string; now: Date }
+export type TableWrite = { key: string; row: TableRow; stepKey: string; now: Date }
 
 /** Adds a row, or changes the one with the key; what a step has written before it does not write again. */
-export async function putRow(db: Db, at: At, { key, row, stepKey, now }: Written): Promise<void> {
+export async function putRow(db: Db, at: At, { key, row, stepKey, now }: TableWrite): Promise<void> {
   await db.execute(sql`
     insert into flow_table_rows (organization_id, place_id, table_name, key, row, step_key, created_at, updated_at)
     values (${at.organizationId}, ${placeId(at)}, ${at.table}, ${key}, ${JSON.stringify(row)}::jsonb, ${stepKey}, ${now}, ${now})
@@ -36,10 +36,10 @@ export async function removeRow(db: Db, at: At, key: string): Promise<number> {
 }
 
 /** The tables of a place by name, with how many rows each has. */
-export async function listTables(db: Db, place: Place): Promise<{ name: string; rows: number }[]> {
+export async function listTables(db: Db, tenant: TenantView): Promise<{ name: string; rows: number }[]> {
   const { rows } = await db.execute<{ name: string; rows: number }>(sql`
     select table_name as name, count(*)::int as rows from flow_table_rows
-    where organization_id = ${place.organizationId} and place_id = ${placeId(place)}
+    where organization_id = ${tenant.organizationId} and place_id = ${placeId(tenant)}
     group by table_name order by table_name limit 500`)
   return rows
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Place } from '../engine/place.ts'
+import type { TenantView } from '../../../platform/tenant.ts'
 
-export type Trigger = Place & {
+export type Trigger = TenantView & {
   flowId: string
   node: string
   kind: string
@@ -28,8 +28,14 @@ type Row = {
 }
 
 const toTrigger = (row: Row): Trigger => ({
-  ...{ flowId: row.flow_id, node: row.node, kind: row.kind, documentHash: row.document_hash, secret: row.secret },
-  ...{ userId: row.user_id, organizationId: row.organization_id, workspaceId: row.workspace_id },
+  flowId: row.flow_id,
+  node: row.node,
+  kind: row.kind,
+  documentHash: row.document_hash,
+  secret: row.secret,
+  userId: row.user_id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
   // Written by ourselves.
   options: JSON.parse(row.options) as Record<string, unknown>,
   dueAt: row.due_at === null ? null : new Date(row.due_at),
@@ -83,7 +89,7 @@ export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
 /** Triggers of a kind in a place, such as all that listen to alarms. */
 export async function listTriggersOf(
   db: Db,
-  { organizationId, workspaceId, userId }: Place,
+  { organizationId, workspaceId, userId }: TenantView,
   kind: string,
 ): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(sql`

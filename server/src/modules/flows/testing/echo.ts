@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-export type Heard = { url: string; headers: IncomingMessage['headers']; body: string; method: string }
+export type EchoedRequest = { url: string; headers: IncomingMessage['headers']; body: string; method: string }
 
 /**
  * A program that tells what it heard. Below `/forms` it tells the authorization in every way that programs write texts; `/500` says it
  * after a long text, so that it stands where an error is cut; `/to?<address>` leads there.
  */
 export async function anEcho() {
-  const heard: Heard[] = []
+  const heard: EchoedRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -36,11 +36,17 @@ export async function anEcho() {
 export function formsOf(text: string): string[] {
   const base64 = [0, 1, 2].map((offset) => Buffer.from('-'.repeat(offset) + text).toString('base64'))
   return [
-    ...[text, text.toUpperCase(), text.toLowerCase()],
-    ...[encodeURIComponent(text), encodeURI(text), new URLSearchParams([['v', text]]).toString().slice(2)],
+    text,
+    text.toUpperCase(),
+    text.toLowerCase(),
+    encodeURIComponent(text),
+    encodeURI(text),
+    new URLSearchParams([['v', text]]).toString().slice(2),
     ...base64,
     ...base64.map((code) => code.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
-    ...[JSON.stringify(text), JSON.stringify(JSON.stringify(text)), Buffer.from(text).toString('hex')],
+    JSON.stringify(text),
+    JSON.stringify(JSON.stringify(text)),
+    Buffer.from(text).toString('hex'),
     text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
   ]
 }

@@ -5,14 +5,14 @@ import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
-export type Received = { path: string; key: string; body: string; authorization: string }
+export type ReceivedCall = { path: string; key: string; body: string; authorization: string }
 
 /**
  * What flows call outside: `/broken` answers 503, `/large` with 10 MB and `/big` with 2, `/silent` never, everything else with how often it was called.
  * `most` counts by path how many were under way at once.
  */
 async function anOutside() {
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
   const most: Record<string, number> = {}
   const gone: string[] = []
   const now: Record<string, number> = {}
@@ -29,7 +29,7 @@ async function anOutside() {
     const { authorization = null } = request.headers
     received.push({ path, key: String(request.headers['idempotency-key']), body, authorization: String(authorization) })
     if (path === '/silent') return
-    const seen = received.filter((one) => one.path === path).length
+    const seen = received.filter((received) => received.path === path).length
     const megabytes = { '/large': 10, '/big': 2 }[path]
     const text = megabytes ? 'x'.repeat(megabytes * 1024 * 1024) : JSON.stringify({ seen, authorization })
     response.writeHead(path.startsWith('/broken') ? 503 : 200).end(text)

@@ -6,12 +6,12 @@ import type { TestApp } from '../../../testing/test-app.ts'
 
 export { aFlow }
 
-export const placeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })
+export const tenantOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })
 
 /** A published flow; `hook` calls its webhook. */
 export async function aPublishedFlow(server: TestApp, person: TestPerson, document: FlowDocument) {
   const flowId = randomUUID()
-  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: placeOf(person) })
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: tenantOf(person) })
   const secret = triggers.find(({ secret }) => secret !== null)?.secret
   return {
     flowId,

@@ -12,7 +12,9 @@ const kinds = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.
 <Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>`
 const related = (...targets: [string, string][]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
-    .map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${kind}" Target="${target}"/>`)
+    .map(
+      ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${relations}/${kind}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`
 
 /** A workbook of one sheet. */
@@ -34,14 +36,14 @@ const workbook = (sheet: string, texts = '<sst/>', more: ZipPart[] = []): Buffer
   ])
 
 const rows = (count: number, cell: (row: number) => string) =>
-  `<sheetData>${Array.from({ length: count }, (_, at) => `<row r="${at + 1}">${cell(at + 1)}</row>`).join('')}</sheetData>`
+  `<sheetData>${Array.from({ length: count }, (_, index) => `<row r="${index + 1}">${cell(index + 1)}</row>`).join('')}</sheetData>`
 const plain = rows(
   3,
   (row) => `<c r="A${row}" t="inlineStr"><is><t>nama ${row}</t></is></c><c r="B${row}"><v>${row}</v></c>`,
 )
 const laughs = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}">${'bcdefghij'
   .split('')
-  .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`)
+  .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`)
   .join('')}]>`
 const document = (content: string) =>
   zipOf([
@@ -69,7 +71,7 @@ export const hostileFiles: HostileFile[] = [
       const big = { name: 'xl/workbook.xml', content: Buffer.alloc(3 * mebibyte, ' ') }
       return zipOf([
         big,
-        ...Array.from({ length: 200 }, (_, at) => ({ ...big, name: `xl/worksheets/s${at}.xml`, at: 0 })),
+        ...Array.from({ length: 200 }, (_, index) => ({ ...big, name: `xl/worksheets/s${index}.xml`, at: 0 })),
       ])
     },
     ends: ['file_too_complex'],
@@ -84,7 +86,8 @@ export const hostileFiles: HostileFile[] = [
   },
   {
     name: 'too-many-names.docx',
-    make: () => zipOf(Array.from({ length: 20_001 }, (_, at) => part(at === 0 ? 'word/document.xml' : `x${at}`, ''))),
+    make: () =>
+      zipOf(Array.from({ length: 20_001 }, (_, index) => part(index === 0 ? 'word/document.xml' : `x${index}`, ''))),
     ends: ['file_too_complex'],
   },
   {

@@ -36,7 +36,7 @@ const withContent = (content: string | Buffer, more = '', others: (string | Buff
 const deepTree = (levels: number) =>
   pdfOf([
     catalogue,
-    ...Array.from({ length: levels }, (_, at) => `<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`),
+    ...Array.from({ length: levels }, (_, index) => `<< /Type /Pages /Kids [${index + 3} 0 R] /Count 1 >>`),
     '<< /Type /Page /MediaBox [0 0 9 9] >>',
   ])
 
@@ -46,7 +46,10 @@ const bomb = (megabytes: number, content = Buffer.alloc(mebibyte, ' ')) =>
 const cmap = (range: string) => `begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange ${range} endcmap`
 const mapped = (range: string) =>
   pdfOf([
-    ...[catalogue, onePage, page(''), stream(Buffer.from('BT /F 12 Tf <00410042> Tj ET'))],
+    catalogue,
+    onePage,
+    page(''),
+    stream(Buffer.from('BT /F 12 Tf <00410042> Tj ET')),
     '<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 7 0 R >>',
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (A) /Ordering (I) /Supplement 0 >> >>',
     stream(Buffer.from(cmap(range))),

@@ -1,7 +1,7 @@
 import type { HostileFile } from './hostile-file.ts'
 
 const mebibyte = 1024 * 1024
-const columns = Array.from({ length: 1_000_000 }, (_, at) => `c${at}`)
+const columns = Array.from({ length: 1_000_000 }, (_, index) => `c${index}`)
 
 /** Words that stand once each. */
 function rareWords(characters: number): string {
@@ -35,7 +35,7 @@ export const hostileFiles: HostileFile[] = [
   },
   {
     name: 'a-hundred-thousand-tables.csv',
-    make: () => Buffer.from(Array.from({ length: 100_000 }, (_, at) => `nama${at},nilai\nx,1\n\n`).join('')),
+    make: () => Buffer.from(Array.from({ length: 100_000 }, (_, index) => `nama${index},nilai\nx,1\n\n`).join('')),
     ends: ['read', 'file_too_complex', 'file_timed_out'],
   },
   {

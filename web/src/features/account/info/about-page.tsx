@@ -11,23 +11,23 @@ import { infoTopics } from './topics.ts'
 export default function AboutPage() {
   const t = useMessages(accountMessages)
   const hash = useLocation({ select: (location) => location.hash })
-  const topic = infoTopics.find((one) => one === hash) ?? 'about'
+  const topic = infoTopics.find((infoTopic) => infoTopic === hash) ?? 'about'
   return (
     <SignedOutPage page={t.about[topic]} title={topic === 'about' ? getBrand() : t.about[topic]} wide>
       <nav aria-label={t.about.tabs} className="-mt-2 mb-5 flex gap-4 border-line-soft border-b">
-        {infoTopics.map((one) => (
+        {infoTopics.map((infoTopic) => (
           <Link
-            key={one}
+            key={infoTopic}
             to="/about"
-            hash={one === 'about' ? '' : one}
+            hash={infoTopic === 'about' ? '' : infoTopic}
             replace
-            aria-current={one === topic ? 'page' : undefined}
+            aria-current={infoTopic === topic ? 'page' : undefined}
             className={cx(
               '-mb-px flex h-10 items-center border-b-2 px-0.5 font-medium transition-colors phone:h-11',
-              one === topic ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
+              infoTopic === topic ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
             )}
           >
-            {t.about[one]}
+            {t.about[infoTopic]}
           </Link>
         ))}
       </nav>

@@ -14,12 +14,26 @@ import { messages as id } from './messages/id.ts'
 import OperatorPayments from './operator-payments.tsx'
 
 const payment = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', status: 'pending', status_message: null, provider: 'test' },
-  ...{ method: 'virtual_account', amount: 50_000, currency: 'IDR', description: '500 coins', instructions: null },
-  ...{ purchase: { kind: 'coins', pack: 'coins_500' }, invoice_number: 'INV-0001', paid_at: null, refund: null },
-  ...{ invoice_id: '00000000-0000-4000-8000-000000000001', now: '2026-11-21T00:00:00Z' },
-  ...{ created_at: '2026-11-21T00:00:00Z', expires_at: '2026-11-22T00:00:00Z' },
-  ...{ organization_id: '00000000-0000-4000-8000-000000000002', organization_name: 'Toko A', refund_by_provider: true },
+  id: '00000000-0000-4000-8000-000000000001',
+  status: 'pending',
+  status_message: null,
+  provider: 'test',
+  method: 'virtual_account',
+  amount: 50_000,
+  currency: 'IDR',
+  description: '500 coins',
+  instructions: null,
+  purchase: { kind: 'coins', pack: 'coins_500' },
+  invoice_number: 'INV-0001',
+  paid_at: null,
+  refund: null,
+  invoice_id: '00000000-0000-4000-8000-000000000001',
+  now: '2026-11-21T00:00:00Z',
+  created_at: '2026-11-21T00:00:00Z',
+  expires_at: '2026-11-22T00:00:00Z',
+  organization_id: '00000000-0000-4000-8000-000000000002',
+  organization_name: 'Toko A',
+  refund_by_provider: true,
 }
 const show = (page: ReactNode) =>
   showAt('/', {

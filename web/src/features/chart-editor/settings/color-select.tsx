@@ -5,9 +5,17 @@ import { editorMessages } from '../messages/index.ts'
 import { small } from './section.tsx'
 
 const shown: Record<ColorToken, string> = {
-  ...{ 'chart-1': 'bg-chart-1', 'chart-2': 'bg-chart-2', 'chart-3': 'bg-chart-3', 'chart-4': 'bg-chart-4' },
-  ...{ 'chart-5': 'bg-chart-5', 'chart-6': 'bg-chart-6', 'chart-7': 'bg-chart-7', 'chart-8': 'bg-chart-8' },
-  ...{ good: 'bg-good', bad: 'bg-bad', muted: 'bg-fg-3' },
+  'chart-1': 'bg-chart-1',
+  'chart-2': 'bg-chart-2',
+  'chart-3': 'bg-chart-3',
+  'chart-4': 'bg-chart-4',
+  'chart-5': 'bg-chart-5',
+  'chart-6': 'bg-chart-6',
+  'chart-7': 'bg-chart-7',
+  'chart-8': 'bg-chart-8',
+  good: 'bg-good',
+  bad: 'bg-bad',
+  muted: 'bg-fg-3',
 }
 
 type Props = { label: string; value: ColorToken | undefined; onChange: (color: ColorToken | undefined) => void }
@@ -20,10 +28,10 @@ export function ColorSelect({ label, value, onChange }: Props) {
       aria-label={label}
       options={[
         { value: 'auto', label: t.colors.auto },
-        ...colorToken.options.map((one) => ({
-          value: one,
-          label: t.colors[one],
-          icon: <span aria-hidden="true" className={`size-3 rounded-xs ${shown[one]}`} />,
+        ...colorToken.options.map((option) => ({
+          value: option,
+          label: t.colors[option],
+          icon: <span aria-hidden="true" className={`size-3 rounded-xs ${shown[option]}`} />,
         })),
       ]}
       value={value ?? 'auto'}

@@ -15,7 +15,7 @@ export function ColumnsShown({ spec, columns, set }: SettingsProps) {
           key={key}
           checked={!hidden.includes(key)}
           onCheckedChange={(on) =>
-            set('columns', { hidden_columns: on ? hidden.filter((one) => one !== key) : [...hidden, key] })
+            set('columns', { hidden_columns: on ? hidden.filter((text) => text !== key) : [...hidden, key] })
           }
         >
           {label}

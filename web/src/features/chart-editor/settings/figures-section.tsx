@@ -26,16 +26,16 @@ export function FiguresSection({ spec, columns, set }: SettingsProps) {
           : undefined
       }
     >
-      {spec.y.slice(0, most).map((measure, at) => (
+      {spec.y.slice(0, most).map((measure, index) => (
         <Figure
           // biome-ignore lint/suspicious/noArrayIndexKey: a figure is known by its place
-          key={at}
+          key={index}
           measure={measure}
           kind={spec.kind}
           split={spec.series !== null}
           columns={columns}
-          onChange={(next) => change(at, next)}
-          onRemove={() => set('figures', { y: spec.y.toSpliced(at, 1) })}
+          onChange={(next) => change(index, next)}
+          onRemove={() => set('figures', { y: spec.y.toSpliced(index, 1) })}
         />
       ))}
     </Section>

@@ -20,15 +20,15 @@ export function LinesSection({ spec, columns, set }: SettingsProps) {
   }
   return (
     <Section title={t.lines} add={t.addLine} onAdd={spec.lines.length < 10 ? add : undefined}>
-      {spec.lines.map((line, at) => (
+      {spec.lines.map((line, index) => (
         <Line
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-          key={at}
+          key={index}
           line={line}
           columns={columns}
           column={first?.column}
-          onChange={(next) => set(`line ${at}`, { lines: spec.lines.with(at, next) })}
-          onRemove={() => set('lines', { lines: spec.lines.toSpliced(at, 1) })}
+          onChange={(next) => set(`line ${index}`, { lines: spec.lines.with(index, next) })}
+          onRemove={() => set('lines', { lines: spec.lines.toSpliced(index, 1) })}
         />
       ))}
     </Section>

@@ -53,19 +53,19 @@ function Keys({ spec, columns, title, add, keys, most, onChange }: Props) {
       add={add}
       onAdd={free && keys.length < most ? () => onChange([...keys, free.key]) : undefined}
     >
-      {keys.map((key, at) => (
+      {keys.map((key, index) => (
         <div key={key} className="flex gap-1">
           <Select
             aria-label={t.column}
             options={columns.map((column) => ({ value: column.key, label: column.label }))}
             value={key}
-            onValueChange={(next) => onChange(keys.includes(next) ? [...keys] : [...keys].with(at, next))}
+            onValueChange={(next) => onChange(keys.includes(next) ? [...keys] : [...keys].with(index, next))}
             className={small}
           />
           <IconButton
-            label={t.removeFigure(columns.find((one) => one.key === key)?.label ?? key)}
+            label={t.removeFigure(columns.find((column) => column.key === key)?.label ?? key)}
             size="sm"
-            onClick={() => onChange(keys.toSpliced(at, 1))}
+            onClick={() => onChange(keys.toSpliced(index, 1))}
             className="mt-0.5"
           >
             <X />

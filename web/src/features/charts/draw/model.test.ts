@@ -116,7 +116,7 @@ test('places that rise, come again and fall are each one place', () => {
 })
 
 test('10,000 places: as many as can be told apart, and the rest is counted', () => {
-  const many = rowsOf(Array.from({ length: 10_000 }, (_, at) => [`Toko ${at}`, '', at]))
+  const many = rowsOf(Array.from({ length: 10_000 }, (_, index) => [`Toko ${index}`, '', index]))
   const model = chartModel(spec(), many)
   const { model: shown, left } = withRoom(model, roomFor(spec(), model, 600, 240))
   expect(shown.places.length).toBeLessThan(20)
@@ -126,7 +126,7 @@ test('10,000 places: as many as can be told apart, and the rest is counted', () 
 test('10,000 parts of a whole: what has no room is one part, so that shares are of the whole', () => {
   const whole = chartModel(
     spec({ kind: 'pie' }),
-    rowsOf(Array.from({ length: 10_000 }, (_, at) => [`Toko ${at}`, '', 1])),
+    rowsOf(Array.from({ length: 10_000 }, (_, index) => [`Toko ${index}`, '', 1])),
   )
   const { model, left } = withRoom(whole, 12, 'pie')
   expect([model.places.length, model.others, left]).toEqual([12, true, 9_989])
@@ -136,7 +136,7 @@ test('10,000 parts of a whole: what has no room is one part, so that shares are 
 test('parts that are averages are not added up to one', () => {
   const [measure] = spec().y
   const averages = spec({ kind: 'pie', y: [{ ...measure!, aggregate: 'avg' }] })
-  const whole = chartModel(averages, rowsOf(Array.from({ length: 30 }, (_, at) => [`Toko ${at}`, '', 1])))
+  const whole = chartModel(averages, rowsOf(Array.from({ length: 30 }, (_, index) => [`Toko ${index}`, '', 1])))
   const { model, left } = withRoom(whole, 12, 'pie')
   expect([model.places.length, model.others, left]).toEqual([12, false, 18])
 })
@@ -155,7 +155,7 @@ test('a place of a map is shown at its province', () => {
 })
 
 test('more series than can be told apart: the largest stay', () => {
-  const rows = rowsOf(Array.from({ length: 100 }, (_, at) => ['a', `S${at}`, at]))
+  const rows = rowsOf(Array.from({ length: 100 }, (_, index) => ['a', `S${index}`, index]))
   const model = chartModel(spec({ series: 'period' }), rows)
   expect([model.series.length, model.seriesLeft, model.series[0]?.name]).toEqual([24, 76, 'S99'])
 })

@@ -29,9 +29,9 @@ export function placeOfEvent(
     const row = rows.rows[numbers?.[3] ?? -1]
     if (!row) return undefined
     const key = keyOf(reader(rows, spec.x)(row))
-    const place = model.places.findIndex((one) => keyOf(one) === key)
+    const place = model.places.findIndex((place) => keyOf(place) === key)
     const group = keyOf(reader(rows, spec.series)(row))
-    const series = spec.series ? model.series.findIndex((one) => keyOf(one.group) === group) : 0
+    const series = spec.series ? model.series.findIndex((chartSeries) => keyOf(chartSeries.group) === group) : 0
     return place < 0 || series < 0 ? undefined : [place, series]
   }
   // Points of long lines carry their place.
@@ -41,7 +41,7 @@ export function placeOfEvent(
 /** The item of the drawing that stands for a place; undefined where none is marked. */
 export function itemOf(spec: ChartSpec, model: ChartModel, place: number): number | undefined {
   if (spec.kind !== 'map') return place
-  const tile = mapTiles(model).tiles.find((one) => one.place === place)
+  const tile = mapTiles(model).tiles.find((tile) => tile.place === place)
   return tile && provinceTiles.findIndex(({ code }) => code === tile.province.code)
 }
 
@@ -53,14 +53,14 @@ export function pointAt(
   place: number,
   series: number,
 ): ChartPoint | undefined {
-  const one = model.series[series]
+  const chartSeries = model.series[series]
   if (model.others && place === model.places.length - 1) return undefined
-  const value = one?.values[place] ?? null
+  const value = chartSeries?.values[place] ?? null
   const values = {
     ...(spec.x !== null && { [spec.x]: model.places[place] ?? null }),
-    ...(spec.series !== null && one?.group !== undefined && { [spec.series]: one.group }),
+    ...(spec.series !== null && chartSeries?.group !== undefined && { [spec.series]: chartSeries.group }),
   }
   const figure = value === null ? '–' : words.value(value, series, false)
-  const name = model.series.length > 1 ? `${words.place(place)}, ${one?.name ?? ''}` : words.place(place)
-  return { values, measure: one?.measure.column ?? null, value, label: `${name}: ${figure}` }
+  const name = model.series.length > 1 ? `${words.place(place)}, ${chartSeries?.name ?? ''}` : words.place(place)
+  return { values, measure: chartSeries?.measure.column ?? null, value, label: `${name}: ${figure}` }
 }

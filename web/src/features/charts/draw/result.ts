@@ -24,4 +24,4 @@ export type ChartPoint = {
 
 /** The rows by column, as tables take them. */
 export const recordsOf = ({ columns, rows }: ChartData): Row[] =>
-  rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null])))
+  rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null])))

@@ -72,7 +72,7 @@ test('names that run the other way and emoji are told whole', async () => {
 })
 
 test('10,000 places: it says how many are drawn, and all are in the table', async () => {
-  const rows = Array.from({ length: 10_000 }, (_, at): [string, number] => [`Toko ${at}`, at])
+  const rows = Array.from({ length: 10_000 }, (_, index): [string, number] => [`Toko ${index}`, index])
   await show(chart({ result: aResult(rows) }))
   expect(screen.getByText(/The first \d+ of 10,000\./)).toBeDefined()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'All in the table' })))

@@ -96,7 +96,7 @@ function useTexts(spec: ChartSpec, rows: ChartData) {
   return {
     name,
     across: (path: readonly Cell[], pivot: Pivot, measure: string) => {
-      const names = path.map((value, at) => name(value, over[at] ?? ''))
+      const names = path.map((value, index) => name(value, over[index] ?? ''))
       return [...names, ...(pivot.measures.length > 1 || names.length === 0 ? [measure] : [])].join(' · ')
     },
     figure: (value: number | null, at: number, pivot: Pivot) => {
@@ -125,15 +125,15 @@ type LineProps = {
 
 const Line = ({ line, pivot, texts, down, withTotals, name }: LineProps) => (
   <tr className="group">
-    {down.map((key, at) => (
+    {down.map((key, index) => (
       <th key={key} scope="row" dir="auto" className={`${cell} max-w-80 truncate text-left font-normal`}>
-        {name === undefined ? texts.name(line.path[at] ?? null, key) : at === 0 ? name : ''}
+        {name === undefined ? texts.name(line.path[index] ?? null, key) : index === 0 ? name : ''}
       </th>
     ))}
-    {[...line.cells, ...(withTotals ? line.totals : [])].map((value, at) => (
+    {[...line.cells, ...(withTotals ? line.totals : [])].map((value, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
-      <td key={at} className={`${cell} whitespace-nowrap text-right tabular-nums`}>
-        {texts.figure(value, at, pivot)}
+      <td key={index} className={`${cell} whitespace-nowrap text-right tabular-nums`}>
+        {texts.figure(value, index, pivot)}
       </td>
     ))}
   </tr>

@@ -21,22 +21,27 @@ export default function TimeColumns({ title, keys, series, unit }: Props) {
 }
 
 function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
-  const names = series.map((_, at) => `s${at}`)
+  const names = series.map((_, index) => `s${index}`)
   const format = { type: 'number' as const, scale: 'auto' as const, ...(unit && { unit }) }
   const base = emptySpec('stacked')
   return {
     spec: {
-      ...{ ...base, x: 'key', y: names.map(measureOf), stack: 'normal', direction: 'vertical' },
+      ...base,
+      x: 'key',
+      y: names.map(measureOf),
+      stack: 'normal',
+      direction: 'vertical',
       formats: Object.fromEntries(names.map((name) => [name, format])),
     },
     result: {
       state: 'ok',
       columns: [
         { key: 'key', label: '', type: 'date' },
-        ...series.map(({ name }, at) => ({ key: names[at]!, label: name, type: 'number' as const })),
+        ...series.map(({ name }, index) => ({ key: names[index]!, label: name, type: 'number' as const })),
       ],
       rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? 0)]),
-      ...{ row_count: keys.length, truncated: false },
+      row_count: keys.length,
+      truncated: false,
     },
   }
 }

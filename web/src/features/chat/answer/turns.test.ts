@@ -18,7 +18,7 @@ const record = (n: number) =>
 const live = (more: Partial<Live>): Live => ({ key: 'live-1', phase: 'streaming', answer: emptyAnswer, ...more })
 const asked = (more = {}) => ({ question: 'new', files: [], source: 'default' as const, ...more })
 const questions = (records: ChatRecord[], lives: Live[]) =>
-  turnsOf(records, lives, (one) => one).map((turn) => turn.question)
+  turnsOf(records, lives, (record) => record).map((turn) => turn.question)
 
 test.each([
   ['a new question comes last', [live({ ask: asked() })], ['q1', 'q2', 'new']],
@@ -31,5 +31,5 @@ test.each([
 
 test('a finished record gives the same turn every time', () => {
   const records = [record(1)]
-  expect(turnsOf(records, [], (one) => one)[0]).toBe(turnsOf(records, [live({})], (one) => one)[0])
+  expect(turnsOf(records, [], (record) => record)[0]).toBe(turnsOf(records, [live({})], (record) => record)[0])
 })

@@ -53,7 +53,9 @@ function shownHistory({ pages }: HistoryPages) {
     session: pages[0]?.session,
     access: pages[0]?.access,
     // A question asked meanwhile moves records to a later page: the same one may come twice.
-    records: [...new Map(pages.toReversed().flatMap(({ records }) => records.map((one) => [one.id, one]))).values()],
+    records: [
+      ...new Map(pages.toReversed().flatMap(({ records }) => records.map((record) => [record.id, record]))).values(),
+    ],
     /** Whether it goes up to the newest record. */
     newest: pages[0]?.pagination.page === 1,
   }

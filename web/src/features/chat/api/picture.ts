@@ -2,6 +2,6 @@ import { api } from '#web/lib/client/api.ts'
 
 /** A picture of the web, fetched by our server: its own does not learn who looks at it. Throws what the server says. */
 export async function getPicture(url: string): Promise<Blob> {
-  const { pictureEndpoints } = await import('#contract/pictures/endpoints.ts')
+  const { imageProxyEndpoints: pictureEndpoints } = await import('#contract/image-proxy/endpoints.ts')
   return api.blob(pictureEndpoints.getPicture, { query: { url } })
 }

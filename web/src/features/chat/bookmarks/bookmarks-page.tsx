@@ -42,8 +42,8 @@ export default function BookmarksPage() {
                   onLoadMore={() => void query.fetchNextPage()}
                 >
                   <ul className="border-line-soft border-t">
-                    {kept.map((one) => (
-                      <Row key={one.answer_id} bookmark={one} />
+                    {kept.map((item) => (
+                      <Row key={item.answer_id} bookmark={item} />
                     ))}
                   </ul>
                 </InfiniteScroll>

@@ -5,18 +5,18 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import type { FileProblem } from './check-files.ts'
 import { composerMessages } from './messages/index.ts'
-import type { Upload } from './use-uploads.ts'
+import type { ComposerUpload } from './use-uploads.ts'
 
 type Props = {
-  uploads: readonly Upload[]
+  uploads: readonly ComposerUpload[]
   problems: readonly FileProblem[]
   links: readonly string[]
   /** More addresses were pasted than may go along. */
   tooManyLinks: boolean
   /** How many files may go along now. */
   most: number
-  onRetry: (upload: Upload) => void
-  onRemove: (upload: Upload) => void
+  onRetry: (upload: ComposerUpload) => void
+  onRemove: (upload: ComposerUpload) => void
   onRemoveLink: (link: string) => void
 }
 
@@ -63,7 +63,7 @@ export default function Attachments(props: Props) {
   )
 }
 
-type ChipProps = { upload: Upload; onRetry: () => void; onRemove: () => void }
+type ChipProps = { upload: ComposerUpload; onRetry: () => void; onRemove: () => void }
 
 function FileChip({ upload: { file, state, share }, onRetry, onRemove }: ChipProps) {
   const t = useMessages(composerMessages)

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
-import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
@@ -47,7 +47,7 @@ beforeEach(() => {
   }
   const pagination = { page: 1, limit: 50, total: 3, is_last_page: true }
   fakeServer([
-    [gateEndpoints.getAbilities, () => ({ data: abilities })],
+    [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],
     [agentEndpoints.listAgents, () => ({ data: { records: [...agents, sleeping], pagination } })],
   ])
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

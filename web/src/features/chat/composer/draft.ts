@@ -4,7 +4,7 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 export type Mention = { id: string; name: string; agent: boolean }
 
 /** What is kept of a question that is not sent yet. Files cannot be kept by a browser. */
-export type Draft = {
+export type QuestionDraft = {
   text: string
   source?: DataSource
   web?: boolean
@@ -16,9 +16,9 @@ export type Draft = {
 const key = (place: string) => `draft:${place}`
 
 /** The draft of a place: a session's id, or `home`. */
-export function readDraft(place: string): Draft {
+export function readDraft(place: string): QuestionDraft {
   try {
-    const stored = JSON.parse(localStorage.getItem(key(place)) ?? 'null') as Partial<Draft> | null
+    const stored = JSON.parse(localStorage.getItem(key(place)) ?? 'null') as Partial<QuestionDraft> | null
     const { text, source, web, model, links, mentions } = stored ?? {}
     return {
       text: typeof text === 'string' ? text : '',
@@ -33,11 +33,11 @@ export function readDraft(place: string): Draft {
   }
 }
 
-const isEmpty = ({ text, source, web, model, links = [] }: Draft): boolean =>
+const isEmpty = ({ text, source, web, model, links = [] }: QuestionDraft): boolean =>
   text.trim() === '' && !source && !web && !model && links.length === 0
 
 /** Keeps a draft through a reload; one that says nothing is forgotten. */
-export function keepDraft(place: string, draft: Draft): void {
+export function keepDraft(place: string, draft: QuestionDraft): void {
   try {
     if (isEmpty(draft)) localStorage.removeItem(key(place))
     else localStorage.setItem(key(place), JSON.stringify(draft))
@@ -54,7 +54,7 @@ const askedKept = 30
 export function readAsked(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key(askedPlace)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+    return Array.isArray(stored) ? stored.filter((value) => typeof value === 'string') : []
   } catch {
     return []
   }
@@ -62,7 +62,7 @@ export function readAsked(): readonly string[] {
 
 export function rememberAsked(question: string): void {
   try {
-    const asked = [...readAsked().filter((one) => one !== question), question.slice(0, 2_000)].slice(-askedKept)
+    const asked = [...readAsked().filter((text) => text !== question), question.slice(0, 2_000)].slice(-askedKept)
     localStorage.setItem(key(askedPlace), JSON.stringify(asked))
   } catch {
     // As above.

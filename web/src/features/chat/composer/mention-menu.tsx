@@ -41,7 +41,7 @@ export default function MentionMenu({ id, query, onPick, onClose, onActiveChange
   const found = fuzzyFilter(all, query, ({ name, about }) => [name, about]).slice(0, shown)
   const { at, optionProps } = useListKeys({
     items: found,
-    idOf: (one) => one.id,
+    idOf: (item) => item.id,
     query,
     onPick: ({ about: _, ...mention }) => onPick(mention),
     onClose,
@@ -51,8 +51,8 @@ export default function MentionMenu({ id, query, onPick, onClose, onActiveChange
   return (
     <div className="w-full overflow-hidden rounded-md border border-line bg-raised p-1 shadow-raised">
       <div id={id} role="listbox" aria-label={t.agents} className="max-h-[min(320px,45dvh)] overflow-y-auto">
-        {found.map((one, index) => {
-          const { id: key, ...props } = optionProps(one, index)
+        {found.map((item, index) => {
+          const { id: key, ...props } = optionProps(item, index)
           return (
             <div
               key={key}
@@ -63,9 +63,9 @@ export default function MentionMenu({ id, query, onPick, onClose, onActiveChange
                 index === at && 'bg-hover',
               )}
             >
-              {one.agent ? <Bot aria-hidden="true" /> : <AtSign aria-hidden="true" />}
-              <span className="flex-none font-[550]">{one.name}</span>
-              <span className="min-w-0 truncate text-12 text-fg-3">{one.about}</span>
+              {item.agent ? <Bot aria-hidden="true" /> : <AtSign aria-hidden="true" />}
+              <span className="flex-none font-[550]">{item.name}</span>
+              <span className="min-w-0 truncate text-12 text-fg-3">{item.about}</span>
             </div>
           )
         })}

@@ -6,10 +6,10 @@ export const stillNamed = (text: string, mentions: readonly Mention[] = []): rea
 
 /** Where the names stand in the text. Of two that begin alike the longer counts. */
 export function nameSpans(text: string, mentions: readonly Mention[] = []): { from: number; to: number }[] {
-  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((left, right) => right.length - left.length)
   const spans: { from: number; to: number }[] = []
   for (let at = 0; names.length > 0 && at < text.length; ) {
-    const name = names.find((one) => text.startsWith(one, at))
+    const name = names.find((word) => text.startsWith(word, at))
     if (name) spans.push({ from: at, to: at + name.length })
     at += name?.length ?? 1
   }

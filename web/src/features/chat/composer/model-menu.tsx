@@ -27,7 +27,7 @@ export default function ModelMenu({ model, onChange }: Props) {
   if (models.length < 2) return null
   const [first] = models
   const chosen = models.find(({ id }) => id === model) ?? first
-  const labelOf = (one: (typeof models)[number] | undefined) => one?.name ?? t.builtIn
+  const labelOf = (item: (typeof models)[number] | undefined) => item?.name ?? t.builtIn
   const trigger = (
     <Chip icon={chosen?.name ? <Sparkles /> : <Cpu />} aria-label={`${t.model}: ${labelOf(chosen)}`}>
       <span className="max-w-32 truncate phone:hidden">{labelOf(chosen)}</span>
@@ -40,11 +40,11 @@ export default function ModelMenu({ model, onChange }: Props) {
         label={t.model}
         value={chosen?.id ?? ''}
         onValueChange={(id) => onChange(id === first?.id ? undefined : id)}
-        options={models.map((one) => ({
-          value: one.id,
-          label: labelOf(one),
-          icon: one.name ? <Sparkles /> : <Cpu />,
-          hint: one.name ? t.modelHint : t.builtInHint,
+        options={models.map((model) => ({
+          value: model.id,
+          label: labelOf(model),
+          icon: model.name ? <Sparkles /> : <Cpu />,
+          hint: model.name ? t.modelHint : t.builtInHint,
         }))}
       />
     </Menu>

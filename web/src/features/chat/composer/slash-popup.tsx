@@ -57,7 +57,7 @@ export default function SlashPopup({ menu: Menu, sessionId, does, onDone, ...res
       commands={commands.filter(({ id }) => run[id])}
       onCommand={(id) => {
         onDone()
-        commands.filter((one) => one.id === id).map((one) => run[one.id]?.())
+        commands.filter((command) => command.id === id).map((command) => run[command.id]?.())
       }}
     />
   )

@@ -122,8 +122,26 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   }
 
   return {
-    ...{ field, picker, draft, change, uploads, source, most, sessionId, ready, send, focus, use, addFiles },
-    ...{ word, active, setActive, tooManyLinks, voice, endVoice, renaming },
+    field,
+    picker,
+    draft,
+    change,
+    uploads,
+    source,
+    most,
+    sessionId,
+    ready,
+    send,
+    focus,
+    use,
+    addFiles,
+    word,
+    active,
+    setActive,
+    tooManyLinks,
+    voice,
+    endVoice,
+    renaming,
     write: (next: string, cursor = next.length) => {
       change({ text: next })
       setWord(signedWordAt(next, cursor))
@@ -136,10 +154,10 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     replace: (by: string) => {
       if (word) put(replaceWord(text, word, by), word.from + by.length)
     },
-    mention: (one: Mention) => {
+    mention: (mention: Mention) => {
       if (!word) return
-      const by = `@${one.name} `
-      change({ mentions: [...mentions.filter(({ id }) => id !== one.id), one] })
+      const by = `@${mention.name} `
+      change({ mentions: [...mentions.filter(({ id }) => id !== mention.id), mention] })
       put(replaceWord(text, word, by), word.from + by.length)
     },
     closePopup: () => setWord(undefined),
@@ -153,7 +171,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     chooseModel: (model: string | undefined) => change({ model: model ?? '' }),
     removeLink: (link: string) => {
       setTooManyLinks(false)
-      change({ links: links.filter((one) => one !== link) })
+      change({ links: links.filter((text) => text !== link) })
     },
     rename: () => setRenaming(true),
     endRename: () => setRenaming(false),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type Draft, keepDraft, readDraft } from './draft.ts'
+import { keepDraft, type QuestionDraft, readDraft } from './draft.ts'
 
 /** The draft of a place, kept as it is written. */
 export function useDraft(place: string) {
   const [draft, set] = useState(() => readDraft(place))
-  const change = (changes: Partial<Draft>) =>
+  const change = (changes: Partial<QuestionDraft>) =>
     set((now) => {
       const next = { ...now, ...changes }
       keepDraft(place, next)

@@ -4,7 +4,7 @@ import { useUnmount } from '#web/lib/page-effects.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 
 /** A file on its way. `share`: how much of it is sent, 0 to 1. */
-export type Upload = {
+export type ComposerUpload = {
   key: string
   file: File
   state: 'sending' | 'done' | 'failed'
@@ -18,15 +18,15 @@ let made = 0
 
 /** The files of a question: each is sent as soon as it is chosen, by itself, so that it can be taken back or tried again. */
 export function useUploads() {
-  const [uploads, set] = useState<readonly Upload[]>([])
+  const [uploads, set] = useState<readonly ComposerUpload[]>([])
   const [problems, setProblems] = useState<readonly FileProblem[]>([])
   const under = useRef(new Map<string, AbortController>())
   useUnmount(() => {
     for (const controller of under.current.values()) controller.abort()
   })
 
-  const change = (key: string, changes: Partial<Upload>) =>
-    set((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const change = (key: string, changes: Partial<ComposerUpload>) =>
+    set((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
   const start = async (key: string, file: File): Promise<void> => {
     const controller = new AbortController()
     under.current.set(key, controller)
@@ -57,11 +57,11 @@ export function useUploads() {
       set((now) => [...now, ...added])
       for (const { key, file } of added) void start(key, file)
     },
-    retry: ({ key, file }: Upload) => void start(key, file),
-    remove: ({ key, sent }: Upload) => {
+    retry: ({ key, file }: ComposerUpload) => void start(key, file),
+    remove: ({ key, sent }: ComposerUpload) => {
       under.current.get(key)?.abort()
       setProblems([])
-      set((now) => now.filter((one) => one.key !== key))
+      set((now) => now.filter((upload) => upload.key !== key))
       if (sent) void load().then(({ dropFile }) => dropFile(sent.id))
     },
     /** The question took them. */

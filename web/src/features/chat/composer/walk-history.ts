@@ -6,7 +6,7 @@ export type Walk = { at: number | undefined; text: string }
  * else was written; below the newest the field is empty again. Undefined: the key is not for this.
  */
 export function walkHistory(questions: readonly string[], now: Walk, step: 'older' | 'newer'): Walk | undefined {
-  const newestFirst = [...new Set(questions.filter((one) => one !== '').toReversed())]
+  const newestFirst = [...new Set(questions.filter((question) => question !== '').toReversed())]
   const walking = now.at !== undefined && newestFirst[now.at] === now.text
   if (!walking && (now.text !== '' || step === 'newer')) return undefined
   const at = (walking ? (now.at ?? -1) : -1) + (step === 'older' ? 1 : -1)

@@ -126,5 +126,5 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
 /** The tables with a query, each with its place among the answer's tables. */
 function asked({ parts }: Turn): { table: Asked; at: number }[] {
   const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
-  return tables.flatMap((table, at) => (table.query ? [{ table: table as Asked, at }] : []))
+  return tables.flatMap((table, index) => (table.query ? [{ table: table as Asked, at: index }] : []))
 }

@@ -13,8 +13,16 @@ import DataControls from './data-controls.tsx'
 const id = '00000000-0000-4000-8000-000000000001'
 const at = '2026-11-21T00:00:00Z'
 const share = {
-  ...{ id, session_id: id, bot_id: id, session_name: 'Stores', workspace_id: null, audience: 'Toko', record_count: 1 },
-  ...{ newer_count: 0, shared_at: at, updated_at: at },
+  id,
+  session_id: id,
+  bot_id: id,
+  session_name: 'Stores',
+  workspace_id: null,
+  audience: 'Toko',
+  record_count: 1,
+  newer_count: 0,
+  shared_at: at,
+  updated_at: at,
 }
 let server: FakeServer
 let chats = 3

@@ -44,20 +44,20 @@ function bringUp(section: HTMLElement | null): void {
 }
 
 function List({ evidence, n }: { evidence: readonly Evidence[]; n: number }) {
-  return evidence.map((one) => (
+  return evidence.map((evidence) => (
     <section
-      key={one.n}
-      ref={one.n === n ? bringUp : null}
+      key={evidence.n}
+      ref={evidence.n === n ? bringUp : null}
       tabIndex={-1}
-      aria-current={one.n === n || undefined}
+      aria-current={evidence.n === n || undefined}
       className="border-line-soft border-b px-4 py-3.5 outline-none"
     >
-      {one.kind === 'table' ? (
-        <TableEvidence n={one.n} table={one.table} />
-      ) : one.kind === 'document' ? (
-        <DocumentEvidence n={one.n} source={one.source} />
+      {evidence.kind === 'table' ? (
+        <TableEvidence n={evidence.n} table={evidence.table} />
+      ) : evidence.kind === 'document' ? (
+        <DocumentEvidence n={evidence.n} source={evidence.source} />
       ) : (
-        <WebEvidence n={one.n} source={one.source} />
+        <WebEvidence n={evidence.n} source={evidence.source} />
       )}
     </section>
   ))

@@ -9,7 +9,7 @@ import { chatMessages } from '../messages/index.ts'
 export function CitationMark({ n }: { n: number }) {
   const t = useMessages(chatMessages)
   const { evidence, open } = useContext(EvidenceContext)
-  const found = evidence.find((one) => one.n === n)
+  const found = evidence.find((evidence) => evidence.n === n)
   if (!found) return <>[{n}]</>
   return (
     <Tooltip text={<Preview evidence={found} />} side="top">

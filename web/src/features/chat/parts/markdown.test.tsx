@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { pictureEndpoints } from '#contract/pictures/endpoints.ts'
+import { imageProxyEndpoints } from '#contract/image-proxy/endpoints.ts'
 import { languages } from '#web/lib/i18n/language.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
@@ -65,7 +65,7 @@ test.each([
   ['http://169.254.169.254/latest', '169.254.169.254'],
 ])('the picture %s is a button with its host, fetched when it is pressed and then by our server', async (src, host) => {
   const { calls } = fakeServer([
-    [pictureEndpoints.getPicture, () => ({ status: 502, code: 'x', message: 'no picture' })],
+    [imageProxyEndpoints.getPicture, () => ({ status: 502, code: 'x', message: 'no picture' })],
   ])
   const page = await show(`![chart](${src})`)
   expect(page.querySelector('img, a')).toBeNull()

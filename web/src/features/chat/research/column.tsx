@@ -105,8 +105,13 @@ function Facts({ result }: { result: Result }) {
 }
 
 const turnOf = ({ answer, question, error, errorCode }: Result, place: number): Turn => ({
-  ...{ key: String(place), question, files: [], status: answer.status, parts: answer.parts },
-  ...{ feedback: { like: null, bookmark: false }, siblings: [] },
+  key: String(place),
+  question,
+  files: [],
+  status: answer.status,
+  parts: answer.parts,
+  feedback: { like: null, bookmark: false },
+  siblings: [],
   ...(answer.waiting && { waiting: answer.waiting }),
   ...(error !== undefined && { error }),
   ...(errorCode !== undefined && { errorCode }),
@@ -116,8 +121,14 @@ type Given = Pick<TurnActions, 'openEvidence'> & { onAsk: (question: string) => 
 
 /** A column can be asked again and looked into; the rest belongs to chats, of which this is none. */
 const actionsOf = ({ openEvidence, onAsk, onRetry }: Given): TurnActions => ({
-  ...{ openEvidence, ask: onAsk, retry: onRetry },
-  ...{ edit: () => {}, showBranch: () => {}, giveFeedback: () => {}, attach: () => {}, quote: () => {} },
+  openEvidence,
+  ask: onAsk,
+  retry: onRetry,
+  edit: () => {},
+  showBranch: () => {},
+  giveFeedback: () => {},
+  attach: () => {},
+  quote: () => {},
   runAgain: async () => undefined,
   place: async () => undefined,
   showVersion: () => {},

@@ -37,9 +37,15 @@ export const reportJson = (question: string, named: readonly { name: string; res
     {
       question,
       columns: named.map(({ name, result: { column, answer, firstMs, totalMs, error } }) => ({
-        ...{ column, name, status: answer.status, model: answer.start?.model ?? null },
-        ...{ total_ms: totalMs ?? null, first_word_ms: firstMs ?? null, usage: answer.usage ?? null },
-        ...{ error: error ?? null, parts: answer.parts },
+        column,
+        name,
+        status: answer.status,
+        model: answer.start?.model ?? null,
+        total_ms: totalMs ?? null,
+        first_word_ms: firstMs ?? null,
+        usage: answer.usage ?? null,
+        error: error ?? null,
+        parts: answer.parts,
       })),
     },
     null,

@@ -116,13 +116,13 @@ export default function ResearchPage() {
                 options={options}
                 result={runs.results[place]}
                 locked={runs.running}
-                onChange={(next) => setColumns(columns.map((one, at) => (at === place ? next : one)))}
+                onChange={(next) => setColumns(columns.map((column, index) => (index === place ? next : column)))}
                 onAsk={setQuestion}
                 onRetry={() => runs.again(place, column, asked || question)}
                 {...(columns.length > fewest && {
                   onRemove: () => {
                     runs.forget(place)
-                    setColumns(columns.filter((_, at) => at !== place))
+                    setColumns(columns.filter((_, index) => index !== place))
                   },
                 })}
               />

@@ -35,6 +35,6 @@ export function useRuns(chosenAgent: string) {
       void begin(place, column, question)
     },
     stop: () => controller.current.abort(),
-    forget: (place: number) => setResults((now) => now.filter((_, at) => at !== place)),
+    forget: (place: number) => setResults((now) => now.filter((_, index) => index !== place)),
   }
 }

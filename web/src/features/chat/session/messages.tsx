@@ -16,7 +16,7 @@ import { TurnView } from './turn-view.tsx'
 import { useLinkedTurn } from './use-linked-turn.ts'
 import { NEAR, type Rows, useRows } from './use-rows.ts'
 
-export type History = Pick<
+export type MessageHistory = Pick<
   UseInfiniteQueryResult,
   | 'isPending'
   | 'isPlaceholderData'
@@ -31,7 +31,7 @@ export type History = Pick<
 >
 type Props = {
   turns: readonly Turn[]
-  history: History
+  history: MessageHistory
   actions: TurnActions
   readOnly?: boolean
   /** Whether the turns go up to the newest. */

@@ -4,9 +4,9 @@ import { cx } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNear } from '#web/ui/use-near.ts'
 import { chatMessages } from '../messages/index.ts'
-import type { History } from './messages.tsx'
+import type { MessageHistory } from './messages.tsx'
 
-type Props = { history: History; side: 'older' | 'newer'; scroller: React.RefObject<HTMLDivElement | null> }
+type Props = { history: MessageHistory; side: 'older' | 'newer'; scroller: React.RefObject<HTMLDivElement | null> }
 
 /** Asks for the page beyond one end of what is loaded when that end comes near. */
 export function MoreRecords({ history, side, scroller }: Props) {

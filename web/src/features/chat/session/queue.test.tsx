@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const one = (place: number, question: string): Queue['questions'][number] => ({
+const run = (place: number, question: string): Queue['questions'][number] => ({
   id: `01900000-0000-7000-8000-00000000000${place}` as never,
   question,
   data_source: 'default',
@@ -85,7 +85,7 @@ const show = (running = true) =>
 const questions = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('what waits is shown in its order, edited, moved and dropped', async () => {
-  serve({ questions: [one(1, 'first'), one(2, 'second')], held_by: null })
+  serve({ questions: [run(1, 'first'), run(2, 'second')], held_by: null })
   show()
   await waitFor(() => expect(questions()).toEqual(['first', 'second']))
   expect(screen.getByRole('status').textContent).toBe('2 questions wait for this answer')
@@ -101,7 +101,7 @@ test('what waits is shown in its order, edited, moved and dropped', async () => 
 })
 
 test('after an answer that failed they wait for the person', async () => {
-  const server = serve({ questions: [one(1, 'first')], held_by: record as never })
+  const server = serve({ questions: [run(1, 'first')], held_by: record as never })
   show(false)
   fireEvent.click(await screen.findByRole('button', { name: 'Go on' }))
   await waitFor(() => expect(questions()).toEqual([]))
@@ -110,7 +110,7 @@ test('after an answer that failed they wait for the person', async () => {
 
 test('in Indonesian, and nothing where nothing waits', async () => {
   await setLanguage('id')
-  serve({ questions: [one(1, 'pertama')], held_by: record as never })
+  serve({ questions: [run(1, 'pertama')], held_by: record as never })
   show(false)
   expect((await screen.findByRole('status')).textContent).toContain('menunggu kamu')
   cleanup()

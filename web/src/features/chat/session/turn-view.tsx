@@ -59,7 +59,7 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
 function Suggestions({ turn, onAsk }: { turn: Turn; onAsk: (question: string) => void }) {
   const t = useMessages(chatMessages)
   const all = turn.parts.flatMap((part) => (part.type === 'data-suggestions' ? [part.data] : []))
-  const readings = all.flatMap((one) => one.readings ?? [])
+  const readings = all.flatMap((item) => item.readings ?? [])
   const next = all.flatMap(({ questions }) => questions)
   return (
     <>

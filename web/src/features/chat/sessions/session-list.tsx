@@ -87,7 +87,7 @@ export default function SessionList({ onNavigate }: { onNavigate: () => void }) 
 /** Pinned sessions before the others, each once. What a list shows as no longer pinned is not. */
 function withPinned(listed: readonly ListedSession[], pinned: readonly ListedSession[]): readonly ListedSession[] {
   const known = new Set(listed.map(({ id }) => id))
-  return [...pinned.filter((one) => one.pinned && !known.has(one.id)), ...listed]
+  return [...pinned.filter((item) => item.pinned && !known.has(item.id)), ...listed]
 }
 
 /** Arrow keys go from row to row, Home and End to the ends. */

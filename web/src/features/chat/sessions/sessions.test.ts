@@ -26,7 +26,7 @@ test('sessions stand under the reader’s own days, pinned ones first', () => {
     ],
     now,
   )
-  expect(groups.map(({ name, sessions }) => [name, sessions.map((one) => one.session_name)])).toEqual([
+  expect(groups.map(({ name, sessions }) => [name, sessions.map((session) => session.session_name)])).toEqual([
     ['pinned', ['kept']],
     ['today', ['new', 'this morning']],
     ['yesterday', ['late yesterday']],

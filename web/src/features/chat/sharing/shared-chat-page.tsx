@@ -185,7 +185,14 @@ function turnOf({ id, question, answer }: SharedRecord): Turn {
   // A failed answer offers to be asked again, which only its owner can.
   const shown = status === 'failed' ? 'stopped' : status
   return {
-    ...{ key: id, recordId: id, question, files: [], status: shown, parts, model, durationMs },
+    key: id,
+    recordId: id,
+    question,
+    files: [],
+    status: shown,
+    parts,
+    model,
+    durationMs,
     feedback: { like: null, bookmark: false },
     siblings: [],
   }

@@ -5,7 +5,10 @@ import { cuts } from './export/cuts.ts'
 import { inPhoneOrder, movedOnPhone } from './phone-order.ts'
 
 const tile = (id: string, x: number, y: number, w = 6, h = 4): Tile => ({
-  ...{ kind: 'heading', id, tab: 'main', text: id },
+  kind: 'heading',
+  id,
+  tab: 'main',
+  text: id,
   places: { wide: { x, y, w, h } },
 })
 const of = (...tiles: Tile[]): DashboardDocument => ({ ...emptyDocument, tiles })
@@ -14,14 +17,18 @@ const placesOf = ({ tiles }: DashboardDocument) =>
 
 test('tiles rise until something is above them', () => {
   expect(placesOf(of(...settle([tile('a', 0, 3), tile('b', 0, 20), tile('c', 6, 9)])))).toEqual({
-    ...{ a: [0, 0, 6, 4], b: [0, 4, 6, 4], c: [6, 0, 6, 4] },
+    a: [0, 0, 6, 4],
+    b: [0, 4, 6, 4],
+    c: [6, 0, 6, 4],
   })
 })
 
 test('others make room for the tile that is moved', () => {
   const document = of(tile('a', 0, 0), tile('b', 6, 0), tile('c', 0, 4))
   expect(placesOf(put(document, 'c', { x: 6, y: 0, w: 6, h: 4 }))).toEqual({
-    ...{ a: [0, 0, 6, 4], b: [6, 4, 6, 4], c: [6, 0, 6, 4] },
+    a: [0, 0, 6, 4],
+    b: [6, 4, 6, 4],
+    c: [6, 0, 6, 4],
   })
 })
 
@@ -51,13 +58,13 @@ test('no tile ever leaves the grid or crosses another', () => {
     document = stepped(document, id, keys[(n * 5 + Math.floor(n / 3)) % 4]!, n % 3 === 0) ?? document
     const all = document.tiles.map(({ places }) => places.wide)
     for (const place of all) expect(place.x >= 0 && place.x + place.w <= 12 && place.w >= 1 && place.h >= 1).toBe(true)
-    for (const [at, one] of all.entries())
-      for (const other of all.slice(at + 1)) expect(crosses(one, other), JSON.stringify([one, other])).toBe(false)
+    for (const [at, item] of all.entries())
+      for (const other of all.slice(at + 1)) expect(crosses(item, other), JSON.stringify([item, other])).toBe(false)
   }
 })
 
-const crosses = (one: Place, other: Place) =>
-  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+const crosses = (left: Place, right: Place) =>
+  left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h
 
 test('a new tile comes beside those of its height, else below all', () => {
   expect(firstFree([tile('a', 0, 0)], { w: 6, h: 4 })).toEqual({ x: 6, y: 0, w: 6, h: 4 })

@@ -8,13 +8,13 @@ export const gapPx = 12
 /** How high a tile of so many rows is, in px. */
 export const heightOf = (rows: number): number => rows * rowPx + (rows - 1) * gapPx
 
-const crosses = (one: Place, other: Place) =>
-  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+const crosses = (left: Place, right: Place) =>
+  left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h
 
 /** Lets tiles rise as far as they can without crossing; where two want the same place, `first` gets it. */
 export function settle(tiles: readonly Tile[], first?: string): Tile[] {
   const turn = (tile: Tile) => (tile.id === first ? -1 : tile.places.wide.x)
-  const order = tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || turn(one) - turn(other))
+  const order = tiles.toSorted((left, right) => left.places.wide.y - right.places.wide.y || turn(left) - turn(right))
   const placed = new Map<string, Tile>()
   for (const tile of order) {
     let { wide } = tile.places
@@ -28,7 +28,7 @@ export function settle(tiles: readonly Tile[], first?: string): Tile[] {
 
 /** Puts a tile somewhere; the others of its tab make room. */
 export function put(document: DashboardDocument, id: string, wide: Place): DashboardDocument {
-  const tile = document.tiles.find((one) => one.id === id)
+  const tile = document.tiles.find((tile) => tile.id === id)
   if (!tile) return document
   const w = Math.min(Math.max(wide.w, 1), gridColumns)
   const place = {
@@ -40,7 +40,7 @@ export function put(document: DashboardDocument, id: string, wide: Place): Dashb
   const moved = { ...tile, places: { ...tile.places, wide: place } }
   return withTab(document, tile.tab, (tiles) =>
     settle(
-      tiles.map((one) => (one.id === id ? moved : one)),
+      tiles.map((tile) => (tile.id === id ? moved : tile)),
       id,
     ),
   )
@@ -91,7 +91,7 @@ export function stepped(
   key: string,
   resize: boolean,
 ): DashboardDocument | undefined {
-  const tile = document.tiles.find((one) => one.id === id)
+  const tile = document.tiles.find((tile) => tile.id === id)
   const step = steps[key]
   if (!tile || !step) return undefined
   const { wide } = tile.places
@@ -101,7 +101,7 @@ export function stepped(
   const longest = dy > 0 ? limits.dashboard.tileRows : wide.y
   for (let by = 1; by <= longest; by++) {
     const next = put(document, id, { ...wide, y: wide.y + dy * by })
-    const now = next.tiles.find((one) => one.id === id)?.places.wide
+    const now = next.tiles.find((tile) => tile.id === id)?.places.wide
     if (now && now.y !== wide.y) return next
   }
   return document

@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import { useMemo, useState } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import type { CrossFilter } from '#contract/dashboards/tiles.ts'
-import type { ChartPoint } from './chart-point.ts'
+import type { PointedAt } from './chart-point.ts'
 import { rowsOf } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
 
@@ -26,7 +26,7 @@ export function useCross(tab: string) {
     pressed: current?.pressed,
     filters: current?.pressed.filters ?? none,
     rowsOf: current?.rows ? current.pressed : undefined,
-    press: (chartId: string, point: ChartPoint, states: ReadonlyMap<string, ChartState>, _tile: Tile) => {
+    press: (chartId: string, point: PointedAt, states: ReadonlyMap<string, ChartState>, _tile: Tile) => {
       const values = point.values as Readonly<Record<string, Value>>
       const again = current?.pressed.chartId === chartId && dequal(current.pressed.values, values)
       if (again) return setState(undefined)

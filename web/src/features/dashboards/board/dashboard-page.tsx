@@ -46,8 +46,8 @@ export default function DashboardPage({ id }: { id: string }) {
         />
       ) : (
         <div aria-busy="true" className="grid grid-cols-4 gap-3 p-[22px] phone:grid-cols-1 phone:p-4">
-          {['a', 'b', 'c', 'd'].map((one) => (
-            <Skeleton key={one} className="h-40 rounded-md" />
+          {['a', 'b', 'c', 'd'].map((text) => (
+            <Skeleton key={text} className="h-40 rounded-md" />
           ))}
           <Skeleton className="col-span-3 h-80 rounded-md phone:col-span-1" />
           <Skeleton className="h-80 rounded-md" />

@@ -34,7 +34,10 @@ export default function DrillPanel({ point, filters, onClose }: Props) {
   const rows = pages.flatMap((page) => page.rows)
   const save = (first: Drilled) =>
     saveRows(`${point.chartName} ${point.label}`, {
-      ...{ columns: first.columns, rows, row_count: rows.length, truncated: !pages.at(-1)?.is_last_page },
+      columns: first.columns,
+      rows,
+      row_count: rows.length,
+      truncated: !pages.at(-1)?.is_last_page,
     })
   return (
     <RightPanel
@@ -96,9 +99,9 @@ function Rows({ columns, rows }: Pick<Drilled, 'columns' | 'rows'>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, at) => (
+        {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows only ever come at the end
-          <tr key={at}>
+          <tr key={index}>
             {row.map((value, n) => (
               <td
                 key={columns[n]?.key ?? n}

@@ -60,7 +60,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     [navigate, id, search],
   )
 
-  const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
+  const tab = document.tabs.find((tab) => tab.id === search.tab) ?? document.tabs[0]!
   useAdded(search.add, tab.id, dashboard.may_edit, editor, () =>
     go({ add: undefined, ...(dashboard.may_edit && { edit: 1 }) }),
   )
@@ -86,7 +86,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const refreshing = useRefresh(board.refresh, document.refresh_minutes)
   const choose = (filter: string, choice: ChosenFilters[string] | undefined) => {
     const next = Object.fromEntries(
-      Object.entries({ ...chosen, [filter]: choice }).filter(([, one]) => one !== undefined),
+      Object.entries({ ...chosen, [filter]: choice }).filter(([, item]) => item !== undefined),
     )
     go({ f: Object.keys(next).length > 0 ? next : undefined })
   }

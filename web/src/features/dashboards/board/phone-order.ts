@@ -8,7 +8,7 @@ import { withTab } from './arrange.ts'
 export function inPhoneOrder(tiles: readonly Tile[]): Tile[] {
   const reading = inReadingOrder(tiles)
   const placed = reading.filter(({ places }) => places.phone)
-  const order = placed.toSorted((one, other) => (one.places.phone?.y ?? 0) - (other.places.phone?.y ?? 0))
+  const order = placed.toSorted((left, right) => (left.places.phone?.y ?? 0) - (right.places.phone?.y ?? 0))
   for (const [at, tile] of reading.entries()) {
     if (tile.places.phone) continue
     const before = reading[at - 1]
@@ -25,9 +25,9 @@ export function movedOnPhone(document: DashboardDocument, tile: Tile, by: -1 | 1
     const to = from + by
     if (from < 0 || to < 0 || to >= order.length) return tiles
     order.splice(to, 0, ...order.splice(from, 1))
-    return tiles.map((one) => {
-      const phone = { x: 0, y: order.indexOf(one.id), w: gridColumns, h: one.places.wide.h }
-      return { ...one, places: { ...one.places, phone } }
+    return tiles.map((tile) => {
+      const phone = { x: 0, y: order.indexOf(tile.id), w: gridColumns, h: tile.places.wide.h }
+      return { ...tile, places: { ...tile.places, phone } }
     })
   })
 }

@@ -6,6 +6,6 @@ export function saveRows(
   title: string,
   { columns, rows, row_count, truncated }: Pick<ChartRows, 'columns' | 'rows' | 'row_count' | 'truncated'>,
 ): void {
-  const records = rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null])))
+  const records = rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null])))
   download(fileName(title, 'csv'), toCsv({ title, columns, rows: records, row_count, truncated }))
 }

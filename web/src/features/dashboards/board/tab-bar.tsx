@@ -28,10 +28,10 @@ export function TabBar({ document, tab, editing, onTab, onChange }: Props) {
     onTab(id)
   }
   const remove = (id: string) => {
-    const left = tabs.filter((one) => one.id !== id)
+    const left = tabs.filter((tab) => tab.id !== id)
     onChange((now) => ({
       ...now,
-      tabs: now.tabs.filter((one) => one.id !== id),
+      tabs: now.tabs.filter((tab) => tab.id !== id),
       tiles: now.tiles.filter((tile) => tile.tab !== id),
     }))
     if (id === tab && left[0]) onTab(left[0].id)
@@ -68,7 +68,7 @@ export function TabBar({ document, tab, editing, onTab, onChange }: Props) {
               onChange(
                 (now) => ({
                   ...now,
-                  tabs: now.tabs.map((one) => (one.id === tab ? { ...one, name: target.value } : one)),
+                  tabs: now.tabs.map((item) => (item.id === tab ? { ...item, name: target.value } : item)),
                 }),
                 `tab:${tab}`,
               )

@@ -8,7 +8,10 @@ const ids = ['a', 'b', 'c'].map(() => crypto.randomUUID()) as Extract<Tile, { ki
 const [a, b, c] = ids as [(typeof ids)[0], (typeof ids)[0], (typeof ids)[0]]
 const tiles = ids.map(
   (chart_id, n): Tile => ({
-    ...{ kind: 'chart', id: `t${n}`, tab: 'main', chart_id },
+    kind: 'chart',
+    id: `t${n}`,
+    tab: 'main',
+    chart_id,
     places: { wide: { x: 0, y: n * 4, w: 6, h: 4 } },
   }),
 )
@@ -17,7 +20,11 @@ const document: DashboardDocument = {
   tiles,
   filters: [
     {
-      ...{ kind: 'values', id: 'region', name: 'Region', chosen: [], within: null },
+      kind: 'values',
+      id: 'region',
+      name: 'Region',
+      chosen: [],
+      within: null,
       touches: [{ chart_id: b, target: { result: 'region' } }],
     },
   ],

@@ -17,7 +17,7 @@ export type ChartState = {
   cut?: string
 }
 
-export type Wanted = {
+export type TileRequest = {
   document: DashboardDocument
   /** The tiles in sight. */
   tiles: readonly Tile[]
@@ -44,7 +44,7 @@ export class TileStore {
   readonly #ask: AskTiles
   readonly #stopped = new AbortController()
   readonly #store = createStore<ReadonlyMap<string, ChartState>>(nothing)
-  #wanted: Wanted | undefined
+  #wanted: TileRequest | undefined
   readonly #arrived: (readonly [string, ChartState])[] = []
   #flushing: Promise<void> | undefined
 
@@ -56,7 +56,7 @@ export class TileStore {
   subscribe = this.#store.subscribe
 
   /** Says what is in sight now; asks for what is not known yet. */
-  want(wanted: Wanted): void {
+  want(wanted: TileRequest): void {
     this.#wanted = wanted
     const keys = keysOf(wanted)
     const missing = [...keys].filter(([id, key]) => {
@@ -141,11 +141,13 @@ export class TileStore {
 const without = (state: ChartState | undefined): Partial<ChartState> => (state?.event ? { event: state.event } : {})
 
 /** What each chart in sight is asked: equal keys are the same question. */
-function keysOf({ document, tiles, chosen, cross, today }: Wanted): Map<string, string> {
+function keysOf({ document, tiles, chosen, cross, today }: TileRequest): Map<string, string> {
   const ids = new Set(tiles.flatMap(chartsOf))
   return new Map(
     [...ids].map((id) => {
-      const crossing = cross.filter(({ chart_ids }) => chart_ids.some((one) => one === id)).map(({ filter }) => filter)
+      const crossing = cross
+        .filter(({ chart_ids }) => chart_ids.some((item) => item === id))
+        .map(({ filter }) => filter)
       return [id, JSON.stringify([filtersFor(document, chosen, id, today), crossing])]
     }),
   )

@@ -3,7 +3,7 @@ import type { ChartId } from '#contract/charts/schemas.ts'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../messages/index.ts'
-import type { ChartPoint } from './chart-point.ts'
+import type { PointedAt } from './chart-point.ts'
 import { ChartTile } from './chart-tile.tsx'
 import { NumbersTile } from './numbers-tile.tsx'
 import type { ChartState } from './tile-store.ts'
@@ -19,7 +19,7 @@ export type TileViewProps = {
   menu?: ReactNode
   /** The same for one chart of a number row. */
   numberMenu?: (chartId: ChartId) => ReactNode
-  onPoint?: ((tile: Tile, chartId: string, point: ChartPoint) => void) | undefined
+  onPoint?: ((tile: Tile, chartId: string, point: PointedAt) => void) | undefined
   onRetry?: ((chartIds: readonly string[]) => void) | undefined
   /** What changed in a chart since the reader last looked. */
   changes?: ReadonlyMap<string, string> | undefined

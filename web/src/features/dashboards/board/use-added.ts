@@ -24,7 +24,7 @@ export function useAdded(
 }
 
 export function withChart(now: DashboardDocument, tab: string, chartId: string): DashboardDocument {
-  const there = now.tiles.some((tile) => chartsOf(tile).some((one) => one === chartId))
+  const there = now.tiles.some((tile) => chartsOf(tile).some((item) => item === chartId))
   if (there || now.tiles.length >= limits.dashboard.tiles) return now
   return withTab(now, tab, (all) => {
     const wide = firstFree(all, { w: 6, h: 8 })

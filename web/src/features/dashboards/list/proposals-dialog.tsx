@@ -35,7 +35,7 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
     },
   })
   const proposed = look.data?.charts ?? []
-  const kept = proposed.filter((_, at) => !dropped.has(at))
+  const kept = proposed.filter((_, index) => !dropped.has(index))
   const make = useMutation({
     mutationFn: () => makeDashboard(name.trim() || t.title, kept),
     onSuccess: ({ id, failed }) => {
@@ -86,8 +86,8 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
       {look.isPending && (
         <div role="status" className="mt-3 grid grid-cols-2 gap-3 phone:grid-cols-1">
           <span className="sr-only">{t.looking}</span>
-          {['a', 'b', 'c', 'd'].map((one) => (
-            <Skeleton key={one} className="h-48 rounded-md" />
+          {['a', 'b', 'c', 'd'].map((text) => (
+            <Skeleton key={text} className="h-48 rounded-md" />
           ))}
         </div>
       )}
@@ -101,14 +101,14 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
             </Field>
           )}
           <ul className="mt-3 grid grid-cols-2 gap-3 phone:grid-cols-1">
-            {proposed.map((one, at) => (
+            {proposed.map((item, index) => (
               <ProposedChart
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list of proposals is never reordered
-                key={at}
-                proposal={one}
-                kept={!dropped.has(at)}
+                key={index}
+                proposal={item}
+                kept={!dropped.has(index)}
                 onKeep={(keep) =>
-                  setDropped((now) => new Set(keep ? [...now].filter((one) => one !== at) : [...now, at]))
+                  setDropped((now) => new Set(keep ? [...now].filter((value) => value !== index) : [...now, index]))
                 }
               />
             ))}

@@ -48,8 +48,8 @@ export default function PublicPage({ token }: { token: string }) {
       return (
         <main role="status" className="grid grid-cols-2 gap-3 p-6 phone:grid-cols-1">
           <span className="sr-only">{t.loading}</span>
-          {['a', 'b', 'c', 'd'].map((one) => (
-            <Skeleton key={one} className="h-60 rounded-md" />
+          {['a', 'b', 'c', 'd'].map((text) => (
+            <Skeleton key={text} className="h-60 rounded-md" />
           ))}
         </main>
       )

@@ -27,7 +27,9 @@ export function LinkForm({ id, onDone }: { id: DashboardId; onDone: () => void }
   const [origins, setOrigins] = useState('')
   const lines = origins.split(/[\s,]+/).filter((line) => line !== '')
   const given = {
-    ...{ name, password: password || null, embed_origins: lines },
+    name,
+    password: password || null,
+    embed_origins: lines,
     expires_at: expiry === 'never' ? null : new Date(Date.now() + days[expiry] * 86_400_000).toISOString(),
   }
   const checked = linkInput.safeParse(given)

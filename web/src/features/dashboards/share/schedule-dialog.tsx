@@ -101,8 +101,13 @@ function Form({ id }: { id: DashboardId }) {
   })
   const [hour = 8, minute = 0] = time.split(':').map(Number)
   const checked = scheduleInput.safeParse({
-    ...{ every, weekday: Number(weekday), hour, minute, time_zone: zone, language },
-    recipients: to.split(/[\s,;]+/).filter((one) => one !== ''),
+    every,
+    weekday: Number(weekday),
+    hour,
+    minute,
+    time_zone: zone,
+    language,
+    recipients: to.split(/[\s,;]+/).filter((text) => text !== ''),
   })
   const wrongTo = !checked.success && checked.error.issues.some(({ path }) => path[0] === 'recipients')
   return (
@@ -130,7 +135,7 @@ function Form({ id }: { id: DashboardId }) {
         <Field label={t.weekday}>
           <Select
             value={weekday}
-            options={t.weekdays.map((label, at) => ({ value: String(at + 1), label }))}
+            options={t.weekdays.map((label, index) => ({ value: String(index + 1), label }))}
             onValueChange={setWeekday}
           />
         </Field>

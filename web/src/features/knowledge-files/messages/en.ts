@@ -1,4 +1,4 @@
-const count = (one: string, many: string) => (number: number, text: string) => `${text} ${number === 1 ? one : many}`
+const count = (word: string, many: string) => (number: number, text: string) => `${text} ${number === 1 ? word : many}`
 
 export const messages = {
   failed: 'The files could not be loaded',

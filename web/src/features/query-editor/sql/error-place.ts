@@ -22,9 +22,9 @@ export function errorPlace(sql: string, { detail, name }: Told): SqlPlace | unde
 function find(sql: string, word: string, line: number): SqlPlace | undefined {
   const after = line > 1 ? (wholeLine(sql, line)?.from ?? 0) : 0
   const last = word.split('.').at(-1) ?? word
-  for (const one of word === last ? [word] : [word, last]) {
-    const from = search(sql, one, after)
-    if (from >= 0) return { from, to: from + one.length, line: sql.slice(0, from).split('\n').length }
+  for (const text of word === last ? [word] : [word, last]) {
+    const from = search(sql, text, after)
+    if (from >= 0) return { from, to: from + text.length, line: sql.slice(0, from).split('\n').length }
   }
   return undefined
 }
@@ -42,6 +42,6 @@ function wholeLine(sql: string, line: number): SqlPlace | undefined {
   const lines = sql.split('\n')
   const text = lines[line - 1]
   if (text === undefined) return undefined
-  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+  const from = lines.slice(0, line - 1).reduce((sum, line) => sum + line.length + 1, 0)
   return { from, to: from + text.length, line }
 }

@@ -7,9 +7,9 @@ import { StatementRefused } from '#sql/tree.ts'
 export type EditedQuery = { sql: string; visual: VisualQuery | null }
 
 /** Layout, comments, the last semicolon and the case of words outside of quotes make no other query. */
-export function sameSql(one: string, other: string, dialect: Dialect): boolean {
-  const tokens = [one, other].map((sql) => wordsOf(sql, dialect))
-  return tokens.every((words) => words !== undefined) ? tokens[0] === tokens[1] : one === other
+export function sameSql(left: string, right: string, dialect: Dialect): boolean {
+  const tokens = [left, right].map((sql) => wordsOf(sql, dialect))
+  return tokens.every((words) => words !== undefined) ? tokens[0] === tokens[1] : left === right
 }
 
 /** Undefined where the text cannot be cut into tokens. */

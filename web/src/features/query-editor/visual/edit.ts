@@ -120,7 +120,7 @@ export function placeNames(
       : (tables.find(({ name }) => name === ref.table)?.columns.find(({ name }) => name === ref.column)?.label ??
         ref.column)
   return [
-    ...query.dimensions.map((one) => one.label ?? label(one)),
+    ...query.dimensions.map((dimension) => dimension.label ?? label(dimension)),
     ...query.measures.map(({ aggregate, column, label: own }) => own ?? `${words[aggregate]} ${label(column)}`.trim()),
   ]
 }

@@ -25,28 +25,28 @@ export function FilterSection({ query, reached, tables, onChange }: PartProps) {
   }
   return (
     <Section title={t.filters} add={t.addFilter} onAdd={query.filters.length < 20 ? add : undefined}>
-      {query.filters.map((filter, at) => {
+      {query.filters.map((filter, index) => {
         const column = findColumn(tables, filter.column)
         return (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-            key={at}
+            key={index}
             className="flex flex-col gap-1"
           >
             <BuilderRow
               remove={t.remove(column?.label ?? filter.column.column)}
-              onRemove={() => onChange({ ...query, filters: query.filters.toSpliced(at, 1) })}
+              onRemove={() => onChange({ ...query, filters: query.filters.toSpliced(index, 1) })}
             >
               <ColumnSelect
                 reached={reached}
                 value={filter.column}
-                onChange={(ref) => change(at, changeFilterColumn(filter, ref, findColumn(tables, ref)))}
+                onChange={(ref) => change(index, changeFilterColumn(filter, ref, findColumn(tables, ref)))}
               />
               <Select
                 aria-label={t.operator}
                 options={operatorsFor(column).map((value) => ({ value, label: t.operators[value] }))}
                 value={filter.op}
-                onValueChange={(op) => change(at, { ...filter, op })}
+                onValueChange={(op) => change(index, { ...filter, op })}
                 className={small}
               />
             </BuilderRow>
@@ -55,7 +55,7 @@ export function FilterSection({ query, reached, tables, onChange }: PartProps) {
                 key={`${filter.column.table}.${filter.column.column}.${filter.op}`}
                 filter={filter}
                 column={column}
-                onChange={(values) => change(at, { ...filter, values })}
+                onChange={(values) => change(index, { ...filter, values })}
               />
             </div>
           </div>

@@ -45,7 +45,7 @@ export function FilterValues({ filter, column, onChange }: Props) {
       />
     )
   const names = count === 2 ? [t.from, t.to] : [t.value]
-  return names.map((name, at) => (
+  return names.map((name, index) => (
     <Input
       key={name}
       fieldSize="md"
@@ -53,10 +53,10 @@ export function FilterValues({ filter, column, onChange }: Props) {
       placeholder={name}
       type={column?.type === 'date' ? 'date' : 'text'}
       inputMode={column?.type === 'number' ? 'decimal' : 'text'}
-      defaultValue={String(filter.values[at] ?? '')}
+      defaultValue={String(filter.values[index] ?? '')}
       onChange={({ target }) =>
         onChange(
-          names.map((_, place) => (place === at ? typedValue(target.value, column) : (filter.values[place] ?? ''))),
+          names.map((_, place) => (place === index ? typedValue(target.value, column) : (filter.values[place] ?? ''))),
         )
       }
     />

@@ -42,21 +42,21 @@ export function DimensionSection({ query, reached, tables, onChange }: PartProps
   }
   return (
     <Section title={t.columns} add={t.addColumn} onAdd={query.dimensions.length < most ? add : undefined}>
-      {query.dimensions.map((dimension, at) => {
+      {query.dimensions.map((dimension, index) => {
         const column = findColumn(tables, dimension)
         return (
           <BuilderRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-            key={at}
+            key={index}
             remove={t.remove(column?.label ?? dimension.column)}
-            onRemove={() => onChange(removeDimension(query, at))}
+            onRemove={() => onChange(removeDimension(query, index))}
           >
             <ColumnSelect
               reached={reached}
               value={dimension}
               onChange={(ref) => {
                 const isDate = findColumn(tables, ref)?.type === 'date'
-                onChange(changeDimension(query, at, { ...ref, ...(isDate && { unit: 'month' as const }) }))
+                onChange(changeDimension(query, index, { ...ref, ...(isDate && { unit: 'month' as const }) }))
               }}
             />
             {column?.type === 'date' && (
@@ -72,7 +72,7 @@ export function DimensionSection({ query, reached, tables, onChange }: PartProps
                   onChange(
                     changeDimension(
                       query,
-                      at,
+                      index,
                       unit === 'none' ? rest : { ...rest, unit: unit as (typeof units)[number] },
                     ),
                   )
@@ -96,8 +96,8 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
   const firstFor = (aggregate: Aggregate) => {
     for (const { table } of reached) {
       const column =
-        table.columns.find((one) => !one.hidden && !one.key && !one.points_to && fits(aggregate)(one)) ??
-        table.columns.find((one) => !one.hidden && fits(aggregate)(one))
+        table.columns.find((column) => !column.hidden && !column.key && !column.points_to && fits(aggregate)(column)) ??
+        table.columns.find((column) => !column.hidden && fits(aggregate)(column))
       if (column) return { table: table.name, column: column.name }
     }
     return null
@@ -108,12 +108,12 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
   }
   return (
     <Section title={t.figures} add={t.addFigure} onAdd={query.measures.length < most ? add : undefined}>
-      {query.measures.map((measure, at) => (
+      {query.measures.map((measure, index) => (
         <BuilderRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-          key={at}
+          key={index}
           remove={t.remove(t.aggregates[measure.aggregate])}
-          onRemove={() => onChange(removeMeasure(query, at))}
+          onRemove={() => onChange(removeMeasure(query, index))}
         >
           <Select
             aria-label={t.how}
@@ -122,7 +122,7 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
             onValueChange={(aggregate) => {
               const keeps = measure.column && fits(aggregate)(findColumn(tables, measure.column))
               onChange(
-                changeMeasure(query, at, {
+                changeMeasure(query, index, {
                   aggregate,
                   column: aggregate === 'count' ? null : keeps ? measure.column : firstFor(aggregate),
                 }),
@@ -135,7 +135,7 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
               reached={reached}
               value={measure.column}
               only={fits(measure.aggregate)}
-              onChange={(column) => onChange(changeMeasure(query, at, { ...measure, column }))}
+              onChange={(column) => onChange(changeMeasure(query, index, { ...measure, column }))}
             />
           )}
         </BuilderRow>

@@ -9,25 +9,25 @@ import type { PartProps } from './result-sections.tsx'
 export function SortSection({ query, tables, onChange }: PartProps) {
   const t = useMessages(queryMessages)
   const names = placeNames(query, tables, t.aggregates)
-  const free = names.findIndex((_, place) => !query.sort.some((one) => one.place === place))
+  const free = names.findIndex((_, place) => !query.sort.some((item) => item.place === place))
   const isFigure = (place: number) => place >= query.dimensions.length
   const add = () =>
     onChange({ ...query, sort: [...query.sort, { place: free, direction: isFigure(free) ? 'desc' : 'asc' }] })
   return (
     <Section title={t.sort} add={t.addSort} onAdd={free >= 0 && query.sort.length < 5 ? add : undefined}>
-      {query.sort.map((one, at) => (
+      {query.sort.map((item, index) => (
         <BuilderRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-          key={at}
-          remove={t.remove(names[one.place] ?? '')}
-          onRemove={() => onChange({ ...query, sort: query.sort.toSpliced(at, 1) })}
+          key={index}
+          remove={t.remove(names[item.place] ?? '')}
+          onRemove={() => onChange({ ...query, sort: query.sort.toSpliced(index, 1) })}
         >
           <Select
             aria-label={t.column}
             options={names.map((label, place) => ({ value: String(place), label }))}
-            value={String(one.place)}
+            value={String(item.place)}
             onValueChange={(place) =>
-              onChange({ ...query, sort: query.sort.with(at, { ...one, place: Number(place) }) })
+              onChange({ ...query, sort: query.sort.with(index, { ...item, place: Number(place) }) })
             }
             className={small}
           />
@@ -37,8 +37,8 @@ export function SortSection({ query, tables, onChange }: PartProps) {
               { value: 'asc', label: t.asc },
               { value: 'desc', label: t.desc },
             ]}
-            value={one.direction}
-            onValueChange={(direction) => onChange({ ...query, sort: query.sort.with(at, { ...one, direction }) })}
+            value={item.direction}
+            onValueChange={(direction) => onChange({ ...query, sort: query.sort.with(index, { ...item, direction }) })}
             className={small}
           />
         </BuilderRow>

@@ -82,7 +82,9 @@ function Surface() {
         <Canvas hand={hand} openFinder={setFinding} />
         <div className="pointer-events-none absolute inset-y-3.5 left-3.5 z-10 flex items-start gap-2 *:pointer-events-auto">
           <Toolbar
-            {...{ adding, hand, readOnly: false }}
+            adding={adding}
+            hand={hand}
+            readOnly={false}
             onAdding={() => setAdding(!adding)}
             onHand={() => setHand(!hand)}
             onFind={() => setFinding('find')}

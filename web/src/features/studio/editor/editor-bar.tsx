@@ -127,7 +127,10 @@ export function SaveChip({ session }: { session: EditorSession }) {
   const status = project.is_active && !project.is_changed ? t.running : kept
   const words: Record<SaveState['state'], string> = {
     saved: save.state === 'saved' ? t.saved(formatRelative(save.at, language, new Date())) : '',
-    ...{ changed: t.saving, saving: t.saving, failed: t.failed, conflict: t.conflict },
+    changed: t.saving,
+    saving: t.saving,
+    failed: t.failed,
+    conflict: t.conflict,
   }
   if (save.state === 'conflict')
     return (

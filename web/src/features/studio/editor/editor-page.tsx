@@ -46,7 +46,10 @@ function Opened({ project }: { project: OpenProject }) {
   const [session] = useState(
     () =>
       new EditorSession({
-        ...{ project, queries, readOnly: false, language: getLanguage },
+        project,
+        queries,
+        readOnly: false,
+        language: getLanguage,
         words: () => editorMessages.peek(getLanguage()) ?? t,
       }),
   )

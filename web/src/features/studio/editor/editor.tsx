@@ -52,7 +52,9 @@ function Frame({ session }: { session: EditorSession }) {
           <Canvas hand={hand} openFinder={setFinding} />
           <div className="pointer-events-none absolute inset-y-3.5 left-3.5 z-10 flex items-start gap-2 *:pointer-events-auto">
             <Toolbar
-              {...{ adding, hand, readOnly }}
+              adding={adding}
+              hand={hand}
+              readOnly={readOnly}
               onAdding={() => setAdding(!adding)}
               onHand={() => setHand(!hand)}
               onFind={() => setFinding('find')}

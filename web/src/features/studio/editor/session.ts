@@ -10,7 +10,7 @@ import type { Revision } from '#web/lib/document-editor/state.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { listPresentPicks, loadProject, openVersion, projectOptions, reloadLists, saveProject } from '../api.ts'
-import { EditorActions, type Words } from './state/actions.ts'
+import { EditorActions, type EditorWords } from './state/actions.ts'
 import { EditorStore } from './state/editor-store.ts'
 import { type FlowEditor, flowPolicy, type SaveState, saveStateOf } from './state/flow-editor.ts'
 import { keep, keepUnsaved, kept } from './state/kept.ts'
@@ -21,7 +21,7 @@ type Given = {
   project: OpenProject
   queries: QueryClient
   readOnly: boolean
-  words: () => Words
+  words: () => EditorWords
   language: () => Language
 }
 

@@ -30,7 +30,7 @@ export function TemplateGrid() {
             <Categories templates={templates} chosen={category} onChoose={setCategory} />
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-3">
               {templates
-                .filter((one) => category === undefined || one.category === category)
+                .filter((template) => category === undefined || template.category === category)
                 .map((template) => (
                   <TemplateCard key={template.id} template={template} />
                 ))}

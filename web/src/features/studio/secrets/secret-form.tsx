@@ -27,8 +27,8 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
   const [least, setLeast] = useState<LeastRole>(secret?.least_role ?? 'admin')
   const [people, setPeople] = useState<UserId[]>(secret?.people ?? [])
   const [sent, setSent] = useState(false)
-  const hosts = written.split(/[\s,;]+/).filter((one) => one !== '')
-  const wrong = hosts.find((one) => !secretHost.safeParse(one).success)
+  const hosts = written.split(/[\s,;]+/).filter((text) => text !== '')
+  const wrong = hosts.find((host) => !secretHost.safeParse(host).success)
   const put = useMutation({
     mutationFn: (body: FlowSecretInput) => api.call(flowEndpoints.putFlowSecret, { params: { name }, body }),
     onMutate: () => onBusy(true),
@@ -66,7 +66,7 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
       >
         <Textarea rows={2} value={written} spellCheck={false} onChange={(event) => setWritten(event.target.value)} />
       </Field>
-      <Users {...{ least, setLeast, people, setPeople }} />
+      <Users least={least} setLeast={setLeast} people={people} setPeople={setPeople} />
       <p className="text-12 text-fg-3">{t.basic}</p>
       <FailureNote error={put.error} />
     </form>
@@ -88,7 +88,8 @@ function Users({ least, setLeast, people, setPeople }: UsersProps) {
   const t = useMessages(secretMessages)
   const { data: rows = [] } = useQuery(pickedOptions('person'))
   if (rows.length < 2) return null
-  const toggle = (id: UserId) => setPeople(people.includes(id) ? people.filter((one) => one !== id) : [...people, id])
+  const toggle = (id: UserId) =>
+    setPeople(people.includes(id) ? people.filter((person) => person !== id) : [...people, id])
   return (
     <>
       <Field label={t.role}>

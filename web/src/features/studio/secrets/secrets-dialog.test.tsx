@@ -14,7 +14,12 @@ test('both languages say everything', () => expect(missingMessages(en, id)).toEq
 
 const at = '2026-11-22T00:00:00Z'
 const aSecret = (name: string, more: object = {}) => ({
-  ...{ name, hosts: ['api.example.com'], least_role: 'admin', people: [], usable: true, updated_at: at },
+  name,
+  hosts: ['api.example.com'],
+  least_role: 'admin',
+  people: [],
+  usable: true,
+  updated_at: at,
   ...more,
 })
 

@@ -82,7 +82,7 @@ function SecretList({ secrets, may_keep, onEdit, onChanged }: ListProps) {
       {secrets.length === 0 && <p className="text-13 text-fg-3">{t.empty}</p>}
       <ul className="flex flex-col gap-2">
         {secrets.map((secret) => (
-          <SecretRow key={secret.name} {...{ secret, mayKeep: may_keep, onEdit, onChanged }} />
+          <SecretRow key={secret.name} secret={secret} mayKeep={may_keep} onEdit={onEdit} onChanged={onChanged} />
         ))}
       </ul>
       {may_keep && (

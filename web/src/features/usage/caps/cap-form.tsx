@@ -85,12 +85,12 @@ function Choices({ subject, chosen, missing, onChoose }: ChoicesProps) {
           ) : (
             <fieldset className="max-h-52 overflow-y-auto">
               <legend className="sr-only">{t.subjects[subject]}</legend>
-              {records.map((one) => (
+              {records.map((record) => (
                 <Choice
-                  key={one.subject_id}
-                  choice={one}
-                  checked={one.subject_id === chosen}
-                  onChoose={() => onChoose(one.subject_id)}
+                  key={record.subject_id}
+                  choice={record}
+                  checked={record.subject_id === chosen}
+                  onChoose={() => onChoose(record.subject_id)}
                 />
               ))}
             </fieldset>

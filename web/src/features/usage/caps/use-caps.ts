@@ -23,7 +23,8 @@ export function useCaps() {
       onError: (error) => toast.failure(error.message),
     })
   const before = (input: CapInput, caps: readonly Cap[]): CapInput => ({
-    ...{ subject: input.subject, subject_id: input.subject_id },
+    subject: input.subject,
+    subject_id: input.subject_id,
     credits: caps.find((cap) => sameSubject(cap, input))?.credits ?? null,
   })
   /** `done` is called once it is stored. */
@@ -41,6 +42,6 @@ export function useCaps() {
 }
 
 export const sameSubject = (
-  one: Pick<Cap, 'subject' | 'subject_id'>,
-  other: Pick<Cap, 'subject' | 'subject_id'>,
-): boolean => one.subject === other.subject && one.subject_id === other.subject_id
+  left: Pick<Cap, 'subject' | 'subject_id'>,
+  right: Pick<Cap, 'subject' | 'subject_id'>,
+): boolean => left.subject === right.subject && left.subject_id === right.subject_id

@@ -10,19 +10,22 @@ export const notesOf = ({ description, synonyms, columns }: TableRelation): Note
 })
 
 const unsaid = (name: string): ColumnNote => ({
-  ...{ name, unit: '', hidden: false, masked: false },
+  name,
+  unit: '',
+  hidden: false,
+  masked: false,
   description: { en: '', id: '' },
   synonyms: { en: [], id: [] },
 })
 
 export const noteOf = (notes: Notes, name: string): ColumnNote =>
-  notes.columns.find((one) => one.name === name) ?? unsaid(name)
+  notes.columns.find((column) => column.name === name) ?? unsaid(name)
 
 /** The notes with one column's changed. A hidden column need not be masked, and the other way round. */
 export function withColumn(notes: Notes, name: string, changes: Partial<ColumnNote>): Notes {
   const exclusive = changes.hidden ? { masked: false } : changes.masked ? { hidden: false } : {}
   const changed = { ...noteOf(notes, name), ...changes, ...exclusive }
-  const others = notes.columns.filter((one) => one.name !== name)
+  const others = notes.columns.filter((column) => column.name !== name)
   return { ...notes, columns: [...others, changed] }
 }
 

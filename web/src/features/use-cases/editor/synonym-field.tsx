@@ -19,8 +19,8 @@ export function SynonymField({ label, names, disabled = false, onChange }: Props
   const add = (text: string) => {
     const fresh = text
       .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '' && !names.includes(one))
+      .map((text) => text.trim())
+      .filter((text) => text !== '' && !names.includes(text))
     if (fresh.length > 0) onChange([...names, ...new Set(fresh)].slice(0, limits.useCase.synonyms))
     setDraft('')
   }
@@ -35,7 +35,7 @@ export function SynonymField({ label, names, disabled = false, onChange }: Props
           <RemovableChip
             key={name}
             removeLabel={t.removeSynonym(name)}
-            onRemove={() => onChange(names.filter((one) => one !== name))}
+            onRemove={() => onChange(names.filter((text) => text !== name))}
           >
             {name}
           </RemovableChip>

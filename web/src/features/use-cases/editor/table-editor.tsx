@@ -81,7 +81,9 @@ export function TableEditor({ useCase, table }: Props) {
         </div>
       </div>
       <Loaded query={columns} failed={t.failedColumns}>
-        {(list) => <ColumnTable {...{ columns: list, notes, language, editable }} onChange={setDraft} />}
+        {(list) => (
+          <ColumnTable columns={list} notes={notes} language={language} editable={editable} onChange={setDraft} />
+        )}
       </Loaded>
     </section>
   )
@@ -117,7 +119,10 @@ function ColumnTable({ columns, notes, language, editable, onChange }: TableProp
             {columns.map((column) => (
               <ColumnRow
                 key={column.name}
-                {...{ column, language, editable, note: noteOf(notes, column.name) }}
+                column={column}
+                language={language}
+                editable={editable}
+                note={noteOf(notes, column.name)}
                 onChange={(changes) => onChange(withColumn(notes, column.name, changes))}
               />
             ))}

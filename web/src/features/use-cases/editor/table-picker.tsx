@@ -17,26 +17,26 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { keyOfTable, nameOfTable, type TableRef, useRelate } from '../api.ts'
+import { keyOfTable, nameOfTable, type UseCaseTableRef, useRelate } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { tablesOf } from './tables-view.tsx'
 
 const ROW = 34
-type Row = { heading: string } | TableRef
+type Row = { heading: string } | UseCaseTableRef
 
 /** Which tables a use case may use, out of thousands where there are that many. */
 export function TablePicker({ useCase, onClose }: { useCase: UseCase; onClose: () => void }) {
   const t = useMessages(useCaseMessages)
   const relate = useRelate(useCase)
   const [chosen, setChosen] = useState(
-    () => new Map<string, TableRef>(tablesOf(useCase).map((one) => [keyOfTable(one), one])),
+    () => new Map<string, UseCaseTableRef>(tablesOf(useCase).map((item) => [keyOfTable(item), item])),
   )
   const { sources, tables } = useAllTables()
   const save = () => {
     const refs = [...chosen.values()].map(({ data_source_id, table, schema }) => ({ data_source_id, table, schema }))
     relate.mutate(refs, { onSuccess: onClose })
   }
-  const toggle = (ref: TableRef, on: boolean) =>
+  const toggle = (ref: UseCaseTableRef, on: boolean) =>
     setChosen((before) => {
       const next = new Map(before)
       if (on) next.set(keyOfTable(ref), ref)
@@ -99,7 +99,7 @@ function useAllTables() {
     ? list.data.map((source) => {
         const detail = details[connected.indexOf(source)]?.data
         const refs = detail?.tables ?? source.tables.map(({ name }) => ({ name, schema: null }))
-        return refs.map(({ name, schema }): TableRef => ({ data_source_id: source.id, table: name, schema }))
+        return refs.map(({ name, schema }): UseCaseTableRef => ({ data_source_id: source.id, table: name, schema }))
       })
     : undefined
   return { sources: list.data, tables }
@@ -107,9 +107,9 @@ function useAllTables() {
 
 type ChoiceProps = {
   sources: ConnectedSource[]
-  tables: TableRef[][]
-  chosen: ReadonlyMap<string, TableRef>
-  toggle: (ref: TableRef, on: boolean) => void
+  tables: UseCaseTableRef[][]
+  chosen: ReadonlyMap<string, UseCaseTableRef>
+  toggle: (ref: UseCaseTableRef, on: boolean) => void
 }
 
 function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
@@ -119,8 +119,8 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
   const words = wanted.trim().toLowerCase()
   const rows = useMemo(
     () =>
-      sources.flatMap(({ name }, at): Row[] => {
-        const found = (tables[at] ?? []).filter((ref) => nameOfTable(ref).toLowerCase().includes(words))
+      sources.flatMap(({ name }, index): Row[] => {
+        const found = (tables[index] ?? []).filter((ref) => nameOfTable(ref).toLowerCase().includes(words))
         return found.length > 0 ? [{ heading: name }, ...found] : []
       }),
     [sources, tables, words],

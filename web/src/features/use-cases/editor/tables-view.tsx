@@ -14,7 +14,7 @@ import { TableEditor } from './table-editor.tsx'
 const TablePicker = lazy(() => import('./table-picker.tsx').then((module) => ({ default: module.TablePicker })))
 
 export const tablesOf = ({ relations }: UseCase): TableRelation[] =>
-  relations.flatMap((one) => ('table' in one ? [one] : []))
+  relations.flatMap((relation) => ('table' in relation ? [relation] : []))
 
 /** The tables of a use case, and what is said about the one that is open. */
 export function TablesView({ useCase }: { useCase: UseCase }) {
@@ -79,7 +79,7 @@ export function TablesView({ useCase }: { useCase: UseCase }) {
 function Gone({ useCase, table }: { useCase: UseCase; table: TableRelation }) {
   const t = useMessages(useCaseMessages)
   const relate = useRelate(useCase)
-  const others = tablesOf(useCase).filter((one) => one !== table)
+  const others = tablesOf(useCase).filter((item) => item !== table)
   const takeOut = () =>
     relate.mutate(
       others.map(({ data_source_id, table: name, schema }) => ({ data_source_id, table: name, schema })),

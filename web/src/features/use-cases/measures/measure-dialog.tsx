@@ -19,8 +19,13 @@ import { useSettled } from './use-settled.ts'
 type Props = { useCase: UseCase; measure: UseCaseMeasure | undefined; tables: TableRelation[]; onClose: () => void }
 
 const blank = (table: TableRelation): UseCaseMeasure => ({
-  ...{ data_source_id: table.data_source_id, table: table.table, schema: table.schema },
-  ...{ name: '', expression: '', filter: '', unit: '' },
+  data_source_id: table.data_source_id,
+  table: table.table,
+  schema: table.schema,
+  name: '',
+  expression: '',
+  filter: '',
+  unit: '',
   synonyms: { en: [], id: [] },
   description: { en: '', id: '' },
 })
@@ -36,7 +41,7 @@ export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
   const save = () => {
     if (!complete || set.isPending) return
     const others = useCase.measures
-    const next = measure ? others.map((one) => (one === measure ? draft : one)) : [...others, draft]
+    const next = measure ? others.map((other) => (other === measure ? draft : other)) : [...others, draft]
     set.mutate(next, { onSuccess: onClose })
   }
   return (
@@ -76,7 +81,7 @@ export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
             options={tables.map((table) => ({ value: keyOfTable(table), label: nameOfTable(table) }))}
             value={keyOfTable(draft)}
             onValueChange={(key) => {
-              const table = tables.find((one) => keyOfTable(one) === key)
+              const table = tables.find((table) => keyOfTable(table) === key)
               if (table) change({ data_source_id: table.data_source_id, table: table.table, schema: table.schema })
             }}
           />

@@ -26,7 +26,7 @@ export default function MeasuresView({ useCase }: { useCase: UseCase }) {
   )
   const remove = (measure: UseCaseMeasure) =>
     set.mutate(
-      measures.filter((one) => one !== measure),
+      measures.filter((item) => item !== measure),
       {
         onSuccess: () => toast.success(t.removed(measure.name), { label: t.undo, run: () => set.mutate(measures) }),
         onError: (error) => toast.failure(error.message),

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { useCaseMessages } from '../messages/index.ts'
-import { type Box, type Drawing, headHeight, rowHeight } from './layout.ts'
+import { type Drawing, type DrawnTable, headHeight, rowHeight } from './layout.ts'
 
 export const lineLooks = {
   declared: 'stroke-fg-3',
@@ -48,7 +48,7 @@ export function Drawn({ drawing, label, whole }: { drawing: Drawing; label: stri
   )
 }
 
-function TableBox({ box }: { box: Box }) {
+function TableBox({ box }: { box: DrawnTable }) {
   const t = useMessages(useCaseMessages)
   const { x, y, width, height, title, columns, more } = box
   const lineAt = (row: number) => headHeight + row * rowHeight + rowHeight / 2 + 6

@@ -1,7 +1,7 @@
 import dagre from '@dagrejs/dagre'
 import type { UseCasePicture } from '#contract/use-cases/schemas.ts'
 
-export type Box = {
+export type DrawnTable = {
   id: string
   title: string
   /** Keys and what relations lead over; the rest is counted. */
@@ -12,8 +12,8 @@ export type Box = {
   width: number
   height: number
 }
-export type Line = Relation & { path: string; label: string }
-export type Drawing = { boxes: Box[]; lines: Line[]; width: number; height: number }
+export type RelationLine = Relation & { path: string; label: string }
+export type Drawing = { boxes: DrawnTable[]; lines: RelationLine[]; width: number; height: number }
 
 export const boxWidth = 200
 export const headHeight = 30
@@ -25,13 +25,13 @@ const [gap, margin] = [28, 12]
 const rowWidth = 1_000
 
 type Relation = UseCasePicture['relations'][number]
-type Sized = Omit<Box, 'x' | 'y'>
+type Sized = Omit<DrawnTable, 'x' | 'y'>
 type Point = { x: number; y: number }
-type Part = { boxes: Box[]; points: Map<Relation, Point[]>; width: number; height: number }
+type Part = { boxes: DrawnTable[]; points: Map<Relation, Point[]>; width: number; height: number }
 
 const idOf = (source: string, table: string) => `${source}/${table}`
-const fromOf = (one: Relation) => idOf(one.data_source_id, one.table)
-const toOf = (one: Relation) => idOf(one.data_source_id, one.to_table)
+const fromOf = (relation: Relation) => idOf(relation.data_source_id, relation.table)
+const toOf = (relation: Relation) => idOf(relation.data_source_id, relation.to_table)
 
 /**
  * Where the tables of a picture stand and how the lines between them run: what hangs together is laid out by itself, and such
@@ -40,16 +40,16 @@ const toOf = (one: Relation) => idOf(one.data_source_id, one.to_table)
 export function layOut({ tables, relations }: UseCasePicture): Drawing {
   const boxes = tables.map((table) => sized(table, relations))
   const parts = partsOf(boxes, relations).map((part) => layOutPart(part, relations))
-  parts.sort((one, other) => other.height * other.width - one.height * one.width)
+  parts.sort((left, right) => right.height * right.width - left.height * left.width)
   return inRows(parts)
 }
 
 function sized(table: UseCasePicture['tables'][number], relations: Relation[]): Sized {
   const id = idOf(table.data_source_id, table.table)
   const joined = new Set(
-    relations.flatMap((one) => [
-      ...(fromOf(one) === id ? [one.column] : []),
-      ...(toOf(one) === id ? [one.to_column] : []),
+    relations.flatMap((relation) => [
+      ...(fromOf(relation) === id ? [relation.column] : []),
+      ...(toOf(relation) === id ? [relation.to_column] : []),
     ]),
   )
   const telling = table.columns.filter(({ name, key }) => key || joined.has(name))
@@ -69,8 +69,8 @@ function sized(table: UseCasePicture['tables'][number], relations: Relation[]): 
 /** The tables that relations lead between, together. */
 function partsOf(boxes: Sized[], relations: Relation[]): Sized[][] {
   const part = new Map(boxes.map((box) => [box.id, [box]]))
-  for (const one of relations) {
-    const [from, to] = [part.get(fromOf(one)), part.get(toOf(one))]
+  for (const relation of relations) {
+    const [from, to] = [part.get(fromOf(relation)), part.get(toOf(relation))]
     if (!from || !to || from === to) continue
     from.push(...to)
     for (const { id } of to) part.set(id, from)
@@ -83,17 +83,19 @@ function layOutPart(boxes: Sized[], all: Relation[]): Part {
   graph.setGraph({ rankdir: 'LR', nodesep: gap, ranksep: 72 })
   graph.setDefaultEdgeLabel(() => ({}))
   const here = new Set(boxes.map(({ id }) => id))
-  const relations = all.filter((one) => here.has(fromOf(one)) && here.has(toOf(one)))
+  const relations = all.filter((item) => here.has(fromOf(item)) && here.has(toOf(item)))
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height })
-  relations.forEach((one, at) => {
-    if (one.table !== one.to_table) graph.setEdge(fromOf(one), toOf(one), {}, String(at))
+  relations.forEach((relation, index) => {
+    if (relation.table !== relation.to_table) graph.setEdge(fromOf(relation), toOf(relation), {}, String(index))
   })
   dagre.layout(graph)
-  const points = relations.map((one, at): [Relation, Point[]] => [
-    one,
-    one.table === one.to_table ? [] : graph.edge({ v: fromOf(one), w: toOf(one), name: String(at) }).points,
+  const points = relations.map((relation, index): [Relation, Point[]] => [
+    relation,
+    relation.table === relation.to_table
+      ? []
+      : graph.edge({ v: fromOf(relation), w: toOf(relation), name: String(index) }).points,
   ])
-  const loops = relations.some((one) => one.table === one.to_table)
+  const loops = relations.some((relation) => relation.table === relation.to_table)
   const placed = boxes.map((box) => {
     const { x, y } = graph.node(box.id)
     return { ...box, x: x - box.width / 2, y: y - box.height / 2 }
@@ -118,16 +120,20 @@ function inRows(parts: Part[]): Drawing {
   return drawing
 }
 
-function lineOf(one: Relation, points: Point[], part: Part, { x, y }: Point): Line {
-  const own = one.table === one.to_table ? part.boxes.find(({ id }) => id === fromOf(one)) : undefined
+function lineOf(relation: Relation, points: Point[], part: Part, { x, y }: Point): RelationLine {
+  const own = relation.table === relation.to_table ? part.boxes.find(({ id }) => id === fromOf(relation)) : undefined
   const path = own ? loopAt(own, { x, y }) : pathOf(points.map((point) => ({ x: point.x + x, y: point.y + y })))
-  return { ...one, path, label: `${one.table}.${one.column} → ${one.to_table}.${one.to_column}` }
+  return {
+    ...relation,
+    path,
+    label: `${relation.table}.${relation.column} → ${relation.to_table}.${relation.to_column}`,
+  }
 }
 
 const loopWidth = 36
 
 /** From a table to itself, at its right. */
-function loopAt(box: Box, at: Point): string {
+function loopAt(box: DrawnTable, at: Point): string {
   const [right, y] = [box.x + box.width + at.x, box.y + box.height / 2 + at.y]
   const out = right + loopWidth
   return `M ${right} ${y - 14} C ${out} ${y - 22} ${out} ${y + 22} ${right} ${y + 14}`
@@ -137,8 +143,8 @@ function loopAt(box: Box, at: Point): string {
 function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
-  const middles = rest.map((point, at) => {
-    const next = rest[at + 1]
+  const middles = rest.map((point, index) => {
+    const next = rest[index + 1]
     return next
       ? `Q ${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`
       : `L ${point.x} ${point.y}`

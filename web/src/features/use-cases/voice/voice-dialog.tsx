@@ -21,7 +21,9 @@ export function VoiceDialog({ agent, entry, onClose }: Props) {
   const may = useMay()
   const save = useSaveVoice(agent)
   const [draft, setDraft] = useState({
-    ...{ bot_name: entry?.bot_name ?? '', content: entry?.content ?? '', greeting: entry?.greeting ?? '' },
+    bot_name: entry?.bot_name ?? '',
+    content: entry?.content ?? '',
+    greeting: entry?.greeting ?? '',
   })
   const wasActive = entry?.status === 'active'
   const [active, setActive] = useState(wasActive)

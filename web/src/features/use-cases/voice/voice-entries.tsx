@@ -47,7 +47,13 @@ export function VoiceEntries({ agent }: { agent: AgentId }) {
               </div>
               <ul className="flex flex-col gap-3">
                 {knowledges.map((entry) => (
-                  <Entry key={entry._id} {...{ agent, entry, editable }} onEdit={() => setEditing(entry)} />
+                  <Entry
+                    key={entry._id}
+                    agent={agent}
+                    entry={entry}
+                    editable={editable}
+                    onEdit={() => setEditing(entry)}
+                  />
                 ))}
               </ul>
             </div>

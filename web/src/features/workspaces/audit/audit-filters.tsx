@@ -59,7 +59,7 @@ function Person({ id, choice, onChange }: Props) {
   const { data = [] } = useQuery(auditPeopleOptions(id))
   // Chosen at an entry, a person need not be among the first of a long list.
   const chosen = choice.person
-  const people = chosen && !data.some((one) => one.id === chosen.id) ? [{ ...chosen, email: '' }, ...data] : data
+  const people = chosen && !data.some((item) => item.id === chosen.id) ? [{ ...chosen, email: '' }, ...data] : data
   return (
     <Select
       aria-label={t.person}
@@ -69,7 +69,7 @@ function Person({ id, choice, onChange }: Props) {
       ]}
       value={chosen?.id ?? EVERYBODY}
       onValueChange={(value) => {
-        const found = people.find((one) => one.id === value)
+        const found = people.find((person) => person.id === value)
         onChange({ person: found && { id: found.id, name: found.name || found.email } })
       }}
       className="w-[170px]! phone:w-full!"

@@ -2,10 +2,10 @@ import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 import type { messages as workspaceWords } from '../messages/en.ts'
 import type { messages as auditWords } from './messages/en.ts'
 
-export type Words = { audit: typeof auditWords; workspace: typeof workspaceWords }
+export type AuditWords = { audit: typeof auditWords; workspace: typeof workspaceWords }
 
 /** One entry as a sentence: who did what to what. */
-export function sentenceOf({ actor, action, target, changes }: AuditEntry, words: Words): string {
+export function sentenceOf({ actor, action, target, changes }: AuditEntry, words: AuditWords): string {
   const change = (name: string) => {
     const { from, to } = changes[name] ?? { from: null, to: null }
     return { from: wordOf(name, from, words), to: wordOf(name, to, words) }
@@ -17,7 +17,7 @@ export function sentenceOf({ actor, action, target, changes }: AuditEntry, words
 const said = new Set(['name', 'role'])
 
 /** What else changed, a line each: the parts of what has parts. */
-export function changesOf({ changes }: AuditEntry, words: Words): string[] {
+export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
   return Object.entries(changes)
     .filter(([name]) => !said.has(name))
     .flatMap(([name, { from, to }]) =>
@@ -28,18 +28,18 @@ export function changesOf({ changes }: AuditEntry, words: Words): string[] {
 type Parts = Record<string, unknown>
 const isParts = (value: unknown): value is Parts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const partsOf = (kind: string, from: Parts, to: Parts, words: Words): string[] =>
+const partsOf = (kind: string, from: Parts, to: Parts, words: AuditWords): string[] =>
   Object.keys(to)
     .filter((part) => from[part] !== to[part])
     .map((part) => lineOf(`${kind}.${part}`, part, from[part], to[part], words))
 
-const lineOf = (thing: string, name: string, from: unknown, to: unknown, words: Words): string =>
+const lineOf = (thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string =>
   words.audit.change(thingOf(thing, words), wordOf(name, from, words), wordOf(name, to, words))
 
 const pick = (table: Readonly<Record<string, string>>, key: string): string => table[key] ?? key
 
 /** What changed, as the settings call it: `files.delete` is "Files: Delete". */
-function thingOf(thing: string, { audit, workspace }: Words): string {
+function thingOf(thing: string, { audit, workspace }: AuditWords): string {
   const [kind = '', right] = thing.split('.')
   if (right === undefined) return pick(audit.things, kind)
   return `${pick(workspace.settings.kinds, kind)}: ${pick(workspace.settings.rights, right)}`
@@ -47,7 +47,7 @@ function thingOf(thing: string, { audit, workspace }: Words): string {
 
 const rights = new Set(['add', 'edit', 'delete', 'invite', 'delete_workspace'])
 
-function wordOf(name: string, value: unknown, { audit, workspace }: Words): string {
+function wordOf(name: string, value: unknown, { audit, workspace }: AuditWords): string {
   if (value === null || value === undefined || value === '') return workspace.audit.nothing
   if (typeof value === 'boolean') return value ? audit.yes : audit.no
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : workspace.audit.nothing

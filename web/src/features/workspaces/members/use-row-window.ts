@@ -40,7 +40,9 @@ export function useRowWindow<E extends HTMLElement>(count: number, rowHeight: nu
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   return {
-    ...{ list, measure: virtual.measureElement, places: items.map(({ index }) => index) },
+    list,
+    measure: virtual.measureElement,
+    places: items.map(({ index }) => index),
     before: first ? first.start - margin : 0,
     after: last ? virtual.getTotalSize() - (last.end - margin) : 0,
   }

@@ -3,7 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, Eye, Minus, Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import { type Action, actions, may, permissionTable, type RoleSettings, role } from '#contract/permissions.ts'
+import {
+  type Action,
+  actions,
+  decidePermission,
+  permissionTable,
+  type RoleSettings,
+  role,
+} from '#contract/permissions.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -128,7 +135,7 @@ function ActionRow({ action, settings }: { action: Action; settings: RoleSetting
         {'setting' in rule && <span className="text-12 text-fg-3"> {t.bySetting}</span>}
       </td>
       {role.options.map((who) => {
-        const allowed = may(action, { role: who, settings }).allowed
+        const allowed = decidePermission(action, { role: who, settings }).allowed
         return (
           <td key={who} className="px-2 text-center">
             {allowed ? (

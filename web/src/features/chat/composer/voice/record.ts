@@ -73,7 +73,7 @@ function createMeter(stream: MediaStream) {
   return {
     level: () => {
       analyser.getFloatTimeDomainData(samples)
-      const sum = samples.reduce((total, one) => total + one * one, 0)
+      const sum = samples.reduce((total, sample) => total + sample * sample, 0)
       return Math.min(1, Math.sqrt(sum / samples.length) * 5)
     },
     close: () => void context.close(),

@@ -39,7 +39,10 @@ const show = (again: Partial<AnswerAgain>, onClose = () => {}) =>
 
 test('new, gone and changed rows are told apart, each figure beside what it was', async () => {
   const difference = {
-    ...{ key: ['region'], columns, same: 3, partial: false },
+    key: ['region'],
+    columns,
+    same: 3,
+    partial: false,
     added: [{ region: 'Aceh', total: 2 }],
     removed: [{ region: 'Papua', total: 1 }],
     changed: [{ before: { region: 'Bali', total: 5 }, after: { region: 'Bali', total: 7 }, columns: ['total'] }],

@@ -30,7 +30,7 @@ export function DifferenceTable({ title, difference }: { title: string; differen
   return (
     <div>
       <p className="px-3 py-2 text-12 text-fg-3">
-        {lines.length === 0 ? t.again.same : counts.filter((one) => one !== false).join(' · ')}
+        {lines.length === 0 ? t.again.same : counts.filter((count) => count !== false).join(' · ')}
         {partial && ` ${t.again.partial}`}
       </p>
       {lines.length > 0 && (

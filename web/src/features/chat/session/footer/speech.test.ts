@@ -4,9 +4,11 @@ import { getSpeaking, languageOf, pauseSpeaking, resumeSpeaking, sentencesOf, sp
 type Said = { text: string; lang: string; onend?: () => void; onerror?: () => void }
 const said: Said[] = []
 const engine = {
-  speak: (one: Said) => said.push(one),
+  speak: (item: Said) => said.push(item),
   getVoices: () => [{ lang: 'id_ID' }, { lang: 'en-GB' }],
-  ...{ pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() },
+  pause: vi.fn(),
+  resume: vi.fn(),
+  cancel: vi.fn(),
 }
 beforeEach(() => {
   said.length = 0

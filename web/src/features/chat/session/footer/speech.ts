@@ -16,7 +16,7 @@ export function speak(key: string, text: string, onFailure: () => void): void {
   stopSpeaking()
   const mine = ++turn
   const lang = languageOf(text) === 'id' ? 'id-ID' : 'en-US'
-  const voice = speechSynthesis.getVoices().find((one) => one.lang.replace('_', '-').startsWith(lang.slice(0, 2)))
+  const voice = speechSynthesis.getVoices().find((voice) => voice.lang.replace('_', '-').startsWith(lang.slice(0, 2)))
   const sentences = sentencesOf(text)
   if (sentences.length === 0) return
   speaking.set({ key, state: 'speaking' })

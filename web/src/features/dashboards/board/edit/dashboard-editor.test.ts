@@ -13,15 +13,34 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const heading = (id: string, text: string): Tile => ({
-  ...{ kind: 'heading', id, tab: 'main', text },
+  kind: 'heading',
+  id,
+  tab: 'main',
+  text,
   places: { wide: { x: 0, y: 0, w: 12, h: 1 } },
 })
 const dashboard = (version: number, tiles: Tile[]): Dashboard => ({
-  ...{ id: crypto.randomUUID() as Dashboard['id'], name: 'D', description: '', owner_name: 'Ayu', is_mine: true },
-  ...{ may_edit: true, access: 'edit', tile_count: tiles.length, link_count: 0, updated_by: 'Budi', version },
-  ...{ created_at: '2026-11-21T00:00:00Z', updated_at: '2026-11-21T00:00:00Z', components: tiles },
-  ...{ place: 'workspace', today: null, may_share: true, may_publish: true },
-  ...{ tabs: emptyDocument.tabs, filters: [], refresh_minutes: null },
+  id: crypto.randomUUID() as Dashboard['id'],
+  name: 'D',
+  description: '',
+  owner_name: 'Ayu',
+  is_mine: true,
+  may_edit: true,
+  access: 'edit',
+  tile_count: tiles.length,
+  link_count: 0,
+  updated_by: 'Budi',
+  version,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+  components: tiles,
+  place: 'workspace',
+  today: null,
+  may_share: true,
+  may_publish: true,
+  tabs: emptyDocument.tabs,
+  filters: [],
+  refresh_minutes: null,
 })
 const add = (tile: Tile) => (document: DashboardDocument) => ({ ...document, tiles: [...document.tiles, tile] })
 const texts = (editor: DashboardEditor) => editor.get().document.tiles.map((tile) => 'text' in tile && tile.text)
@@ -38,7 +57,9 @@ function anEditor(answer: (document: DashboardDocument, version: number) => Save
   return { editor: openDashboardEditor(dashboard(1, []), { save, onMerged }), sent, onMerged }
 }
 const saved = (document: DashboardDocument, version: number): SaveResult => ({
-  ...{ outcome: 'saved', conflicts: [], collection: dashboard(version + 1, document.tiles) },
+  outcome: 'saved',
+  conflicts: [],
+  collection: dashboard(version + 1, document.tiles),
 })
 
 test('changes are saved by themselves, once, after the last one', async () => {
@@ -88,7 +109,9 @@ test('what could not be saved is tried again', async () => {
 test('what others saved comes in with one’s own', async () => {
   const theirs = heading('theirs', 'Theirs')
   const { editor, onMerged } = anEditor((document) => ({
-    ...{ outcome: 'merged', conflicts: [], collection: dashboard(3, [...document.tiles, theirs]) },
+    outcome: 'merged',
+    conflicts: [],
+    collection: dashboard(3, [...document.tiles, theirs]),
   }))
   editor.change(add(heading('a', 'A')))
   await vi.runAllTimersAsync()
@@ -96,7 +119,8 @@ test('what others saved comes in with one’s own', async () => {
 })
 
 const clash = (): SaveResult => ({
-  ...{ outcome: 'conflict', conflicts: [{ what: 'tile', id: 'a', removed_by: null }] },
+  outcome: 'conflict',
+  conflicts: [{ what: 'tile', id: 'a', removed_by: null }],
   collection: dashboard(2, [heading('a', 'Theirs'), heading('b', 'Also theirs')]),
 })
 

@@ -47,7 +47,10 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
     return id
   }
   const change = (tile: Tile, make: (tile: Tile) => Tile, group?: string) =>
-    editor.change((now) => ({ ...now, tiles: now.tiles.map((one) => (one.id === tile.id ? make(one) : one)) }), group)
+    editor.change(
+      (now) => ({ ...now, tiles: now.tiles.map((item) => (item.id === tile.id ? make(item) : item)) }),
+      group,
+    )
   const remove = (tile: Tile) =>
     editor.change((now) => withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id))))
   const toTab = (tile: Tile, to: string) => editor.change((now) => moveToTab(now, tile, to))
@@ -60,7 +63,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
     adding === 'numbers' ? tiles.findLast((tile) => tile.kind === 'numbers' && tile.id === writing) : undefined
   const addNumber = ({ id, name }: ChartSummary) => {
     if (row?.kind === 'numbers' && row.chart_ids.length < limits.dashboard.numbers)
-      change(row, (one) => (one.kind === 'numbers' ? { ...one, chart_ids: [...one.chart_ids, id] } : one))
+      change(row, (item) => (item.kind === 'numbers' ? { ...item, chart_ids: [...item.chart_ids, id] } : item))
     else setWriting(add({ kind: 'numbers', chart_ids: [id] }, { w: gridColumns, h: 3 }))
     toast.success(t.addPanel.added(name))
   }
@@ -132,13 +135,13 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
                 writing === tile.id && tile.kind === 'text' ? (
                   <TextEditor
                     value={tile.markdown}
-                    onChange={(markdown) => change(tile, (one) => ({ ...one, markdown }) as Tile, `text:${tile.id}`)}
+                    onChange={(markdown) => change(tile, (item) => ({ ...item, markdown }) as Tile, `text:${tile.id}`)}
                     onDone={() => setWriting(undefined)}
                   />
                 ) : writing === tile.id && tile.kind === 'heading' ? (
                   <HeadingEditor
                     value={tile.text}
-                    onChange={(text) => change(tile, (one) => ({ ...one, text }) as Tile, `text:${tile.id}`)}
+                    onChange={(text) => change(tile, (item) => ({ ...item, text }) as Tile, `text:${tile.id}`)}
                     onDone={() => setWriting(undefined)}
                   />
                 ) : undefined
@@ -160,9 +163,9 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
         tile={tiles.find((tile) => tile.id === writing && tile.kind === 'chart')}
         states={states}
         onSave={(tile, title) =>
-          change(tile, (one) => {
-            if (one.kind !== 'chart') return one
-            const { title: _, ...rest } = one
+          change(tile, (item) => {
+            if (item.kind !== 'chart') return item
+            const { title: _, ...rest } = item
             return title ? { ...rest, title } : rest
           })
         }

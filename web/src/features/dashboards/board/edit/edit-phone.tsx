@@ -38,7 +38,7 @@ export default function EditPhone({ tiles, nameOf, onChange, onRemove, children 
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {ordered.map((tile, at) => {
+      {ordered.map((tile, index) => {
         const name = nameOf(tile)
         const row = phoneRow(tile)
         return (
@@ -57,10 +57,14 @@ export default function EditPhone({ tiles, nameOf, onChange, onRemove, children 
               {children(tile, phoneHeight(tile) ?? 0)}
             </div>
             <div className="flex flex-none flex-col justify-center">
-              <IconButton label={t.phone.up(name)} disabled={at === 0} onClick={() => move(tile, -1)}>
+              <IconButton label={t.phone.up(name)} disabled={index === 0} onClick={() => move(tile, -1)}>
                 <ArrowUp />
               </IconButton>
-              <IconButton label={t.phone.down(name)} disabled={at === ordered.length - 1} onClick={() => move(tile, 1)}>
+              <IconButton
+                label={t.phone.down(name)}
+                disabled={index === ordered.length - 1}
+                onClick={() => move(tile, 1)}
+              >
                 <ArrowDown />
               </IconButton>
             </div>

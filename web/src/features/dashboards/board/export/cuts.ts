@@ -9,7 +9,9 @@ export function cuts(height: number, rows: number, wholes: readonly Whole[]): Wh
   for (let top = 0; top < Math.min(height, end); ) {
     const last = Math.min(top + rows, height)
     const ends = last === height ? [last] : wholes.map(({ bottom }) => bottom)
-    const free = ends.filter((at) => at > top && at <= last && !wholes.some((one) => one.top < at && at < one.bottom))
+    const free = ends.filter(
+      (at) => at > top && at <= last && !wholes.some((item) => item.top < at && at < item.bottom),
+    )
     const bottom = Math.max(...free, 0) || last
     pages.push({ top, bottom })
     top = bottom

@@ -57,7 +57,7 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
         : { kind, ...rest, within, chosen: filter?.kind === 'values' ? filter.chosen : [] }
     onChange((now) => ({
       ...now,
-      filters: filter ? now.filters.map((one) => (one.id === filter.id ? made : one)) : [...now.filters, made],
+      filters: filter ? now.filters.map((item) => (item.id === filter.id ? made : item)) : [...now.filters, made],
     }))
     onClose()
   }
@@ -66,7 +66,7 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
       ...now,
       filters: now.filters
         .filter(({ id }) => id !== filter?.id)
-        .map((one) => (one.kind === 'values' && one.within === filter?.id ? { ...one, within: null } : one)),
+        .map((item) => (item.kind === 'values' && item.within === filter?.id ? { ...item, within: null } : item)),
     }))
     onClose()
   }
@@ -162,15 +162,17 @@ function useColumns(charts: readonly ChartId[], states: ReadonlyMap<string, Char
   })
   const bySource = new Map(schemas.flatMap(({ data }) => (data ? [[data.source.id as string, data.tables]] : [])))
   return new Map(
-    charts.map((id, at) => {
-      const chart = details[at]?.data
+    charts.map((id, index) => {
+      const chart = details[index]?.data
       const reads = new Set((chart?.reads ?? []).map((table) => table.toLowerCase()))
       const tables = (chart && bySource.get(chart.query.source.id)) ?? []
       const ofTables = tables
         .filter(({ name }) => reads.has(name.toLowerCase()))
         .flatMap(({ name: table, label, columns }) =>
           columns.map((column) => ({
-            ...{ key: `${table}.${column.name}`, label: `${label}: ${column.label}`, type: column.type },
+            key: `${table}.${column.name}`,
+            label: `${label}: ${column.label}`,
+            type: column.type,
             target: { table, column: column.name },
           })),
         )

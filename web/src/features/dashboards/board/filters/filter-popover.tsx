@@ -105,7 +105,7 @@ function Values({ filter, chosen, onChoose, offer }: Props & { filter: Extract<F
     }
   }, [words, filter.id])
   const toggle = (value: string) => {
-    const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+    const next = values.includes(value) ? values.filter((text) => text !== value) : [...values, value]
     onChoose(next.length === 0 && filter.chosen.length === 0 ? undefined : next)
   }
   const listed = (state.offered?.values ?? []).map(String)

@@ -3,7 +3,7 @@ import { MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
 import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
-import type { CanvasNode, Line } from '../state/canvas-types.ts'
+import type { CanvasEdge, CanvasNode } from '../state/canvas-types.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
 import { beginning } from './begin.ts'
@@ -35,7 +35,7 @@ export function Canvas({ hand, openFinder }: Props) {
   const language = useLanguage()
   const store = useEditorStore()
   const actions = useActions()
-  const flow = useReactFlow<CanvasNode, Line>()
+  const flow = useReactFlow<CanvasNode, CanvasEdge>()
   const cards = useEditor(({ cards }) => cards)
   const lines = useEditor(({ lines }) => lines)
   const pointer = useRef<{ x: number; y: number }>(undefined)
@@ -110,12 +110,12 @@ export function Canvas({ hand, openFinder }: Props) {
       onDrop={onDrop}
     >
       {box && viewport && (
-        <ReactFlow<CanvasNode, Line>
+        <ReactFlow<CanvasNode, CanvasEdge>
           width={box.width}
           height={box.height}
           defaultViewport={viewport}
           nodes={cards as CanvasNode[]}
-          edges={lines as Line[]}
+          edges={lines as CanvasEdge[]}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           {...calls}

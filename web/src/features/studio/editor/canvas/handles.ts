@@ -33,7 +33,13 @@ export function handlesOf(
   if (before && madeFor.get(before) === height) return before
   const ways = waysOf(node)
   const handle = (id: string, type: 'source' | 'target', position: Position, at: { x: number; y: number }) => ({
-    ...{ id, type, position, x: at.x - half, y: at.y - half, width: size, height: size },
+    id,
+    type,
+    position,
+    x: at.x - half,
+    y: at.y - half,
+    width: size,
+    height: size,
   })
   const input = definitionOf(node.kind)?.input
   const made = [

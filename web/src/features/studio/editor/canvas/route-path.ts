@@ -1,6 +1,6 @@
 export type Point = { x: number; y: number }
 /** A card on the canvas. `ways`: its ways out but `error`, from top to bottom. */
-export type Box = { id: string; left: number; top: number; width: number; height: number; ways: readonly string[] }
+export type NodeBox = { id: string; left: number; top: number; width: number; height: number; ways: readonly string[] }
 
 /** From one end to the other, leaving and arriving level. */
 export const curve = (from: Point, to: Point): string => `M${from.x} ${from.y}${S(from, to)}`
@@ -30,7 +30,7 @@ export function pathThrough(points: readonly Point[]): string {
   return path
 }
 
-const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+const distance = (left: Point, right: Point) => Math.hypot(left.x - right.x, left.y - right.y)
 function towards(from: Point, to: Point, by: number): Point {
   const far = distance(from, to) || 1
   return { x: from.x + ((to.x - from.x) / far) * by, y: from.y + ((to.y - from.y) / far) * by }

@@ -2,7 +2,7 @@ import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
 import { wayAt, waysOf } from './handles.ts'
-import { type Box, curve, type Point, pathThrough, S } from './route-path.ts'
+import { curve, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
 export type Route = { path: string; from: Point; to: Point }
@@ -12,7 +12,7 @@ const bend = 56
 const clear = 10
 
 /** The places of cards, in the order of the document. */
-export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, Size>): Box[] {
+export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, Size>): NodeBox[] {
   return nodes.map((node) => {
     const { width, height } = sizes.get(node.id) ?? { width: cardSize.width, height: guessedHeight(node) }
     return { id: node.id, left: node.position.x, top: node.position.y, width, height, ways: waysOf(node) }
@@ -20,7 +20,7 @@ export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, S
 }
 
 /** Ways for all connections; pure. One that comes past a card goes round it, in a lane it shares only with its like. */
-export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly Box[]): Map<string, Route> {
+export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly NodeBox[]): Map<string, Route> {
   const byId = new Map(boxes.map((box) => [box.id, box]))
   const lanes: Lane[] = []
   const routes = new Map<string, Route>()
@@ -35,7 +35,7 @@ export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly
   return routes
 }
 
-function startOf(box: Box, { port: way }: FlowEdge): Point {
+function startOf(box: NodeBox, { port: way }: FlowEdge): Point {
   const { x, y } = wayAt(way, box.ways, box)
   const [out, below] = way === 'error' ? [0, port.below] : [port.out, 0]
   return { x: box.left + x + out, y: box.top + y + below }
@@ -43,10 +43,10 @@ function startOf(box: Box, { port: way }: FlowEdge): Point {
 
 /** `like`: what may share it: connections of one kind to one card. */
 type Lane = { y: number; left: number; right: number; like: string }
-type Given = { edge: FlowEdge; from: Point; to: Point; source: Box; target: Box }
-type Shape = (y: number) => { path: string; free: (boxes: readonly Box[]) => boolean }
+type Given = { edge: FlowEdge; from: Point; to: Point; source: NodeBox; target: NodeBox }
+type Shape = (y: number) => { path: string; free: (boxes: readonly NodeBox[]) => boolean }
 
-function routed(given: Given, boxes: readonly Box[], lanes: Lane[]): string {
+function routed(given: Given, boxes: readonly NodeBox[], lanes: Lane[]): string {
   const { from, to, edge } = given
   const [left, right] = [Math.min(from.x, to.x) - 40, Math.max(from.x, to.x) + 40]
   const near = boxes.filter((box) => box.left < right && box.left + box.width > left)
@@ -78,7 +78,7 @@ const isOpen = (lanes: readonly Lane[], { y, left, right, like }: Lane) =>
   )
 
 /** Heights of the lane, the shortest way first. */
-function candidates({ from, to, edge }: Given, near: readonly Box[], shared: readonly number[]): number[] {
+function candidates({ from, to, edge }: Given, near: readonly NodeBox[], shared: readonly number[]): number[] {
   // Cards that stand in rows have their edges in common.
   const edges = [...new Set(near.flatMap(({ top, height }) => [top - clear - 4, top + height + clear + 6]))]
   const spread = edges.flatMap((y) => [y, y - 10, y + 10, y - 20, y + 20])
@@ -86,7 +86,7 @@ function candidates({ from, to, edge }: Given, near: readonly Box[], shared: rea
     (y) => edge.port !== 'error' || y >= from.y + 10,
   )
   const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y) + (y === from.y || y === to.y ? 0 : 24)
-  return all.toSorted((one, other) => cost(one) - cost(other)).slice(0, 60)
+  return all.toSorted((left, right) => cost(left) - cost(right)).slice(0, 60)
 }
 
 /** Straight on, in curves where it changes its height. */
@@ -113,7 +113,9 @@ function square({ from, to, edge, source, target }: Given): Shape {
   return (y) => {
     const straight = Math.abs(y - to.y) < 1 && into > out
     const points = [
-      ...[from, { x: out, y: from.y }, { x: out, y }],
+      from,
+      { x: out, y: from.y },
+      { x: out, y },
       ...(straight ? [to] : [{ x: into, y }, { x: into, y: to.y }, to]),
     ]
     return {
@@ -135,7 +137,7 @@ function square({ from, to, edge, source, target }: Given): Shape {
   }
 }
 
-const isFree = (boxes: readonly Box[], left: number, right: number, top: number, bottom: number) =>
+const isFree = (boxes: readonly NodeBox[], left: number, right: number, top: number, bottom: number) =>
   !boxes.some(
     (box) =>
       box.left - 4 < right && box.left + box.width + 4 > left && box.top - 6 < bottom && box.top + box.height + 8 > top,

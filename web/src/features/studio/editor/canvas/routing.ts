@@ -1,13 +1,13 @@
 import type { FlowDocument } from '#flow/document.ts'
 import type { Size } from '#flow/editing/layout.ts'
 import type { CanvasNode } from '../state/canvas-types.ts'
-import type { Box } from './route-path.ts'
+import type { NodeBox } from './route-path.ts'
 import { boxesOf, type Route, routesOf } from './routes.ts'
 
 /** Keeps the ways of connections until a card or a connection is another one. */
 export class Routing {
   #edges: FlowDocument['edges'] = []
-  #boxes: readonly Box[] = []
+  #boxes: readonly NodeBox[] = []
   #routes: ReadonlyMap<string, Route> = new Map()
 
   of(document: FlowDocument, cards: readonly CanvasNode[]): ReadonlyMap<string, Route> {
@@ -30,10 +30,10 @@ export const sizesOf = (cards: readonly CanvasNode[]): Map<string, Size> =>
     ),
   )
 
-const isSame = (one: readonly Box[], other: readonly Box[]) =>
-  one.length === other.length &&
-  one.every((box, index) => {
-    const was = other[index]!
+const isSame = (left: readonly NodeBox[], right: readonly NodeBox[]) =>
+  left.length === right.length &&
+  left.every((box, index) => {
+    const was = right[index]!
     return (
       box.id === was.id &&
       box.left === was.left &&

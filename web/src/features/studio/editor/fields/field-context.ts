@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Surroundings } from '#flow/expression/index.ts'
-import type { Known } from '#flow/index.ts'
+import type { KnownVariable } from '#flow/index.ts'
 
 export type FieldContextValue = {
-  known: readonly Known[]
+  known: readonly KnownVariable[]
   around: Surroundings
   readOnly: boolean
   /** What is wrong with an option, by its path. */

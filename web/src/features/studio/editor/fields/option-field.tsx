@@ -53,7 +53,7 @@ export function OptionField({ shape, label, path, value, onChange, hideLabel = f
       return (
         <Field {...beside} label={<Small>{label}</Small>}>
           <Select
-            options={shape.values.map((one) => ({ value: one, label: wordOf(t.choices, one) }))}
+            options={shape.values.map((value) => ({ value: value, label: wordOf(t.choices, value) }))}
             value={textOf(value)}
             onValueChange={onChange}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Picked } from '#flow/index.ts'
+import type { PickedResource } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -10,7 +10,7 @@ import { pickedOptions } from './picked-options.ts'
 import { Small } from './small.tsx'
 
 type Props = {
-  pick: Picked
+  pick: PickedResource
   label: string
   value: string
   onChange: (value: string) => void

@@ -5,16 +5,16 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import type { Picked } from '#flow/index.ts'
+import type { PickedResource } from '#flow/index.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { getToken, getUser } from '#web/lib/session/session.ts'
 
-export type Row = { value: string; label: string }
-type Load = (signal: AbortSignal, queries: QueryClient) => Promise<Row[]>
+export type PickedOption = { value: string; label: string }
+type Load = (signal: AbortSignal, queries: QueryClient) => Promise<PickedOption[]>
 
 /** What there is to choose from, by the kind of thing. */
-const loads: Record<Picked, Load> = {
+const loads: Record<PickedResource, Load> = {
   agent: async (_, queries) => (await agentsIn(queries)).records.map(({ _id, name }) => ({ value: _id, label: name })),
   data_source: async (signal) =>
     (await api.call(dataSourceEndpoints.listDataSources, { signal })).map(({ id, name }) => ({
@@ -52,14 +52,16 @@ const loads: Record<Picked, Load> = {
 /** The browser's one list of agents. */
 const agentsIn = (queries: QueryClient) => queries.fetchQuery({ ...agentsOptions, staleTime: 30_000 })
 
-async function filesOf(botId: AgentId, agent: string, signal: AbortSignal): Promise<Row[]> {
+async function filesOf(botId: AgentId, agent: string, signal: AbortSignal): Promise<PickedOption[]> {
   const { records } = await api.call(knowledgeFileEndpoints.listKnowledgeFiles, {
-    ...{ params: { botId }, query: { limit: 500 }, signal },
+    params: { botId },
+    query: { limit: 500 },
+    signal,
   })
   return records.map(({ id, name }) => ({ value: id, label: agent === '' ? name : `${name} · ${agent}` }))
 }
 
-export const pickedOptions = (pick: Picked) =>
+export const pickedOptions = (pick: PickedResource) =>
   queryOptions({
     queryKey: ['studio-picked', pick, getUser()?.id ?? ''],
     // Before signing in there is nothing to choose from, and asking would lead away to the sign-in.

@@ -1,22 +1,22 @@
 import type { Language } from '#contract/language.ts'
 import { ExpressionError, fillText, parseTemplate, type Surroundings } from '#flow/expression/index.ts'
-import type { FlowDocument, Known } from '#flow/index.ts'
+import type { FlowDocument, KnownVariable } from '#flow/index.ts'
 
 export type Outputs = ReadonlyMap<string, Record<string, unknown>>
 
 /** What expressions are tried with: what a test gave, else stand-ins named after what they stand for. */
 export function surroundingsOf(
   document: FlowDocument,
-  known: readonly Known[],
+  known: readonly KnownVariable[],
   outputs: Outputs,
   language: Language,
 ): Surroundings {
   const values: Record<string, unknown> = {}
-  for (const one of known) {
-    const [root = '', name] = one.path.split('.')
+  for (const item of known) {
+    const [root = '', name] = item.path.split('.')
     if (name === undefined)
-      values[root] = document.variables.find((variable) => variable.name === root)?.initial ?? standIn(one, language)
-    else values[root] = { ...(values[root] as object), [name]: standIn(one, language) }
+      values[root] = document.variables.find((variable) => variable.name === root)?.initial ?? standIn(item, language)
+    else values[root] = { ...(values[root] as object), [name]: standIn(item, language) }
   }
   for (const [node, output] of outputs) {
     const isTrigger = known.some(({ from, path }) => from === node && path.startsWith('trigger.'))
@@ -25,7 +25,7 @@ export function surroundingsOf(
   return { values, language: document.settings.language, timezone: document.settings.timezone }
 }
 
-function standIn({ type, label }: Known, language: Language): unknown {
+function standIn({ type, label }: KnownVariable, language: Language): unknown {
   if (type === 'number') return 42
   if (type === 'boolean') return true
   if (type === 'date') return new Date().toISOString()

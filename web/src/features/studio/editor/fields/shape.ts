@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bareOf, type DataType, markOf, type Picked } from '#flow/index.ts'
+import { bareOf, type DataType, fieldOf, type PickedResource } from '#flow/index.ts'
 
 /** How an option is edited, read from its schema. */
 export type Shape =
@@ -11,13 +11,13 @@ export type Shape =
   | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean }
   | { kind: 'switch' }
   | { kind: 'choice'; values: string[] }
-  | { kind: 'picked'; pick: Picked }
+  | { kind: 'picked'; pick: PickedResource }
   | { kind: 'list'; item: Shape; blank: unknown }
   | { kind: 'object'; fields: [string, Shape][] }
 
 /** The shape of a schema; what is not known is text. */
 export function shapeOf(schema: z.ZodType): Shape {
-  const mark = markOf(schema)
+  const mark = fieldOf(schema)
   if (mark.pick) return { kind: 'picked', pick: mark.pick }
   if (mark.filled === 'template') return { kind: 'template', wide: mark.look === 'wide' }
   if (mark.filled === 'value') return { kind: 'value', type: mark.type ?? 'any' }

@@ -14,8 +14,10 @@ const table: Record<string, Record<string, When>> = {
   'query-data': { question: is('by', 'question'), sql: is('by', 'sql'), parameters: is('by', 'sql') },
   'send-message': { to: is('channel', 'whatsapp', 'notification') },
   wait: {
-    ...{ amount: is('for', 'duration', 'event'), unit: is('for', 'duration', 'event') },
-    ...{ until: is('for', 'time'), event: is('for', 'event') },
+    amount: is('for', 'duration', 'event'),
+    unit: is('for', 'duration', 'event'),
+    until: is('for', 'time'),
+    event: is('for', 'event'),
   },
   'write-table': { key: is('does', 'put', 'remove'), columns: is('does', 'add', 'put') },
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import type { Known } from '#flow/index.ts'
+import type { KnownVariable } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
@@ -137,7 +137,7 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
   )
 }
 
-type SuggestionProps = { id: string; found: readonly Known[]; chosen: number; onPick: (path: string) => void }
+type SuggestionProps = { id: string; found: readonly KnownVariable[]; chosen: number; onPick: (path: string) => void }
 
 function Suggestions({ id, found, chosen, onPick }: SuggestionProps) {
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { Braces, CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { formatNames } from '#flow/expression/index.ts'
-import type { Known } from '#flow/index.ts'
+import type { KnownVariable } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,7 +9,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { editorMessages } from '../messages/index.ts'
 
-type Props = { known: readonly Known[]; onPick: (path: string) => void }
+type Props = { known: readonly KnownVariable[]; onPick: (path: string) => void }
 
 /** What can be written into a field: results of earlier steps, what began the run, variables. */
 export function VariableMenu({ known, onPick }: Props) {

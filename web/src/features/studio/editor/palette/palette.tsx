@@ -17,7 +17,7 @@ export function Palette() {
   const [query, setQuery] = useState('')
   const found = fuzzyFilter(definitions, query, ({ label, help, kind }) => [label[language], kind, help[language]])
   const shown = categories.flatMap((category) => {
-    const rows = found.filter((one) => one.category === category)
+    const rows = found.filter((anyDefinition) => anyDefinition.category === category)
     return rows.length > 0 ? [{ category, rows }] : []
   })
   return (

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { FlowSecret } from '#contract/flows/secrets.ts'
 import { setFacts, setOption } from '#flow/editing/edits.ts'
 import { reachableAt } from '#flow/editing/ports.ts'
-import { type AnyDefinition, definitionOf, type FlowNode, type Known } from '#flow/index.ts'
+import { type AnyDefinition, definitionOf, type FlowNode, type KnownVariable } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -25,7 +25,7 @@ import { useEditor, useEditorStore } from '../state/use-editor.ts'
 import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
 import { LastStep } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
-import { WaysList } from './ways-list.tsx'
+import { WaysList } from './ports-list.tsx'
 
 /** The settings of a card, made from the options its kind declares. */
 export function NodePanel({ node, projectId }: { node: FlowNode; projectId: string }) {
@@ -106,12 +106,14 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
 }
 
 /** Secrets that the person may use, where a step may send them. */
-const secretsIn = (definition: AnyDefinition | undefined, secrets: readonly FlowSecret[]): Known[] =>
+const secretsIn = (definition: AnyDefinition | undefined, secrets: readonly FlowSecret[]): KnownVariable[] =>
   definition?.takesSecrets
     ? secrets
         .filter(({ usable }) => usable)
         .map(({ name }) => ({
-          ...{ path: `secret.${name}`, type: 'text' as const, from: null },
+          path: `secret.${name}`,
+          type: 'text' as const,
+          from: null,
           label: { en: `Secret ${name}`, id: `Rahasia ${name}` },
         }))
     : []

@@ -36,19 +36,19 @@ export function ReplaySection({ id, flush }: { id: ProjectId; flush: () => Promi
       {replay.error && <p className="text-12 text-bad">{replay.error.message}</p>}
       {replay.data?.length === 0 && <p className="text-12 text-fg-2">{t.nothingToReplay}</p>}
       <ul>
-        {replay.data?.map((one) => (
-          <li key={one.run_id} className="border-line-soft border-t py-2 text-12">
+        {replay.data?.map((item) => (
+          <li key={item.run_id} className="border-line-soft border-t py-2 text-12">
             <div className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate text-fg-2">
-                {formatRelative(one.at, language, new Date())} ·{' '}
-                {t.cost(cost(one.before.credits, one.after.credits), cost(one.before.ms, one.after.ms))}
+                {formatRelative(item.at, language, new Date())} ·{' '}
+                {t.cost(cost(item.before.credits, item.after.credits), cost(item.before.ms, item.after.ms))}
               </span>
-              <Badge tone={one.same ? 'good' : 'warn'}>{one.same ? t.same : t.different}</Badge>
+              <Badge tone={item.same ? 'good' : 'warn'}>{item.same ? t.same : t.different}</Badge>
             </div>
-            {one.problem && <p className="text-warn">{one.problem[language]}</p>}
-            {!one.same && !one.problem && (
+            {item.problem && <p className="text-warn">{item.problem[language]}</p>}
+            {!item.same && !item.problem && (
               <p className="mt-1 break-words text-fg-3">
-                {saidIn(one.before.result)} → {saidIn(one.after.result)}
+                {saidIn(item.before.result)} → {saidIn(item.after.result)}
               </p>
             )}
           </li>

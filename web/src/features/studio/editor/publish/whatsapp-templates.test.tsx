@@ -19,8 +19,13 @@ test('both languages say everything', () => expect(missingMessages(en, id)).toEq
 
 test('a template is connected with what fills it, a second time refused, and disconnected', async () => {
   const other = {
-    ...{ id: '00000000-0000-4000-8000-000000000009', project_id: ofAnother, project_name: 'Other' },
-    ...{ template_name: 'not_mine', language: 'id', variables: [], created_at: '2026-11-21T00:00:00Z' },
+    id: '00000000-0000-4000-8000-000000000009',
+    project_id: ofAnother,
+    project_name: 'Other',
+    template_name: 'not_mine',
+    language: 'id',
+    variables: [],
+    created_at: '2026-11-21T00:00:00Z',
   }
   let records: (typeof other & { variables: unknown[] })[] = [other]
   const added = '00000000-0000-4000-8000-000000000008'
@@ -31,7 +36,8 @@ test('a template is connected with what fills it, a second time refused, and dis
       ({ body }) => {
         if (records.length > 1)
           return {
-            ...{ status: 409, code: 'template_connection_taken' },
+            status: 409,
+            code: 'template_connection_taken',
             message: errorMessage('template_connection_taken', 'en'),
           }
         const made = { ...other, ...(body as object), id: added } as unknown as typeof other
@@ -42,7 +48,7 @@ test('a template is connected with what fills it, a second time refused, and dis
     [
       calls.removeTemplateConnection,
       ({ query }) => {
-        records = records.filter((one) => one.id !== query.get('id'))
+        records = records.filter((record) => record.id !== query.get('id'))
         return { data: null }
       },
     ],

@@ -33,12 +33,12 @@ export function WhatsappTemplates({ id, readOnly }: { id: ProjectId; readOnly: b
       </div>
       <Loaded query={query} failed={t.loadFailed}>
         {({ records }) => {
-          const mine = records.filter((one) => one.project_id === id)
+          const mine = records.filter((record) => record.project_id === id)
           return (
             mine.length > 0 && (
               <ul className="flex flex-col gap-2">
-                {mine.map((one) => (
-                  <Connection key={one.id} connection={one} readOnly={readOnly} />
+                {mine.map((item) => (
+                  <Connection key={item.id} connection={item} readOnly={readOnly} />
                 ))}
               </ul>
             )
@@ -66,7 +66,7 @@ function Connection({ connection, readOnly }: { connection: TemplateConnection; 
         <span className="block truncate text-12 text-fg-3">
           {[
             t.languages[language as 'id' | 'en'] ?? language,
-            ...variables.map((one) => `${one.name}: ${one.value}`),
+            ...variables.map((variable) => `${variable.name}: ${variable.value}`),
           ].join(' · ')}
         </span>
       </span>
@@ -140,4 +140,4 @@ const numbered = (lines: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, limits.studio.variables)
-    .map((value, at) => ({ name: String(at + 1), value }))
+    .map((value, index) => ({ name: String(index + 1), value }))

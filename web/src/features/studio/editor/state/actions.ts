@@ -8,7 +8,7 @@ import {
   groupNodes,
   moveNodes,
   moveNotes,
-  type Place,
+  type Position,
   removeNodes,
   removeNotes,
   setNote,
@@ -25,22 +25,22 @@ import { withCard } from './adding.ts'
 import { lineId } from './canvas-nodes.ts'
 import type { EditorStore } from './editor-store.ts'
 
-export type Words = typeof messages
+export type EditorWords = typeof messages
 
 /** What a person can do in the editor, by whatever means; each says what it did. */
 export class EditorActions {
   readonly #store: EditorStore
-  readonly #words: () => Words
+  readonly #words: () => EditorWords
   readonly #language: () => Language
 
-  constructor(store: EditorStore, words: () => Words, language: () => Language) {
+  constructor(store: EditorStore, words: () => EditorWords, language: () => Language) {
     this.#store = store
     this.#words = words
     this.#language = language
   }
 
   #title = (id: string): string => {
-    const node = this.#store.get().document.nodes.find((one) => one.id === id)
+    const node = this.#store.get().document.nodes.find((node) => node.id === id)
     return node ? titleOf(node, this.#language()) : id
   }
 
@@ -50,7 +50,7 @@ export class EditorActions {
   }
 
   /** After the chosen card or on the chosen connection, unless a place is given. */
-  add(kind: string, place?: Place): string | undefined {
+  add(kind: string, place?: Position): string | undefined {
     if (this.#store.readOnly) return undefined
     const { document, selected } = this.#store.get()
     const line = place ? undefined : this.chosenLine()
@@ -113,7 +113,7 @@ export class EditorActions {
   }
 
   /** Answers whether the text held cards. */
-  paste(text: string, place: Place): boolean {
+  paste(text: string, place: Position): boolean {
     const clipping = readClipping(text)
     if (!clipping || this.#store.readOnly) return false
     const pasted = paste(this.#store.get().document, clipping, place)
@@ -160,7 +160,7 @@ export class EditorActions {
   }
 
   /** A note to be written, at a place or beside the chosen card. */
-  addNote(place: Place): void {
+  addNote(place: Position): void {
     if (this.#store.readOnly) return
     const { document } = this.#store.get()
     const id = freeName(document, 'note')
@@ -194,11 +194,11 @@ export class EditorActions {
 }
 
 /** Notes go where the card goes that is nearest to them. */
-function beside({ nodes, notes }: FlowDocument, places: ReadonlyMap<string, Place>): Map<string, Place> {
+function beside({ nodes, notes }: FlowDocument, places: ReadonlyMap<string, Position>): Map<string, Position> {
   return new Map(
     notes.flatMap(({ id, position }) => {
       const far = (node: FlowNode) => Math.hypot(node.position.x - position.x, node.position.y - position.y)
-      const [nearest] = nodes.toSorted((one, other) => far(one) - far(other))
+      const [nearest] = nodes.toSorted((left, right) => far(left) - far(right))
       const to = nearest && places.get(nearest.id)
       if (!nearest || !to) return []
       const moved = { x: position.x + to.x - nearest.position.x, y: position.y + to.y - nearest.position.y }

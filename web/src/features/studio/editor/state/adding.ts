@@ -1,4 +1,4 @@
-import type { Place } from '#flow/editing/edits.ts'
+import type { Position } from '#flow/editing/edits.ts'
 import { addNode, connect, type End, findNode, freeName } from '#flow/editing/edits.ts'
 import { portsOf, refusal } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
@@ -17,7 +17,7 @@ export type Added = { document: FlowDocument; id: string; connected: boolean }
 export function withCard(
   document: FlowDocument,
   kind: string,
-  where: { place?: Place | undefined; after?: string | undefined; line?: FlowDocument['edges'][number] | undefined },
+  where: { place?: Position | undefined; after?: string | undefined; line?: FlowDocument['edges'][number] | undefined },
 ): Added {
   const id = freeName(document, kind.replace(/^on-/, ''))
   const after = where.line?.from ?? where.after
@@ -54,7 +54,7 @@ export function freeEnd(document: FlowDocument, node: FlowNode): End | undefined
 }
 
 /** Right of a card, or below all when there is none; where no other card stands. */
-export function freePlace(document: FlowDocument, after: FlowNode | undefined): Place {
+export function freePlace(document: FlowDocument, after: FlowNode | undefined): Position {
   const right = Math.max(0, ...document.nodes.map(({ position }) => position.x))
   const begin = after?.position ?? { x: document.nodes.length > 0 ? right : -step.x, y: 0 }
   let place = { x: begin.x + step.x, y: begin.y }

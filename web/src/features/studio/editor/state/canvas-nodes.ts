@@ -9,9 +9,9 @@ import type { Route } from '../canvas/routes.ts'
 import {
   type Area,
   areaId,
+  type CanvasEdge,
   type CanvasNode,
   type Card,
-  type Line,
   type Mark,
   type NoteCard,
   type StepState,
@@ -60,7 +60,9 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
       id: node.id,
       type: 'card',
       position: node.position,
-      ...{ handles, initialWidth: cardSize.width, initialHeight: guessedHeight(node) },
+      handles,
+      initialWidth: cardSize.width,
+      initialHeight: guessedHeight(node),
       data: kept,
       selected,
       draggable: !overlay.readOnly,
@@ -77,14 +79,19 @@ function noteCards({ notes }: FlowDocument, overlay: Overlay, old: ReadonlyMap<s
     if (kept && was.selected === selected && was.position === note.position) return was
     return {
       ...was,
-      ...{ id: note.id, type: 'note', position: note.position, selected, draggable: !overlay.readOnly, handles: [] },
+      id: note.id,
+      type: 'note',
+      position: note.position,
+      selected,
+      draggable: !overlay.readOnly,
+      handles: [],
       data: kept ? was.data : { note, writing },
     }
   })
 }
 
-const isSameData = (one: Card['data'], other: Card['data']) =>
-  (['node', 'definition', 'summary', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
+const isSameData = (left: Card['data'], right: Card['data']) =>
+  (['node', 'definition', 'summary', 'problem', 'mark', 'step'] as const).every((key) => left[key] === right[key])
 
 const size = { width: 232, height: 76 }
 const edge = { side: 20, top: 44 }
@@ -96,12 +103,14 @@ function areas(document: FlowDocument, cards: readonly Card[], old: ReadonlyMap<
     if (members.length === 0) return []
     const left = Math.min(...members.map(({ position }) => position.x)) - edge.side
     const top = Math.min(...members.map(({ position }) => position.y)) - edge.top
-    const right = Math.max(...members.map((one) => one.position.x + (one.measured?.width ?? size.width))) + edge.side
-    const bottom = Math.max(...members.map((one) => one.position.y + (one.measured?.height ?? size.height))) + edge.side
+    const right =
+      Math.max(...members.map((member) => member.position.x + (member.measured?.width ?? size.width))) + edge.side
+    const bottom =
+      Math.max(...members.map((member) => member.position.y + (member.measured?.height ?? size.height))) + edge.side
     const id = areaId(group.id)
     const was = old.get(id) as Area | undefined
     const [width, height] = [right - left, bottom - top]
-    const ids = members.map((one) => one.id)
+    const ids = members.map((member) => member.id)
     const unchanged =
       was?.data.title === group.title &&
       was.data.colour === group.colour &&
@@ -114,8 +123,16 @@ function areas(document: FlowDocument, cards: readonly Card[], old: ReadonlyMap<
     return [
       {
         ...was,
-        ...{ id, type: 'area', position: { x: left, y: top }, width, height, zIndex: -1 },
-        ...{ draggable: false, selectable: false, focusable: false, deletable: false },
+        id,
+        type: 'area',
+        position: { x: left, y: top },
+        width,
+        height,
+        zIndex: -1,
+        draggable: false,
+        selectable: false,
+        focusable: false,
+        deletable: false,
         data: { id: group.id, title: group.title, colour: group.colour, members: ids },
       },
     ]
@@ -127,11 +144,11 @@ export const lineId = (line: FlowEdge) => edgeKey(line)
 export function canvasLines(
   document: FlowDocument,
   overlay: Overlay,
-  before: readonly Line[],
+  before: readonly CanvasEdge[],
   routes: ReadonlyMap<string, Route>,
-): Line[] {
+): CanvasEdge[] {
   const old = new Map(before.map((line) => [line.id, line]))
-  return document.edges.map((line): Line => {
+  return document.edges.map((line): CanvasEdge => {
     const id = lineId(line)
     const was = old.get(id)
     const selected = overlay.selectedLine === id
@@ -142,8 +159,14 @@ export function canvasLines(
     const kept = was?.data?.mark === mark && was?.data?.walked === walked && was?.data?.route === route
     if (was && was.selected === selected && kept) return was
     return {
-      ...{ id, type: 'line', source: line.from, sourceHandle: line.port, target: line.to, targetHandle: line.to_port },
-      ...{ selected, data: { mark, walked, route } },
+      id,
+      type: 'line',
+      source: line.from,
+      sourceHandle: line.port,
+      target: line.to,
+      targetHandle: line.to_port,
+      selected,
+      data: { mark, walked, route },
     }
   })
 }

@@ -23,6 +23,6 @@ export type Area = Node<{ id: string; title: string; colour: string | undefined;
 export type NoteCard = Node<{ note: FlowNote; writing: boolean }, 'note'>
 export type CanvasNode = Card | Area | NoteCard
 export type LineData = { mark: Mark | undefined; walked: boolean; route: Route | undefined }
-export type Line = Edge<LineData, 'line'>
+export type CanvasEdge = Edge<LineData, 'line'>
 
 export const areaId = (group: string) => `area:${group}`

@@ -7,7 +7,7 @@ import type { FlowProblem } from '#flow/problem.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { Routing } from '../canvas/routing.ts'
 import { canvasLines, canvasNodes, type Overlay, severitiesOf } from './canvas-nodes.ts'
-import type { CanvasNode, Line, Mark, StepState } from './canvas-types.ts'
+import type { CanvasEdge, CanvasNode, Mark, StepState } from './canvas-types.ts'
 import type { FlowEditor } from './flow-editor.ts'
 
 /** What the right panel shows beside the settings of the chosen card. */
@@ -16,7 +16,7 @@ export type Pane = 'versions' | 'problems' | 'test' | 'settings' | 'variables'
 export type EditorState = {
   document: FlowDocument
   cards: readonly CanvasNode[]
-  lines: readonly Line[]
+  lines: readonly CanvasEdge[]
   selected: readonly string[]
   selectedLine: string | undefined
   /** The note that is being written. */
@@ -56,16 +56,20 @@ export class EditorStore {
   constructor(given: Given) {
     this.#given = given
     const bare = {
-      ...{
-        document: given.editor.get().document,
-        cards: [],
-        lines: [],
-        selected: [],
-        selectedLine: undefined,
-        problems: [],
-      },
-      ...{ choosing: false, writing: undefined },
-      ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
+      document: given.editor.get().document,
+      cards: [],
+      lines: [],
+      selected: [],
+      selectedLine: undefined,
+      problems: [],
+      choosing: false,
+      writing: undefined,
+      pane: undefined,
+      canUndo: false,
+      canRedo: false,
+      said: '',
+      comparing: undefined,
+      steps: undefined,
     }
     this.#store = createStore(drawn(bare, given.readOnly, this.#drawing))
     this.get = this.#store.get
@@ -210,13 +214,11 @@ function drawn(state: EditorState, readOnly: boolean, { routing, summaries }: Dr
     selected: new Set(selected),
     selectedLine,
     severities: compared ? new Map() : severitiesOf(state.problems),
-    ...{
-      marks: compared?.marks,
-      lineMarks: compared?.lineMarks,
-      steps: compared ? undefined : steps,
-      readOnly: readOnly || comparing !== undefined,
-      writing: state.writing,
-    },
+    marks: compared?.marks,
+    lineMarks: compared?.lineMarks,
+    steps: compared ? undefined : steps,
+    readOnly: readOnly || comparing !== undefined,
+    writing: state.writing,
   }
   const cards = canvasNodes(shown, overlay, state.cards)
   return { ...state, cards, lines: canvasLines(shown, overlay, state.lines, routing.of(shown, cards)) }
@@ -226,7 +228,7 @@ function drawn(state: EditorState, readOnly: boolean, { routing, summaries }: Dr
 function compare(comparing: Comparing) {
   const { before, after } = comparing
   const { nodes, edges } = differenceOf(before, after)
-  const removed = nodes.flatMap((one) => (one.change === 'removed' ? [one.before] : []))
+  const removed = nodes.flatMap((node) => (node.change === 'removed' ? [node.before] : []))
   const lost = edges.flatMap(({ change, edge }) => (change === 'removed' ? [edge] : []))
   const all = [...after.nodes, ...removed]
   const ids = new Set(all.map(({ id }) => id))

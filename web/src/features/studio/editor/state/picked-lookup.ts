@@ -24,7 +24,7 @@ export class PickedLookup {
   /** What is known now. Nothing is said of things that were not asked about yet. */
   of(document: FlowDocument): Lookup {
     const picks = picksOf(document)
-    const isNew = picks.some((one) => !this.#known.has(keyOf(one)))
+    const isNew = picks.some((pick) => !this.#known.has(keyOf(pick)))
     if (picks.length > 0 && (isNew || Date.now() - this.#askedAt > freshMs)) void this.#ask(picks)
     return (pick, id) => this.#known.get(`${pick} ${id}`)
   }
@@ -34,10 +34,10 @@ export class PickedLookup {
     this.#asking = true
     try {
       const there = new Set((await this.#given.ask(picks)).map(keyOf))
-      this.#known = new Map(picks.map((one) => [keyOf(one), there.has(keyOf(one))]))
+      this.#known = new Map(picks.map((pick) => [keyOf(pick), there.has(keyOf(pick))]))
     } catch {
       // Publishing and testing ask the server again.
-      for (const one of picks) this.#known.set(keyOf(one), this.#known.get(keyOf(one)) ?? true)
+      for (const pick of picks) this.#known.set(keyOf(pick), this.#known.get(keyOf(pick)) ?? true)
     } finally {
       this.#asking = false
       this.#askedAt = Date.now()
@@ -57,5 +57,5 @@ function picksOf({ nodes }: FlowDocument): PickedThing[] {
       return read.success ? [read.data] : []
     })
   })
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()].slice(0, limits.studio.picks)
+  return [...new Map(all.map((item) => [keyOf(item), item])).values()].slice(0, limits.studio.picks)
 }

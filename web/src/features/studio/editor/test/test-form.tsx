@@ -33,17 +33,17 @@ export function TestForm({ input, busy, onRun }: Props) {
           />
         </Field>
       )}
-      {fields.map((one) => (
+      {fields.map((field) => (
         <Field
-          key={one.name}
-          label={<Small>{one.label[language]}</Small>}
-          error={wrong?.name === one.name ? wrong.why : undefined}
+          key={field.name}
+          label={<Small>{field.label[language]}</Small>}
+          error={wrong?.name === field.name ? wrong.why : undefined}
         >
           <Textarea
             rows={1}
-            mono={one.type !== 'text'}
-            value={input.textOf(one)}
-            onChange={(event) => input.write(one.name, event.target.value)}
+            mono={field.type !== 'text'}
+            value={input.textOf(field)}
+            onChange={(event) => input.write(field.name, event.target.value)}
             className="min-h-[34px]!"
           />
         </Field>

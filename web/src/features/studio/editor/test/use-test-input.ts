@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { givesOf } from '#flow/editing/ports.ts'
-import { definitionOf, type Given } from '#flow/index.ts'
+import { definitionOf, type StepOutput } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
-import type { Begun } from './use-test.ts'
+import type { StartedTest } from './use-test.ts'
 
 const usual: Partial<Record<string, string>> = { conversation: 'test', sender: 'test', files: '[]' }
 
@@ -19,32 +19,37 @@ export function useTestInput() {
   const trigger = triggers.find(({ id }) => id === chosen) ?? triggers[0]
   const given = trigger ? givesOf(trigger) : []
   const writes = trigger !== undefined && definitionOf(trigger.kind)?.conversation === true
-  const textOf = ({ name, type }: Given) =>
+  const textOf = ({ name, type }: StepOutput) =>
     texts[name] ?? usual[name] ?? (type === 'object' || type === 'any' ? '{}' : type === 'list' ? '[]' : '')
-  const problemOf = (one: Given) => {
-    if ('wrong' in readAs(textOf(one), one.type)) return t.notJson
+  const problemOf = (item: StepOutput) => {
+    if ('wrong' in readAs(textOf(item), item.type)) return t.notJson
     // Nobody can write nothing: steps that answer it would only fail.
-    return writes && one.name === 'message' && textOf(one).trim() === '' ? t.noMessage : undefined
+    return writes && item.name === 'message' && textOf(item).trim() === '' ? t.noMessage : undefined
   }
   /** Undefined where something is wrong, which is then said at its field. */
-  const read = (): Begun | undefined => {
-    const bad = given.find((one) => problemOf(one) !== undefined)
+  const read = (): StartedTest | undefined => {
+    const bad = given.find((item) => problemOf(item) !== undefined)
     setWrong(bad && { name: bad.name, why: problemOf(bad) ?? '' })
     if (bad || !trigger) return undefined
-    const input = given.map((one) => {
-      const value = readAs(textOf(one), one.type)
-      return [one.name, 'wrong' in value ? null : value.value] as const
+    const input = given.map((item) => {
+      const value = readAs(textOf(item), item.type)
+      return [item.name, 'wrong' in value ? null : value.value] as const
     })
     return { trigger: trigger.id, input: Object.fromEntries(input) }
   }
   return {
-    ...{ triggers, trigger, choose, textOf, wrong, read },
+    triggers,
+    trigger,
+    choose,
+    textOf,
+    wrong,
+    read,
     fields: given.filter(({ name }) => usual[name] === undefined),
     write: (name: string, text: string) => setTexts({ ...texts, [name]: text }),
   }
 }
 
-function readAs(text: string, type: Given['type']): { value: unknown } | { wrong: true } {
+function readAs(text: string, type: StepOutput['type']): { value: unknown } | { wrong: true } {
   if (type === 'text' || type === 'date') return { value: text }
   if (text.trim() === '') return { value: null }
   try {

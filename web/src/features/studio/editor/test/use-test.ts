@@ -18,7 +18,7 @@ import {
   type TestAnswer,
 } from './last-test.ts'
 
-export type Begun = { trigger: string; input: Record<string, unknown> }
+export type StartedTest = { trigger: string; input: Record<string, unknown> }
 
 /** Tests of a flow: the one that is shown, what is pinned, and how one is begun, gone on with from a card, and answered. */
 export function useTest(session: EditorSession) {
@@ -33,7 +33,7 @@ export function useTest(session: EditorSession) {
     keepPins(id, next)
   }
   const run = useMutation({
-    mutationFn: async (given: Begun & { from?: string; recorded?: FlowRunId }) => {
+    mutationFn: async (given: StartedTest & { from?: string; recorded?: FlowRunId }) => {
       if (!(await session.flush())) throw new Error(t.notSaved)
       const there = new Set(store.get().document.nodes.map((node) => node.id))
       const kept = Object.fromEntries(Object.entries(pins).filter(([node]) => there.has(node)))
@@ -63,9 +63,9 @@ export function useTest(session: EditorSession) {
 }
 
 /** What began a run, for a test that goes on from one of its steps. */
-export const begunOf = ({ steps, input }: FlowTrace): Begun => ({
+export const begunOf = ({ steps, input }: FlowTrace): StartedTest => ({
   trigger: steps[0]?.node ?? '',
-  input: input as Begun['input'],
+  input: input as StartedTest['input'],
 })
 
 const stepMs = 140

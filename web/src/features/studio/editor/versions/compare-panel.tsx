@@ -39,15 +39,17 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
     <div className="flex flex-col gap-3 px-4 py-3.5">
       <p className="text-12 text-fg-3">{isSame(difference) ? t.versions.same : t.versions.compareText}</p>
       <ul className="flex flex-col">
-        {difference.nodes.map((one) => {
-          const node = one.change === 'removed' ? one.before : one.after
+        {difference.nodes.map((nodeChange) => {
+          const node = nodeChange.change === 'removed' ? nodeChange.before : nodeChange.after
           return (
-            <li key={one.id} className="flex min-h-[34px] items-center gap-2 border-line-soft border-b py-1.5">
-              <button type="button" onClick={() => go(one.id)} className="min-w-0 flex-1 text-left">
+            <li key={nodeChange.id} className="flex min-h-[34px] items-center gap-2 border-line-soft border-b py-1.5">
+              <button type="button" onClick={() => go(nodeChange.id)} className="min-w-0 flex-1 text-left">
                 <span className="block truncate">{titleOf(node, language)}</span>
-                {one.change === 'changed' && <ChangedFields before={one.before} after={one.after} />}
+                {nodeChange.change === 'changed' && (
+                  <ChangedFields before={nodeChange.before} after={nodeChange.after} />
+                )}
               </button>
-              <Badge tone={tones[one.change]}>{t.marks[one.change]}</Badge>
+              <Badge tone={tones[nodeChange.change]}>{t.marks[nodeChange.change]}</Badge>
             </li>
           )
         })}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { wayOfAnswering } from './flags.ts'
+
+/** What a question may be put to and made with here, for this person. */
+export const abilities = z.object({
+  /** Names that can be mentioned besides agents. */
+  ways: z.array(wayOfAnswering),
+  /** What can answer, the one that answers unasked first; `built-in` is the engine. */
+  models: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+  web_search: z.boolean(),
+  speech: z.boolean(),
+  /** The person can turn on what is off. */
+  may_set_up: z.boolean(),
+})
+export type Abilities = z.infer<typeof abilities>
+
+export const featureFlagEndpoints = defineEndpoints({
+  getAbilities: {
+    service: 'console',
+    method: 'GET',
+    path: '/abilities',
+    auth: 'token',
+    action: 'chats.ask',
+    summary: 'What a question of this person may be put to and made with: gates, models, web search, speech.',
+    data: abilities,
+  },
+})

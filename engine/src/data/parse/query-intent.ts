@@ -1,0 +1,101 @@
+import type { Grain, Period } from '#engine/language/index.ts'
+import type { Aggregate, Compare } from '../sql/ast.ts'
+
+export interface ColumnRef {
+  table: string
+  column: string
+}
+
+/** A figure over rows: a fold of a column, a count of rows, or a named measure. */
+export type Figure =
+  | { is: 'fold'; fold: Aggregate; of?: ColumnRef; table: string; distinct?: boolean }
+  | { is: 'measure'; measure: string; table: string }
+
+export type ShownValue = { is: 'column'; ref: ColumnRef } | Figure
+
+export type Group =
+  | { is: 'column'; ref: ColumnRef }
+  | { is: 'table'; table: string }
+  | { is: 'time'; grain: Grain; ref?: ColumnRef }
+
+export type Literal =
+  | { is: 'text'; value: string }
+  | { is: 'number'; value: number }
+  | { is: 'boolean'; value: boolean }
+
+/** `role`: the words around it, which tell a departure from an arrival. */
+export type Condition =
+  /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
+  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
+  | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
+  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate }
+  | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
+  | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
+  | { is: 'null'; ref: ColumnRef; not?: boolean }
+  | { is: 'period'; ref: ColumnRef; period: Period; not?: boolean }
+  | { is: 'any'; of: Condition[] }
+  | {
+      is: 'exists'
+      table: string
+      not?: boolean
+      conditions: Condition[]
+      having?: { figure: Figure; op: Compare; value: number }
+      role?: string[]
+    }
+  | { is: 'having'; figure: Figure; op: Compare; value: number }
+  /** Only the rows of the last date there is. */
+  | { is: 'latest'; ref: ColumnRef }
+  /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[] }
+  /** The rows of a table that are the most or least in something. */
+  | { is: 'extreme'; table: string; by: ShownValue; descending: boolean }
+
+export interface QueryIntent {
+  shown: ShownValue[]
+  groups: Group[]
+  conditions: Condition[]
+  order?: { by: ShownValue; descending: boolean }
+  limit?: number
+  /** The table whose rows are listed or counted. */
+  focus?: string
+  distinct?: boolean
+  /** The columns shown are only what a row is called by: nobody asked for them by name. */
+  named?: boolean
+  /** Two periods beside each other: the second is the one compared with. */
+  compare?: { ref?: ColumnRef; current: Period; before: Period }
+  share?: boolean
+  /** With a share by groups: what the counted rows must be, each group's out of all of its rows: 'share of cancelled orders by branch'. */
+  part?: Condition[]
+  /** Groups by how their figure grew from the period before. */
+  grown?: 'most' | 'least'
+  /** The sum over all groups is what was asked for; the groups show what it is made of. */
+  totalled?: boolean
+  /** The average over the groups is what was asked for: 'average number of orders per customer'. */
+  averaged?: boolean
+  /** Each stretch of time beside how it changed from the one before. */
+  changing?: boolean
+  /** Each figure is the sum of all up to it, in the order of time. */
+  running?: boolean
+  /** The limit is for each group: so many rows of this table, or of what it is called by. */
+  each?: { of: string }
+}
+
+export const tableOf = (shown: ShownValue): string => (shown.is === 'column' ? shown.ref.table : shown.table)
+
+/** The tables a condition reads. */
+export const conditionTables = (condition: Condition): string[] => {
+  switch (condition.is) {
+    case 'columns':
+      return [condition.left.table, condition.right.table]
+    case 'any':
+      return condition.of.flatMap(conditionTables)
+    case 'exists':
+      return [condition.table]
+    case 'having':
+      return [condition.figure.table]
+    case 'extreme':
+      return [condition.table]
+    default:
+      return [condition.ref.table]
+  }
+}

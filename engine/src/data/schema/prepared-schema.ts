@@ -1,0 +1,225 @@
+import { plain, stem, stems } from '#engine/language/index.ts'
+import { conceptsOf } from '../lexicon/synonyms.ts'
+import { isPhrase } from '../link/words.ts'
+import { quoteName } from '../sql/print.ts'
+import type { BilingualText, Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import { inferForeignKeys, keyOf } from './keys.ts'
+import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
+import { nameWords } from './names.ts'
+import { type Hops, hopsOf } from './paths.ts'
+
+/** A part of the schema that a question can name. */
+export type Element =
+  | { is: 'table'; table: Table }
+  | { is: 'column'; table: Table; column: Column }
+  | { is: 'measure'; measure: Measure; table: Table }
+
+export interface NameForm {
+  element: Element
+  words: readonly string[]
+  /** How much of the name each word carries. */
+  weights: number[]
+  /** The form's own trust: a name 1, a synonym 0.97, the owning table's words left out 0.9. */
+  trust: number
+}
+
+export interface ValueRef {
+  table: Table
+  column: Column
+  value: string
+}
+
+/** A schema made ready for reading questions. */
+export interface PreparedSchema {
+  schema: Schema
+  tables: Map<string, Table>
+  hops: Hops
+  forms: NameForm[]
+  /** The schema's measures, and those that can be derived from them. */
+  measures: KnownMeasure[]
+
+  /** Word stem → the words of forms it can mean. */
+  words: Map<string, { form: number; word: number; strength: number }[]>
+  /** Concept group → the same. */
+  concepts: Map<number, { form: number; word: number; length: number; strength: number }[]>
+  values: Map<string, ValueRef[]>
+  longestValue: number
+}
+
+const cache = new WeakMap<Schema, PreparedSchema>()
+
+/** Indexes a schema once; the same object is read back from memory. */
+export const know = (schema: Schema): PreparedSchema => {
+  const known = cache.get(schema) ?? build(schema)
+  cache.set(schema, known)
+  return known
+}
+
+const build = (schema: Schema): PreparedSchema => {
+  const vocabulary = new Set(
+    schema.tables
+      .flatMap((table) => [table.name, ...table.columns.map((column) => column.name)])
+      .flatMap((name) => nameWords(name))
+      .map((word) => stem(word, 'en')),
+  )
+  const forms = schema.tables.flatMap((table) => [
+    ...tableForms(table, vocabulary),
+    ...table.columns.flatMap((column) => (column.hidden ? [] : columnForms(table, column, vocabulary))),
+  ])
+  const tables = new Map(schema.tables.map((table) => [table.name, table]))
+  const keys = [...schema.foreignKeys, ...inferForeignKeys(schema)].filter(
+    (key) => tables.has(key.table) && tables.has(key.toTable),
+  )
+  for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
+  const hops = hopsOf(schema, keys)
+  const quote = (text: string): string => quoteName(text, schema.dialect)
+  const derived = derivedSales(schema, hops, quote)
+  const own = [...(schema.measures ?? []), ...derived]
+  forms.push(...measureForms(schema.measures ?? [], tables, 1.05), ...measureForms(derived, tables, 0.9))
+  const known: PreparedSchema = {
+    measures: [...own, ...lineMeasures(schema, own, hops, quote)],
+    schema,
+    tables,
+    hops,
+    forms,
+    words: new Map(),
+    concepts: new Map(),
+    values: new Map(),
+    longestValue: 1,
+  }
+  indexWords(known)
+  indexValues(known)
+  return known
+}
+
+const generic = new Set('id name code no number details other type ref of the in and date value'.split(' '))
+const weigh = (words: readonly string[]): number[] => words.map((word) => (generic.has(word) ? 0.6 : 1))
+
+const form = (element: Element, words: readonly string[], trust: number): NameForm[] =>
+  words.length === 0 ? [] : [{ element, words, weights: weigh(words), trust }]
+
+// A description of a few words is a name in another language.
+const otherNames = ({ synonyms, description }: { synonyms?: string[]; description?: BilingualText }): string[][] =>
+  [...(synonyms ?? []), description?.en ?? '', description?.id ?? '']
+    .map(phrase)
+    .filter((words) => words.length > 0 && words.length <= 4)
+
+const tableForms = (table: Table, vocabulary: ReadonlySet<string>): NameForm[] => {
+  const element: Element = { is: 'table', table }
+  const words = nameWords(table.name, vocabulary).filter((word) => word !== 'ref' && word !== 'tbl')
+  return [...form(element, words, 1), ...otherNames(table).flatMap((other) => form(element, other, 0.97))]
+}
+
+const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<string>): NameForm[] => {
+  const element: Element = { is: 'column', table, column }
+  const words = nameWords(column.name, vocabulary)
+  const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
+  const rest = words.filter((word) => !own.includes(stem(word, 'en')) && word !== 'of')
+  const short = rest.length > 0 && rest.length < words.length ? form(element, rest, 0.95) : []
+  return [...form(element, words, 1), ...short, ...otherNames(column).flatMap((other) => form(element, other, 0.97))]
+}
+
+// 'student_id' that points to people says that these people are students.
+const roleForms = (key: ForeignKey, tables: Map<string, Table>, vocabulary: ReadonlySet<string>): NameForm[] => {
+  const table = tables.get(key.toTable)
+  const words = nameWords(key.column, vocabulary)
+  const last = words.at(-1)
+  if (!table || words.length < 2 || (last !== 'id' && last !== 'code' && last !== 'number')) return []
+  const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
+  const rest = words.slice(0, -1).filter((word) => !['by', 'in', 'of', 'to', 'from'].includes(word))
+  return rest.length === 0 || rest.some((word) => own.includes(stem(word, 'en')))
+    ? []
+    : form({ is: 'table', table }, rest, 0.86)
+}
+
+const measureForms = (measures: readonly Measure[], tables: Map<string, Table>, trust: number): NameForm[] =>
+  measures.flatMap((measure) => {
+    const table = tables.get(measure.table)
+    if (!table) return []
+    const element: Element = { is: 'measure', measure, table }
+    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, trust))
+  })
+
+const phrase = (text: string): string[] =>
+  plain(text)
+    .split(/[\s_]+/)
+    .flatMap((word) => (isPhrase(word) ? [word] : word.split('-')))
+    .filter((word) => word !== '')
+
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+const indexWords = (known: PreparedSchema): void => {
+  for (const [index, { words }] of known.forms.entries()) {
+    for (const [word, text] of words.entries()) {
+      for (const key of stems(text)) push(known.words, key, { form: index, word, strength: key === text ? 1 : 0.98 })
+      if (text.length >= 3 && text.length <= 5) push(known.words, `${text}…`, { form: index, word, strength: 0.7 })
+      for (let length = 1; length <= 3 && word + length <= words.length; length += 1) {
+        for (const concept of conceptsOf(words.slice(word, word + length))) {
+          push(known.concepts, concept.group, { form: index, word, length, strength: concept.strength })
+        }
+      }
+    }
+  }
+}
+
+const indexValues = (known: PreparedSchema): void => {
+  for (const table of known.schema.tables) {
+    for (const column of table.columns) {
+      if (column.hidden || column.type !== 'text') continue
+      for (const value of column.values ?? []) indexValue(known, { table, column, value })
+    }
+  }
+}
+
+const indexValue = (known: PreparedSchema, ref: ValueRef): void => {
+  const words = valueKey(ref.value)
+  if (words.length === 0 || words.length > 10) return
+  push(known.values, words.join(' '), ref)
+  known.longestValue = Math.max(known.longestValue, words.length)
+  const stemmed = `~${words.map((word) => stem(word, 'en')).join(' ')}`
+  push(known.values, stemmed, ref)
+}
+
+/** The words values are compared in. */
+export const valueKey = (value: string): string[] => plain(value).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The column that says what a row is called: 'name', 'title', a column named as its table, else the first text that is no code. */
+export const nameColumn = (table: Table): Column | undefined => {
+  const shown = table.columns.filter((column) => !column.hidden && column.type === 'text')
+  const own = nameWords(table.name).map((word) => stem(word, 'en'))
+  const words = (column: Column): string[] => nameWords(column.name).map((word) => stem(word, 'en'))
+  const rest = (column: Column): string[] => words(column).filter((word) => !own.includes(word))
+  // Who has a first and a last name is not called by a title: that is a job or a form of address.
+  const parts = shown.filter((column) => /^(first|last) name$/.test(nameWords(column.name).join(' ')))
+  const names = parts.length === 2 ? ['name', 'nama'] : ['name', 'titl', 'nama', 'judul']
+  const plainName = shown.find((column) => names.includes(rest(column).join(' ')))
+  const asTable = shown.find((column) => rest(column).length === 0)
+  const ending = shown.find(
+    (column) =>
+      names.includes(words(column).at(-1) ?? '') && !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
+  )
+  return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
+}
+
+/** What a row is shown as: its name, first and last name, else its key. */
+export const shownColumns = (table: Table): Column[] => {
+  const named = nameColumn(table)
+  if (named) return [named]
+  const part = (word: string) =>
+    table.columns.find((column) => !column.hidden && nameWords(column.name).join(' ') === `${word} name`)
+  const full = [part('first'), part('last')].filter((column) => column !== undefined)
+  if (full.length > 0) return full
+  const described = table.columns.find(
+    (column) => ['description', 'summary'].includes(nameWords(column.name).at(-1) ?? '') && column.type === 'text',
+  )
+  const key = keyOf(table)
+  return described && !key
+    ? [described]
+    : key && !key.hidden
+      ? [key]
+      : table.columns.filter((column) => !column.hidden).slice(0, 3)
+}

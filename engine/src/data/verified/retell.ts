@@ -1,0 +1,67 @@
+import type { Language } from '#engine/language/index.ts'
+import { build } from '../build/build.ts'
+import { questionWords } from '../link/words.ts'
+import { parse } from '../parse/parse.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
+import { readStoredIntent } from '../parse/stored-intent.ts'
+import { know } from '../schema/prepared-schema.ts'
+import { toAnswer } from '../to-answer.ts'
+import type { Answer, Schema } from '../types.ts'
+import { periodsIn } from './moving-dates.ts'
+
+/** What was once understood of a question, to be said on another day. */
+export interface StoredIntent {
+  frame: unknown
+  /** The question it was understood of, and the day it was asked on (`YYYY-MM-DD`). */
+  question: string
+  askedOn: string
+}
+
+/**
+ * The same reading with the dates of today: 'last month' is the month before this one, whatever it was when it was kept.
+ * Undefined where the schema has not what it names any more, or its dates cannot be told from the question.
+ */
+export const sayAgain = (kept: StoredIntent, schema: Schema, today: string, language: Language): Answer | undefined => {
+  const known = know(schema)
+  const frame = readStoredIntent(kept.frame, known)
+  const moved = frame && movedTo(frame, kept, schema, today, language)
+  const built = moved && build(moved, known)
+  return built && toAnswer({ frame: built.frame, built, score: 1, known, language })
+}
+
+const movedTo = (
+  frame: QueryIntent,
+  { question, askedOn }: StoredIntent,
+  schema: Schema,
+  today: string,
+  language: Language,
+): QueryIntent | undefined => {
+  if (today === askedOn) return frame
+  // Read anew: where it comes out as the same but for the dates, every date is right.
+  const read = parse(questionWords(question), know(schema), today, language)
+  if (read.complete && shapeOf(read.frame) === shapeOf(frame)) return read.frame
+  const before = periodsIn(question, askedOn, language)
+  const now = periodsIn(question, today, language)
+  let all = true
+  const moved = changed(frame, (value) => {
+    if (!isPeriod(value)) return undefined
+    const at = before.findIndex(({ period }) => period.from === value.from && period.to === value.to)
+    if (at < 0 || !now[at]) all = false
+    return { ...value, ...now[at]?.period }
+  })
+  return all ? (moved as QueryIntent) : undefined
+}
+
+type Dated = { from?: string; to?: string; grain: string }
+const isPeriod = (value: object): value is Dated => 'grain' in value && ('from' in value || 'to' in value)
+
+const shapeOf = (frame: QueryIntent): string =>
+  JSON.stringify(changed(frame, (value) => (isPeriod(value) ? { grain: value.grain } : undefined)))
+
+const changed = (value: unknown, by: (value: object) => unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((value) => changed(value, by))
+  const other = by(value)
+  if (other !== undefined) return other
+  return Object.fromEntries(Object.entries(value).map(([key, value]) => [key, changed(value, by)]))
+}

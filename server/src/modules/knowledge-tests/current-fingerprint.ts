@@ -1,0 +1,33 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { Answering } from '../answering/service.ts'
+import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
+import { lastVerified } from '../verified-queries/service.ts'
+import { fingerprintOf, type SuiteFingerprint } from './fingerprint.ts'
+import type { Suite, TestRow } from './store.ts'
+
+export type SignDeps = Pick<Deps, 'db'> & {
+  sources: DataSourceAccess
+  answering: Answering
+  /** The databases as people have taught to read them. */
+  taught: (tenant: Tenant, open: OpenSource[]) => Promise<OpenSource[]>
+  /** A sign of an agent's use case that changes whenever it does; undefined for one that is not there. */
+  signOfUseCase: (tenant: Tenant, agent: Suite['agentId'], id: string) => Promise<string | undefined>
+}
+
+/** What the answers of a suite rest on, as it is now. */
+export async function currentFingerprint(
+  deps: SignDeps,
+  tenant: Tenant,
+  { agentId, useCaseId }: Suite,
+  tests: TestRow[],
+): Promise<SuiteFingerprint> {
+  const [databases, verified, useCase] = await Promise.all([
+    deps.sources
+      .open(tenant, 'anyone', { agents: [agentId], useCase: useCaseId ?? undefined })
+      .then((open) => deps.taught(tenant, open)),
+    lastVerified(deps, tenant),
+    useCaseId ? deps.signOfUseCase(tenant, agentId, useCaseId) : undefined,
+  ])
+  return fingerprintOf({ databases, tests, verified, useCase: useCase ?? '', model: deps.answering.modelName() })
+}

@@ -1,0 +1,89 @@
+import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findAccount } from '../account/service.ts'
+import { notify, settleNotifications, tellPeople } from '../notifications/service.ts'
+import { listAccounts, type StoredInvitation } from './invitation-store.ts'
+
+type NotifyDeps = { db: Db } & Pick<Deps, 'clock'>
+type Named = { id: WorkspaceId; name: string }
+
+const keyOf = (id: InvitationId) => `invitation:${id}`
+const nameOf = async (db: Db, userId: UserId) => (await findAccount(db, userId))?.name ?? ''
+
+export type InvitedAddress = { id: InvitationId; email: string }
+
+/** Tells invited people who have an account; others have the mail alone. */
+export async function tellInvited(
+  deps: NotifyDeps,
+  given: { workspace: string; inviter: string },
+  invited: readonly InvitedAddress[],
+): Promise<void> {
+  const accounts = await listAccounts(
+    deps.db,
+    invited.map(({ email }) => email),
+  )
+  const at = deps.clock.now().toISOString()
+  for (const { id, email } of invited) {
+    const userId = accounts.get(email)
+    if (!userId) continue
+    // Sent again, it is told again.
+    const key = `${keyOf(id)}:${at}`
+    await notify(deps, { kind: 'invitation_received', to: [userId], key, facts: { ...given, invitation_id: id } })
+  }
+}
+
+/** The invitation was answered: it waits for nobody any more. */
+export const settleInvitation = (deps: NotifyDeps, userId: UserId, id: InvitationId) =>
+  settleNotifications(deps, userId, keyOf(id))
+
+/** Tells whoever invited them that somebody has come. */
+export async function tellAccepted(deps: NotifyDeps, stored: StoredInvitation, userId: UserId): Promise<void> {
+  await settleInvitation(deps, userId, stored.id)
+  if (!stored.invitedBy || stored.invitedBy === userId) return
+  await notify(deps, {
+    kind: 'invitation_accepted',
+    to: [stored.invitedBy],
+    key: `accepted:${stored.id}:${stored.sentAt.toISOString()}`,
+    facts: {
+      workspace: stored.workspaceName,
+      workspace_id: stored.workspaceId,
+      person: await nameOf(deps.db, userId),
+    },
+  })
+}
+
+/** Tells a member that they were removed; their open pages ask anew where they are. */
+export async function tellRemoved(deps: NotifyDeps, workspace: Named, memberId: UserId, by: UserId): Promise<void> {
+  await tellPeople(deps.db, [memberId], { kind: 'place_changed' })
+  if (memberId === by) return
+  const key = `removed:${workspace.id}:${deps.clock.now().toISOString()}`
+  await notify(deps, { kind: 'member_removed', to: [memberId], key, facts: { workspace: workspace.name } })
+}
+
+export async function tellRole(
+  deps: NotifyDeps,
+  workspace: Named,
+  { memberId, role }: { memberId: UserId; role: 'admin' | 'member' },
+  by: UserId,
+): Promise<void> {
+  await tellPeople(deps.db, [memberId], { kind: 'place_changed' })
+  if (memberId === by) return
+  await notify(deps, {
+    kind: 'role_changed',
+    to: [memberId],
+    key: `role:${workspace.id}:${deps.clock.now().toISOString()}`,
+    facts: { workspace: workspace.name, workspace_id: workspace.id, role },
+  })
+}
+
+/** Tells the new owner; both have other rights now. */
+export async function tellTransferred(deps: NotifyDeps, workspace: Named, from: UserId, to: UserId): Promise<void> {
+  await tellPeople(deps.db, [from, to], { kind: 'place_changed' })
+  await notify(deps, {
+    kind: 'workspace_received',
+    to: [to],
+    key: `received:${workspace.id}:${deps.clock.now().toISOString()}`,
+    facts: { workspace: workspace.name, workspace_id: workspace.id, from: await nameOf(deps.db, from) },
+  })
+}

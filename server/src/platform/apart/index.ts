@@ -1,5 +1,0 @@
-export { AskedApart, type AskOptions } from './asked-apart.ts'
-export { ApartError, type ApartReason } from './end-of-child.ts'
-export { type Apart, runApart } from './run-apart.ts'
-export type { ApartLimits } from './start-limited.ts'
-export { answerApart, type Parent, workApart } from './work-apart.ts'
