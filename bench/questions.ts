@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { readQuestion, type Schema } from '#engine/data/index.ts'
+import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import { withSampleDescriptions } from '#samples/company/describe.ts'
 import { loadSampleCompany } from '#samples/company/load.ts'
 import { holdsResult } from '../engine/measure/data/equal.ts'
@@ -83,7 +83,7 @@ export async function askAll(
     const schema = describe(await reader.introspect())
     const asked: Asked[] = []
     for (const question of questions) {
-      const outcome = readQuestion({
+      const outcome = answerQuestion({
         question: question.question,
         schema,
         today: question.today,

@@ -63,7 +63,7 @@ function checkServer(file: string, target: string, typeOnly: boolean, report: Re
   if (isTest(file)) return
   const [from, to] = [layerOf(file, serverLayers), layerOf(target, serverLayers)]
   if (from >= 0 && to > from) report(`${serverLayers[from]} may not look at ${serverLayers[to]}`)
-  if (/\/data-sources\/whole-source\.ts$/.test(target) && !['data-sources', 'use-cases'].includes(sliceOf(file)))
+  if (/\/data-sources\/unrestricted-source\.ts$/.test(target) && !['data-sources', 'use-cases'].includes(sliceOf(file)))
     report('a database that nothing is kept from is for data-sources and use-cases: ask `Sources`')
   const reachesIn = from === 2 && to === 2 && sliceOf(file) !== sliceOf(target)
   if (reachesIn && !typeOnly && !/\/(service|routes|work)\.ts$/.test(target))

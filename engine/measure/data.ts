@@ -1,7 +1,7 @@
 // Measures the data engine: npm run --silent measure:data -- <questions.json> <folder of .sqlite files | postgres address>
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readQuestion, type Schema } from '#engine/data/index.ts'
+import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import { sameResult } from './data/equal.ts'
 import { isOrdered } from './data/ordered.ts'
 import { postgresSource } from './data/postgres.ts'
@@ -35,7 +35,7 @@ const open = async (database: string) => {
     : sqliteSource(join(databases, `${database}.sqlite`))
   const opened = { source, schema: await source.schema() }
   sources.set(database, opened)
-  readQuestion({ question: '', schema: opened.schema, today })
+  answerQuestion({ question: '', schema: opened.schema, today })
   return opened
 }
 
@@ -53,7 +53,7 @@ let answered = 0
 for (const { id, database, question, sql } of questions) {
   const { source, schema } = await open(database)
   const started = performance.now()
-  const outcome = readQuestion({ question, schema, today })
+  const outcome = answerQuestion({ question, schema, today })
   const ms = performance.now() - started
   times.push(ms)
   const answer = outcome.kind === 'answer' ? outcome : undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readQuestion } from '#engine/data/index.ts'
+import { answerQuestion } from '#engine/data/index.ts'
 import { library, libraryDatabase } from '../../src/data/testing/library.ts'
 import type { ColumnType, Dialect } from '../../src/data/types.ts'
 import { holdsResult } from './equal.ts'
@@ -66,7 +66,7 @@ describe.skipIf(!hasMariadb)('MariaDB', () => {
   })
 
   const sqlOf = (question: string, dialect: Dialect): string => {
-    const outcome = readQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
+    const outcome = answerQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
     if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
     return outcome.sql
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import type { Schema } from './types.ts'
 import { narrate } from './words/narrate.ts'
 
@@ -67,7 +67,7 @@ const farm: Schema = {
 }
 
 const sql = (question: string): string => {
-  const outcome = readQuestion({ question, schema: farm, today })
+  const outcome = answerQuestion({ question, schema: farm, today })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return outcome.sql.replaceAll(/\s+/g, ' ')
 }
@@ -88,7 +88,7 @@ describe('amounts', () => {
     expect(sql(question)).toContain('LIMIT 10')
   })
   it('shows a statement by its sections and says the total', () => {
-    const outcome = readQuestion({ question: 'berapa neraca tani bulan lalu?', schema: farm, today })
+    const outcome = answerQuestion({ question: 'berapa neraca tani bulan lalu?', schema: farm, today })
     if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome))
     expect(outcome.sql).toContain('GROUP BY farm_statement.section')
     const rows = [
@@ -100,7 +100,7 @@ describe('amounts', () => {
     )
   })
   it('adds up no standing over several months', () => {
-    expect(readQuestion({ question: 'berapa posisi tani tahun ini?', schema: farm, today }).kind).toBe('unsure')
+    expect(answerQuestion({ question: 'berapa posisi tani tahun ini?', schema: farm, today }).kind).toBe('unsure')
     expect(sql('berapa posisi tani bulan lalu?')).toContain('GROUP BY farm_position.section')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { library, libraryDatabase } from './testing/library.ts'
 import type { Answer } from './types.ts'
 
@@ -8,7 +8,7 @@ const database = libraryDatabase()
 afterAll(() => database.close())
 
 const answer = (question: string, previous?: Answer): Answer => {
-  const outcome = readQuestion({ question, schema: library, today, ...(previous ? { previous } : {}) })
+  const outcome = answerQuestion({ question, schema: library, today, ...(previous ? { previous } : {}) })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return outcome
 }
@@ -161,7 +161,7 @@ describe('business questions', () => {
         },
       ],
     }
-    const outcome = readQuestion({ question: 'berapa total jumlah per nama?', schema: sheet, today })
+    const outcome = answerQuestion({ question: 'berapa total jumlah per nama?', schema: sheet, today })
     expect(outcome.kind === 'answer' && outcome.sql).toBe(
       'SELECT lembar.nama AS nama, SUM(lembar.jumlah) AS sum_jumlah\nFROM lembar\nGROUP BY lembar.nama\nORDER BY SUM(lembar.jumlah) DESC, lembar.nama',
     )
@@ -196,7 +196,7 @@ describe('a question after another', () => {
   ])('takes no harm from a frame like %j', (frame) => {
     const kept = { ...answer('Fee income this year'), frame }
     expect(['answer', 'unsure', 'not_data']).toContain(
-      readQuestion({ question: 'and by branch?', schema: library, today, previous: kept }).kind,
+      answerQuestion({ question: 'and by branch?', schema: library, today, previous: kept }).kind,
     )
   })
   it('starts anew when it says what it wants', () => {

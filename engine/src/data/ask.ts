@@ -1,4 +1,5 @@
 import { alternativesOf } from './alternatives.ts'
+import { readQuestion } from './read-question.ts'
 import type { DataQuestion, Outcome } from './types.ts'
 import { around, suggestQuestions } from './words/suggestions.ts'
 
@@ -6,7 +7,7 @@ import { around, suggestQuestions } from './words/suggestions.ts'
  * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
  * could answer instead (spec §5). `quiet` leaves out what else could be asked.
  */
-export const readQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: boolean }): Outcome => {
+export const answerQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: boolean }): Outcome => {
   const { outcome, next } = readQuestion(asking)
   if (quiet || !next) return outcome
   if (next.kind === 'alternatives')

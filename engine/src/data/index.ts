@@ -1,4 +1,4 @@
-export { readQuestion } from './ask.ts'
+export { answerQuestion } from './ask.ts'
 export { type ProposedQuestion, type ProposedQuestions, proposeQuestions, topicOf, wantsDashboard } from './propose.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
 import type { Answer } from './types.ts'
 
@@ -8,7 +8,7 @@ const database = shopDatabase()
 afterAll(() => database.close())
 
 const answer = (question: string, previous?: Answer): Answer => {
-  const outcome = readQuestion({ question, schema: shop, today, ...(previous ? { previous } : {}) })
+  const outcome = answerQuestion({ question, schema: shop, today, ...(previous ? { previous } : {}) })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return outcome
 }
@@ -62,10 +62,10 @@ describe('ages and shares', () => {
   ])
   it.each(['median order value', 'forecast of revenue for next month', 'prediksi penjualan bulan depan'])(
     'asks for more than a query gives: %s',
-    (question) => expect(readQuestion({ question, schema: shop, today }).kind).not.toBe('answer'),
+    (question) => expect(answerQuestion({ question, schema: shop, today }).kind).not.toBe('answer'),
   )
   it('refuses an age that is none', () =>
-    expect(readQuestion({ question: 'products older than 900', schema: shop, today }).kind).toBe('unsure'))
+    expect(answerQuestion({ question: 'products older than 900', schema: shop, today }).kind).toBe('unsure'))
 })
 
 describe('what changed', () => {
@@ -122,7 +122,7 @@ describe('a state is dated by the date that is named after it', () => {
     ['how many employees left per month?', "STRFTIME('%Y-%m', people.left_on)"],
     ['employees hired this year', "people.hired_on >= '2026-01-01'"],
   ])('%s', (question, part) => {
-    const outcome = readQuestion({ question, schema: { ...shop, tables: people }, today })
+    const outcome = answerQuestion({ question, schema: { ...shop, tables: people }, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain(part)
   })
 })
@@ -135,7 +135,7 @@ describe('what one query does not give is refused', () => {
     'the second most expensive product',
     'clients in Atlantis',
     'average number of products',
-  ])('%s', (question) => expect(readQuestion({ question, schema: shop, today }).kind).not.toBe('answer'))
+  ])('%s', (question) => expect(answerQuestion({ question, schema: shop, today }).kind).not.toBe('answer'))
 })
 
 describe('running totals', () => {
@@ -151,7 +151,7 @@ describe('running totals', () => {
     // A client who bought in both channels is counted in each; summed up over both they would be two.
     'running total of clients by month and channel',
   ])('are refused for what does not add up: %s', (question) =>
-    expect(readQuestion({ question, schema: shop, today }).kind).toBe('unsure'),
+    expect(answerQuestion({ question, schema: shop, today }).kind).toBe('unsure'),
   )
 })
 
@@ -165,7 +165,7 @@ describe('running totals of a measure that somebody wrote', () => {
       expression,
       description: { en: 'visits', id: 'kunjungan' },
     }
-    return readQuestion({
+    return answerQuestion({
       question: 'running total of visits by month',
       schema: { ...shop, measures: [visits] },
       today,
@@ -249,7 +249,7 @@ describe('lists', () => {
   it('call people by their names, not by their titles', () =>
     expect(rows(answer('which employee has the highest salary?').sql)).toBe('Dewi:Lestari'))
   it('are not made of two things that only share someone', () =>
-    expect(readQuestion({ question: 'orders lent', schema: shop, today }).kind).not.toBe('answer'))
+    expect(answerQuestion({ question: 'orders lent', schema: shop, today }).kind).not.toBe('answer'))
 })
 
 describe('a measure in words', () => {
@@ -282,7 +282,7 @@ describe('other readings', () => {
   it('are no answer where the schema has changed since', () => {
     const [alternative] = first.alternatives
     const without = { ...shop, tables: shop.tables.filter(({ name }) => name !== 'clients') }
-    const outcome = readQuestion({ question: alternative?.question ?? '', schema: without, today, previous: first })
+    const outcome = answerQuestion({ question: alternative?.question ?? '', schema: without, today, previous: first })
     expect(outcome.kind === 'answer' && outcome.sql === alternative?.sql).toBe(false)
   })
   it('name the other date', () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
 import type { Answer } from './types.ts'
 import { suggestChart } from './words/chart.ts'
@@ -7,7 +7,7 @@ import { narrate } from './words/narrate.ts'
 
 const today = '2026-11-21'
 const outcomeOf = (question: string, previous?: Answer) =>
-  readQuestion({ question, schema: shop, today, ...(previous && { previous }) })
+  answerQuestion({ question, schema: shop, today, ...(previous && { previous }) })
 const answered = (question: string): Answer => {
   const outcome = outcomeOf(question)
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${outcome.kind}`)

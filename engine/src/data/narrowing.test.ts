@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { library } from './testing/library.ts'
 import type { Schema } from './types.ts'
 
@@ -28,16 +28,16 @@ const kitchen: Schema = {
 describe('a word that says which rows are meant', () => {
   it.each(['list all premium members', 'members that are disappointed', 'buku yang rusak', 'anggota yang kecewa'])(
     '%s is not answered with all rows',
-    (question) => expect(readQuestion({ question, schema: library, today }).kind).toBe('unsure'),
+    (question) => expect(answerQuestion({ question, schema: library, today }).kind).toBe('unsure'),
   )
   it.each(['resep yang habis', 'recipes out of stock'])('%s finds the stored value', (question) => {
-    const outcome = readQuestion({ question, schema: kitchen, today })
+    const outcome = answerQuestion({ question, schema: kitchen, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain("supply = 'out_of_stock'")
   })
   it('is no column read from a part of its name', () =>
-    expect(readQuestion({ question: 'recipes that are removed', schema: kitchen, today }).kind).toBe('unsure'))
+    expect(answerQuestion({ question: 'recipes that are removed', schema: kitchen, today }).kind).toBe('unsure'))
   it('takes a value over a column that means the same', () => {
-    const outcome = readQuestion({ question: 'peminjaman yang menunggak', schema: library, today })
+    const outcome = answerQuestion({ question: 'peminjaman yang menunggak', schema: library, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain("status = 'overdue'")
   })
   it('keeps a value beside a period', () => {
@@ -49,7 +49,7 @@ describe('a word that says which rows are meant', () => {
           : table,
       ),
     }
-    const outcome = readQuestion({ question: 'overdue loans this month', schema, today })
+    const outcome = answerQuestion({ question: 'overdue loans this month', schema, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain("status = 'overdue'")
   })
 })

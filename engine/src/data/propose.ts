@@ -1,5 +1,5 @@
 import { escapePattern, type Language, stem } from '#engine/language/index.ts'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { relevantTables, tablesNamed } from './relevant.ts'
 import type { Answer, Measure, Schema } from './types.ts'
 import { questionsAbout, suggestQuestions } from './words/suggestions.ts'
@@ -44,7 +44,7 @@ export const proposeQuestions = (
   if (!found) return { topic, found, questions: [] }
   const read = (questions: string[]): ProposedQuestion[] =>
     [...new Set(questions)].flatMap((question): ProposedQuestion[] => {
-      const outcome = readQuestion({ question, schema, today, language, quiet: true })
+      const outcome = answerQuestion({ question, schema, today, language, quiet: true })
       return outcome.kind === 'answer' ? [{ question, outcome }] : []
     })
   if (topic === '') return { topic, found, questions: distinct(read(suggestQuestions(schema, language, n))) }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { library, libraryDatabase } from './testing/library.ts'
 import type { Schema } from './types.ts'
 
 const today = '2026-11-21'
-const outcome = (question: string) => readQuestion({ question, schema: library, today })
+const outcome = (question: string) => answerQuestion({ question, schema: library, today })
 
 describe('what is no question about this data', () => {
   it.each([
@@ -56,11 +56,11 @@ describe('what is no question about this data', () => {
       ...library,
       measures: [{ name: 'book value', expression: 'SUM(books.price)', table: 'books' }],
     }
-    expect(readQuestion({ question: 'book value by branch', schema, today }).kind).toBe('unsure')
+    expect(answerQuestion({ question: 'book value by branch', schema, today }).kind).toBe('unsure')
   })
   it('answers over a schema without tables', () => {
     expect(
-      readQuestion({
+      answerQuestion({
         question: 'how many orders?',
         schema: { dialect: 'postgres', tables: [], foreignKeys: [] },
         today,

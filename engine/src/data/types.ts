@@ -3,7 +3,10 @@
 import type { Dialect } from '#sql/dialect.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
-export type Language = 'en' | 'id'
+
+import type { Language } from '../language/detect.ts'
+
+export type { Language }
 /** A text in one or both of our languages. */
 export type BilingualText = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { readQuestion } from './ask.ts'
+import { answerQuestion } from './ask.ts'
 import { library, libraryDatabase } from './testing/library.ts'
 import type { Answer, Language, Row } from './types.ts'
 import { suggestChart } from './words/chart.ts'
@@ -11,7 +11,7 @@ const database = libraryDatabase()
 afterAll(() => database.close())
 
 const asked = (question: string): { outcome: Answer; rows: Row[] } => {
-  const outcome = readQuestion({ question, schema: library, today })
+  const outcome = answerQuestion({ question, schema: library, today })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return { outcome, rows: database.prepare(outcome.sql).all() as Row[] }
 }
@@ -118,12 +118,12 @@ describe('what could be asked', () => {
     const questions = suggestQuestions(library, language, 5)
     expect(questions.length).toBe(5)
     for (const question of questions)
-      expect(readQuestion({ question, schema: library, today, language }).kind, question).toBe('answer')
+      expect(answerQuestion({ question, schema: library, today, language }).kind, question).toBe('answer')
   })
   it('follows up on an answer with others that are answered', () => {
     const questions = followUps(asked('What is the fee income?').outcome, library, 'en')
     expect(questions).toContain('Fee income by branch')
     for (const question of questions)
-      expect(readQuestion({ question, schema: library, today }).kind, question).toBe('answer')
+      expect(answerQuestion({ question, schema: library, today }).kind, question).toBe('answer')
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { visualQuery } from '#contract/charts/visual-query.ts'
-import { readQuestion, type Schema } from '#engine/data/index.ts'
+import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import { library } from '../data/testing/library.ts'
 import { compileVisual, explainQuery, rowsBehind } from './index.ts'
 
 const at = (dialect: Schema['dialect']): Schema => ({ ...library, dialect })
 const sqlOf = (question: string, dialect: Schema['dialect'] = 'postgres') => {
-  const outcome = readQuestion({ question, schema: at(dialect), today: '2026-11-21' })
+  const outcome = answerQuestion({ question, schema: at(dialect), today: '2026-11-21' })
   if (outcome.kind !== 'answer') throw new Error(question)
   return outcome.sql
 }

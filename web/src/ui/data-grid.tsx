@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { type Cell, cellText, isChange, type TableColumn } from '#contract/kit/format/cell-text.ts'
+import { type Cell, type CellColumn, cellText, isChange } from '#contract/kit/format/cell-text.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Row, sortRows, type TableSort } from '#web/lib/table/sort-rows.ts'
 import { cx } from './class-names.ts'
@@ -17,7 +17,7 @@ type Props = {
   maxHeight?: number
   inset?: number
   /** Another way to write a value than the column's own; undefined leaves it to the column. */
-  textOf?: ((value: Cell, column: TableColumn) => string | undefined) | undefined
+  textOf?: ((value: Cell, column: CellColumn) => string | undefined) | undefined
   /** Something can be done with a row: it can be pressed, and reached with Tab. */
   onRow?: ((row: Row) => void) | undefined
 }
@@ -88,7 +88,7 @@ const edge = (inset: number) => (inset === 0 ? 'px-2.5 first:pl-0 last:pr-0' : '
 
 type RowProps = {
   row: Row
-  columns: readonly TableColumn[]
+  columns: readonly CellColumn[]
   index: number
   inset: number
   textOf: Props['textOf']
@@ -123,11 +123,11 @@ function GridRow({ row, columns, index, inset, textOf, onRow }: RowProps) {
   )
 }
 
-const changeColor = (value: Cell | undefined, column: TableColumn) =>
+const changeColor = (value: Cell | undefined, column: CellColumn) =>
   isChange(column) && typeof value === 'number' && value !== 0 && (value > 0 ? 'text-good' : 'text-bad')
 
 type HeadingProps = {
-  column: TableColumn
+  column: CellColumn
   sort: TableSort | undefined
   onSort: (sort: TableSort | undefined) => void
   inset: number

@@ -1,15 +1,15 @@
-import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 
 /** The rows that a chart draws; cells in the order of the columns. */
 export type ChartData = {
-  columns: readonly TableColumn[]
+  columns: readonly CellColumn[]
   rows: readonly (readonly Cell[])[]
   row_count: number
   truncated: boolean
 }
 
 /** A column by its key; one that is gone reads as text. */
-export const columnOf = (columns: readonly TableColumn[], key: string): TableColumn =>
+export const columnOf = (columns: readonly CellColumn[], key: string): CellColumn =>
   columns.find((column) => column.key === key) ?? { key, label: key, type: 'text' }
 
 /** Reads a column's cell out of a row; a column that is gone reads as null. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TableColumn } from '../../kit/format/cell-text.ts'
+import type { CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartFormat } from '../formats.ts'
 import { provinceOf, provinces } from '../provinces.ts'
 import { figureText, formattedCell, momentText, unitOf } from './figure-text.ts'
@@ -10,7 +10,7 @@ import { provinceOutlines } from './province-outlines.ts'
 import { extentOf, mapSize, outlineSize, provinceTiles } from './provinces.ts'
 import { thin } from './thin.ts'
 
-const column: TableColumn = { key: 'y', label: 'Y', type: 'number' }
+const column: CellColumn = { key: 'y', label: 'Y', type: 'number' }
 const rupiah = (scale: 'full' | 'auto' | 'thousand' | 'million' | 'billion', decimals?: number): ChartFormat => ({
   type: 'currency',
   currency: 'IDR',

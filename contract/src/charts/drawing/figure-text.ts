@@ -1,4 +1,4 @@
-import { type Cell, numberText, type TableColumn } from '../../kit/format/cell-text.ts'
+import { type Cell, type CellColumn, numberText } from '../../kit/format/cell-text.ts'
 import { formatDate } from '../../kit/format/date.ts'
 import { localeOf, remembered } from '../../kit/format/locale.ts'
 import { formatNumber } from '../../kit/format/number.ts'
@@ -16,7 +16,7 @@ const scales = [
 /** A figure of a column as a person reads it: by the chosen format, else by the column's unit. `short` for axes and labels. */
 export function figureText(
   value: number,
-  column: TableColumn,
+  column: CellColumn,
   format: ChartFormat | undefined,
   language: Language,
   short = false,
@@ -46,7 +46,7 @@ const decimalsOf = (decimals: number | undefined, most: number) =>
   decimals === undefined ? { max: most } : { min: decimals, max: decimals }
 
 /** A number without a unit on an axis: `1.2 m`, because `1,200,000` does not fit. */
-function shortText(value: number, column: TableColumn, language: Language): string {
+function shortText(value: number, column: CellColumn, language: Language): string {
   if (Math.abs(value) < 1e5) return numberText(value, column, language, true)
   const { amount, word } = scaled(value, 'auto', language)
   return `${formatNumber(amount, language, { max: 1 })} ${word}`.trim()

@@ -1,4 +1,4 @@
-import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, columnOf, reader } from './data.ts'
 import { orderPlaces, standing } from './order.ts'
@@ -7,7 +7,7 @@ import { foldColumn, keyOf, numberOf } from './values.ts'
 export type ChartSeries = {
   name: string
   /** Of the figure that is drawn. */
-  column: TableColumn
+  column: CellColumn
   measure: ChartMeasure
   /** The value of the series' column. */
   group?: Cell
@@ -17,7 +17,7 @@ export type ChartSeries = {
 
 /** What a chart draws, apart from how: places along x and one or more rows of figures. */
 export type ChartModel = {
-  x: TableColumn
+  x: CellColumn
   places: readonly Cell[]
   /** Where the places stand, when x is a moment (ms) or a number. */
   positions: readonly number[] | null
@@ -129,7 +129,7 @@ function groupOf(groups: Map<string, Group>, group: Cell | undefined, { aggregat
 /** Counting counts what is there, numbers or not. */
 const countable = (value: Cell | undefined): number | null => (value === null || value === undefined ? null : 1)
 
-function figureColumn(columns: readonly TableColumn[], measure: ChartMeasure): TableColumn {
+function figureColumn(columns: readonly CellColumn[], measure: ChartMeasure): CellColumn {
   const { unit, ...column } = columnOf(columns, measure.column)
   return {
     ...column,
@@ -139,7 +139,7 @@ function figureColumn(columns: readonly TableColumn[], measure: ChartMeasure): T
   }
 }
 
-const nameOf = (spec: ChartSpec, { label }: TableColumn, group: Cell | undefined): string => {
+const nameOf = (spec: ChartSpec, { label }: CellColumn, group: Cell | undefined): string => {
   if (group === undefined) return label
   const name = group === null || group === '' ? '–' : String(group)
   return spec.y.length > 1 ? `${name} · ${label}` : name

@@ -1,10 +1,10 @@
-import type { TableColumn } from '../../kit/format/cell-text.ts'
+import type { CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, columnOf, reader } from './data.ts'
 import { foldOf, momentOf, numberOf } from './values.ts'
 
 export type NumberFigure = {
-  column: TableColumn
+  column: CellColumn
   value: number | null
   /** What it is compared with; null without anything. */
   before: number | null

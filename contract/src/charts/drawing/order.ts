@@ -1,4 +1,4 @@
-import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartSpec } from '../spec.ts'
 import type { ChartModel, ChartSeries } from './model.ts'
 import { momentOf, numberOf } from './values.ts'
@@ -7,7 +7,7 @@ const timeLike = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|
 
 /** Whether distance along x means something, and where each place then stands: a moment (ms) or a number; null for one without. */
 export function standing(
-  { key, type }: TableColumn,
+  { key, type }: CellColumn,
   places: readonly Cell[],
 ): { order: ChartModel['order']; at: readonly (number | null)[] | null } {
   if (type === 'date' || timeLike.test(key)) {

@@ -1,4 +1,4 @@
-import { type Cell, cellText, type TableColumn } from '../../kit/format/cell-text.ts'
+import { type Cell, type CellColumn, cellText } from '../../kit/format/cell-text.ts'
 import type { Language } from '../../language.ts'
 import { provinces } from '../provinces.ts'
 import type { ChartSpec } from '../spec.ts'
@@ -15,7 +15,7 @@ export type ChartWords = {
   /** A province by its code. */
   province: (code: string) => string
   /** Any cell of a column. */
-  cell: (value: Cell, column: TableColumn) => string
+  cell: (value: Cell, column: CellColumn) => string
 }
 
 type Catalogue = { yes: string; no: string; others: string; none: string }
@@ -25,7 +25,7 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
   const { x, places, order } = model
   const chosen = spec.x === null ? undefined : spec.formats[spec.x]
   const unit = order === 'time' && !chosen ? unitOf(places) : undefined
-  const cell = (value: Cell, column: TableColumn) =>
+  const cell = (value: Cell, column: CellColumn) =>
     formattedCell(value, spec.formats[column.key], language) ?? cellText(value, column, language, t)
   const placeText = (value: Cell): string => {
     if (value === null || value === '') return t.none

@@ -5,22 +5,22 @@ import { formatDate } from './date.ts'
 import { formatNumber, formatRupiah, formatRupiahShort } from './number.ts'
 
 export type Cell = z.output<typeof cell>
-export type TableColumn = z.output<typeof tableColumn>
+export type CellColumn = z.output<typeof tableColumn>
 type Words = { yes: string; no: string }
 
 /** Whether the numbers of a column are changes: growth, difference, percentage points. They carry their sign. */
-export const isChange = (column: TableColumn): boolean =>
+export const isChange = (column: CellColumn): boolean =>
   column.type === 'number' &&
   /growth|change|difference|delta|pertumbuhan|perubahan|selisih/i.test(`${column.key} ${column.label}`)
 
 /** Years and numbers that name something are not quantities: 2026, not 2,026. */
-const isName = ({ key, label, unit }: TableColumn): boolean =>
+const isName = ({ key, label, unit }: CellColumn): boolean =>
   !unit && (/^(year|tahun)$/i.test(label) || /(^|_)(year|tahun|id|code|kode|nomor)$|_number$/i.test(key))
 
 /** A value of a table as the person reads it. `short` says rupiah as spoken (Rp 18.6 bn), for charts. */
 export function cellText(
   value: Cell | undefined,
-  column: TableColumn,
+  column: CellColumn,
   language: Language,
   words: Words,
   short = false,
@@ -35,7 +35,7 @@ export function cellText(
 }
 
 /** A number with its unit: `Rp 18.600.000`, `31,4%`, `12 kg`. `%` means the number is a percentage already. */
-export function numberText(value: number, column: TableColumn, language: Language, short = false): string {
+export function numberText(value: number, column: CellColumn, language: Language, short = false): string {
   const { unit } = column
   if (unit === 'IDR' || unit === 'Rp') return short ? formatRupiahShort(value, language) : formatRupiah(value, language)
   const signed = isChange(column)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { like, text } from '#sql/write/literals.ts'
 import { readableName as name } from '#sql/write/names.ts'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { library } from '../testing/library.ts'
 import type { Dialect } from '../types.ts'
 
 const sql = (question: string, dialect: Dialect): string => {
-  const outcome = readQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
+  const outcome = answerQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
   return outcome.sql
 }

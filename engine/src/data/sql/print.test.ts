@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { library, libraryDatabase } from '../testing/library.ts'
 import type { Schema } from '../types.ts'
 import { literalPattern, quoteName } from './print.ts'
@@ -18,7 +18,7 @@ describe('printed SQL', () => {
     const database = libraryDatabase()
     fc.assert(
       fc.property(question, (text) => {
-        const outcome = readQuestion({ question: text, schema: library, today })
+        const outcome = answerQuestion({ question: text, schema: library, today })
         if (outcome.kind !== 'answer') return
         const rows = database.prepare(outcome.sql).all()
         for (const row of rows.slice(0, 1))
@@ -34,7 +34,7 @@ describe('printed SQL', () => {
     const database = libraryDatabase()
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), (text) => {
-        const outcome = readQuestion({
+        const outcome = answerQuestion({
           question: `members whose name is "${text.replaceAll('"', '')}"`,
           schema: library,
           today,
@@ -58,7 +58,7 @@ describe('printed SQL', () => {
 
 describe('the two dialects', () => {
   const sql = (text: string, dialect: Schema['dialect']): string => {
-    const outcome = readQuestion({ question: text, schema: { ...library, dialect }, today })
+    const outcome = answerQuestion({ question: text, schema: { ...library, dialect }, today })
     return outcome.kind === 'answer' ? outcome.sql : outcome.kind
   }
   it('cut time each in their own way', () => {
@@ -83,7 +83,7 @@ describe('the two dialects', () => {
       dialect: 'postgres',
       tables: library.tables.map((table) => ({ ...table, schema: 'shelf' })),
     }
-    const outcome = readQuestion({ question: 'loans by branch', schema, today })
+    const outcome = answerQuestion({ question: 'loans by branch', schema, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain(
       'FROM shelf.loans AS loans\nJOIN shelf.branches AS branches',
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { printQuery } from '#sql/print.ts'
 import { type ReadDialect, readStatement } from '#sql/read/read-statement.ts'
 import { bare } from '#sql/testing/bare.ts'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { library } from '../testing/library.ts'
 
 const questions = [
@@ -24,7 +24,7 @@ const dialects: ReadDialect[] = ['mysql', 'sqlite', 'sqlserver']
 test.each(dialects.flatMap((dialect) => questions.map((question) => [dialect, question] as const)))(
   'what the engine writes is read, in %s: %s',
   (dialect, question) => {
-    const outcome = readQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
+    const outcome = answerQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
     if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome))
     const tree = readStatement(outcome.sql, dialect)
     expect(bare(readStatement(printQuery(tree, dialect), dialect))).toEqual(bare(tree))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { shop } from '../testing/shop.ts'
 import { termsOfCorrection } from './corrected.ts'
 import { hasMeaning, withGlossary } from './glossary.ts'
 
 const today = '2026-11-21'
 const sqlOf = (question: string, schema = shop): string => {
-  const outcome = readQuestion({ question, schema, today })
+  const outcome = answerQuestion({ question, schema, today })
   return outcome.kind === 'answer' ? outcome.sql : outcome.kind
 }
 const taught = (question: string, before: string, after: string) =>

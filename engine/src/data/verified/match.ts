@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { detectLanguage, type QuestionToken, stem, stems } from '#engine/language/index.ts'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { questionWords } from '../link/words.ts'
 import { isFollowUp } from '../parse/follow.ts'
@@ -99,7 +99,7 @@ const readingOf = (question: string, schema: Schema, today: string): string => {
 }
 
 const readAnew = (question: string, schema: Schema, today: string): string => {
-  const outcome = readQuestion({ question, schema, today, quiet: true })
+  const outcome = answerQuestion({ question, schema, today, quiet: true })
   if (outcome.kind !== 'answer') return ''
   const language = detectLanguage(question)
   const { items, used } = parse(questionWords(question), know(schema), today, language)

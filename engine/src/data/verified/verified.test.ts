@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuestion } from '../ask.ts'
+import { answerQuestion } from '../ask.ts'
 import { shop } from '../testing/shop.ts'
 import type { Answer } from '../types.ts'
 import { leansOnBefore, matchVerified } from './match.ts'
@@ -10,7 +10,7 @@ const today = '2026-11-21'
 const matched = (question: string, ...settled: string[]) =>
   matchVerified({ question, settled: settled.map((text) => ({ id: text, question: text })), schema: shop, today })?.id
 const answered = (question: string, day = today): Answer => {
-  const outcome = readQuestion({ question, schema: shop, today: day })
+  const outcome = answerQuestion({ question, schema: shop, today: day })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${outcome.kind}`)
   return outcome
 }

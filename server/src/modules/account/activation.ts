@@ -1,11 +1,11 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
 import { type CodeFlow, findSignUp, takeVerified } from './flow-store.ts'
 import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
-import type { From } from './from.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
 import { createAccount, type Welcome, welcomed } from './new-account.ts'
@@ -15,7 +15,7 @@ import { findAccountByEmail } from './store.ts'
 import { strangerAt } from './try-source.ts'
 import { openDevice } from './user.ts'
 
-type By = { language: Language; from: From }
+type By = { language: Language; from: RequestOrigin }
 export type SignUp = { email: string; fullName: string; companyName: string | null; ip: string }
 
 /** Begins an account. An address that has one gets a mail that says so; the answer is the same. */

@@ -1,10 +1,10 @@
 import type { Device } from '#contract/account/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import * as store from './device-store.ts'
-import type { From } from './from.ts'
 import { idleSince } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
@@ -16,13 +16,13 @@ export async function listDevices(deps: Deps, scope: Scope): Promise<Device[]> {
 }
 
 /** Signs one of the person's devices out. */
-export async function removeDevice(deps: Deps, scope: Scope, id: string, from: From): Promise<void> {
+export async function removeDevice(deps: Deps, scope: Scope, id: string, from: RequestOrigin): Promise<void> {
   if (!(await store.removeDevice(deps.db, scope.userId, id))) throw fail('device_not_found')
   await wroteSignedOut(deps, scope, from, 1)
 }
 
 /** Signs everything else out, tokens for programs too. Answers how many devices that were. */
-export async function removeOtherDevices(deps: Deps, scope: Scope, from: From): Promise<number> {
+export async function removeOtherDevices(deps: Deps, scope: Scope, from: RequestOrigin): Promise<number> {
   const removed = await store.removeOtherDevices(deps.db, scope.userId, scope.deviceId)
   if (removed > 0) await wroteSignedOut(deps, scope, from, removed)
   return removed
@@ -31,7 +31,7 @@ export async function removeOtherDevices(deps: Deps, scope: Scope, from: From): 
 const wroteSignedOut = (
   deps: Deps,
   { userId: id, organizationId }: Scope,
-  from: From,
+  from: RequestOrigin,
   devices: number,
 ): Promise<void> =>
   wroteAccount(deps, { id, organizationId }, from, {

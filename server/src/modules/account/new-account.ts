@@ -2,9 +2,9 @@ import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { createDefaultAgent } from '../agents/service.ts'
-import type { From } from './from.ts'
 import { type Account, insertAccount } from './store.ts'
 
 type Given = {
@@ -23,11 +23,15 @@ const organizationOf: Record<Language, (name: string) => string> = {
 
 /** What other modules do for a new account when it is there. */
 export type Welcome = {
-  welcome: (person: { id: UserId; organizationId: OrganizationId }, from: From) => Promise<void>
+  welcome: (person: { id: UserId; organizationId: OrganizationId }, from: RequestOrigin) => Promise<void>
 }
 
 /** A new account is there whether or not its welcome works: what fails is for the log. */
-export async function welcomed(deps: Pick<Deps, 'log'> & Welcome, account: Account, from: From): Promise<Account> {
+export async function welcomed(
+  deps: Pick<Deps, 'log'> & Welcome,
+  account: Account,
+  from: RequestOrigin,
+): Promise<Account> {
   try {
     await deps.welcome(account, from)
   } catch (error) {

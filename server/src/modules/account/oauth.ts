@@ -4,10 +4,10 @@ import type { UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { type Oidc, OidcError, type OidcPerson } from '../../providers/oidc/port.ts'
-import type { From } from './from.ts'
 import { createAccount, type Welcome, welcomed } from './new-account.ts'
 import { findIdentity, insertIdentity, insertLogin, keepPerson, takeCode, takeState } from './oauth-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
@@ -68,7 +68,7 @@ export async function finishOauth(deps: Deps, oidc: Oidc, back: OauthCallback): 
 export async function tradeOauthCode(
   deps: Deps & Welcome,
   given: { code: string; verifier: string },
-  { language, from }: { language: Language; from: From },
+  { language, from }: { language: Language; from: RequestOrigin },
 ): Promise<SignedIn> {
   const hashes = { codeHash: hashToken(given.code), browserHash: hashToken(given.verifier) }
   const sealed = await takeCode(deps.db, { ...hashes, now: deps.clock.now() })

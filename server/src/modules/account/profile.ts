@@ -2,11 +2,11 @@ import type { GeneralData, Preferences, User } from '#contract/account/schemas.t
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { removeOtherDevices } from './device-store.ts'
 import { removeFlowsOf } from './flow-store.ts'
-import type { From } from './from.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
@@ -42,7 +42,7 @@ export async function renameUser(deps: Deps, scope: Scope, name: string): Promis
 /** What a password has let in, besides the device that changes it. */
 export type CredentialDeps = {
   /** Ends a person's keys for programs; with the transaction. */
-  revokeKeys: (db: Db, caller: { scope: Scope; from: From }) => Promise<void>
+  revokeKeys: (db: Db, caller: { scope: Scope; from: RequestOrigin }) => Promise<void>
 }
 
 type NewPassword = { oldPassword: string; newPassword: string; signOutOthers: boolean; revokeApiKeys: boolean }
@@ -50,7 +50,7 @@ type NewPassword = { oldPassword: string; newPassword: string; signOutOthers: bo
 /** Changes the password, confirmed by the old one. The person says whether what the old one has let in ends. */
 export async function changePassword(
   deps: Deps & CredentialDeps,
-  { scope, from, language }: { scope: Scope; from: From; language: Language },
+  { scope, from, language }: { scope: Scope; from: RequestOrigin; language: Language },
   given: NewPassword,
 ): Promise<void> {
   const account = await confirmPassword(deps, scope, given.oldPassword)

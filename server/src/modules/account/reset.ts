@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
 import { networkOf } from '../../platform/net/network.ts'
@@ -9,7 +10,6 @@ import type { Limiter } from '../../platform/rates/limiter.ts'
 import { removeOtherDevices } from './device-store.ts'
 import { type CodeFlow, removeFlowsOf, takeVerified } from './flow-store.ts'
 import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
-import type { From } from './from.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
@@ -61,7 +61,7 @@ export async function resetPassword(
   deps: Deps,
   scope: FlowScope,
   password: string,
-  { language, from }: { language: Language; from: From },
+  { language, from }: { language: Language; from: RequestOrigin },
 ): Promise<SignedIn> {
   const flow = await verifiedFlow(deps, scope)
   const account = flow.userId && (await findAccount(deps.db, flow.userId))

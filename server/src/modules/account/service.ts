@@ -1,6 +1,5 @@
 // The door of the account module: what other modules may ask of it.
 export { newCode, resendWait } from './code.ts'
-export type { From } from './from.ts'
 export { createAccount } from './new-account.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { checkNewPassword } from './password-rules.ts'

@@ -1,12 +1,12 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { insertDevice, removeDevice, removeEndedDevices } from './device-store.ts'
-import type { From } from './from.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
@@ -18,7 +18,7 @@ import { wroteAccount } from './written-down.ts'
 export async function signIn(
   deps: Deps,
   input: { email: string; password: string },
-  by: SignInAttempt & { from: From },
+  by: SignInAttempt & { from: RequestOrigin },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)
@@ -32,7 +32,7 @@ export async function signIn(
 }
 
 /** Beside the answer, which would else tell by its time that there is such an account. */
-function wroteFailure(deps: Deps, account: Account, from: From): void {
+function wroteFailure(deps: Deps, account: Account, from: RequestOrigin): void {
   wroteAccount(deps, account, from, { action: 'account.sign-in-failed', by: null }).catch((error: unknown) =>
     deps.log.error({ err: error }, 'a failed sign-in was not written down'),
   )

@@ -2,11 +2,11 @@ import type { SignedIn, User } from '#contract/account/schemas.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { findDefaultAgent } from '../agents/service.ts'
 import { insertDevice, removeEndedDevices } from './device-store.ts'
-import type { From } from './from.ts'
 import { findUser } from './store.ts'
 import { wroteAccount } from './written-down.ts'
 
@@ -24,7 +24,7 @@ export async function getUser(deps: Deps, userId: UserId): Promise<User> {
 export async function openDevice(
   deps: Deps,
   person: { id: UserId; organizationId: OrganizationId },
-  from: From,
+  from: RequestOrigin,
 ): Promise<SignedIn> {
   const [token, tokenClient] = [newToken(), newToken()]
   const now = deps.clock.now()

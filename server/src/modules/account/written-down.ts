@@ -1,7 +1,7 @@
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { type AuditEvent, recordAudit } from '../audit/service.ts'
-import type { From } from './from.ts'
 import { findAccount } from './store.ts'
 
 type Person = { id: UserId; organizationId: OrganizationId }
@@ -15,7 +15,7 @@ type What = {
 export async function wroteAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, organizationId }: Person,
-  from: From,
+  from: RequestOrigin,
   { action, by = id, changes = {} }: What,
 ): Promise<void> {
   const account = await findAccount(deps.db, id)

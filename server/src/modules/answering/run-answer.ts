@@ -15,7 +15,7 @@ import type { AnswerOutcome } from './job.ts'
 import { noticeOf } from './notice.ts'
 import { countWords, type PricedQuestion, type Reservation, reservePrice } from './reservation.ts'
 import type { Answering } from './service.ts'
-import { type AnswerState, type StoredAnswer, storeAnswer } from './store-answer.ts'
+import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.ts'
 
 type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
@@ -178,7 +178,7 @@ export class AnswerRunner {
 type Ending = {
   end: AnswerEnd
   writer: AnswerWriter
-  stored: StoredAnswer
+  stored: AnswerSaver
   price: Reservation | undefined
   answer: AnswerState
 }

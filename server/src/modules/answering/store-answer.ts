@@ -35,7 +35,7 @@ export type AnswerStorage = {
   ended?: (status: AnswerStatus) => Promise<void>
 }
 
-export type StoredAnswer = {
+export type AnswerSaver = {
   /** A part is complete: write within half a second. */
   soon: () => void
   /**
@@ -52,7 +52,7 @@ export function storeAnswer(
   storage: AnswerStorage | undefined,
   current: () => AnswerState,
   givingUp: AbortSignal,
-): StoredAnswer {
+): AnswerSaver {
   const growing = storage?.growing ? storeGrowing(deps, () => storage.save(deps.db, current())) : undefined
   const free = (cause: unknown) => {
     deps.log.error({ err: cause }, 'an answer was not charged; its hold lapses')

@@ -1,7 +1,7 @@
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartQueryInput } from '#contract/charts/query.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { type QueryCaller, wroteStatement } from '../data-sources/service.ts'
+import { type QueryAuthor, wroteStatement } from '../data-sources/service.ts'
 import { AboutCharts } from './about.ts'
 import { askAbout } from './ask-about.ts'
 import { proposeCharts } from './proposals.ts'
@@ -11,7 +11,7 @@ import { asPerson } from './sources.ts'
 export function chartRoutes(deps: ChartDeps, charts: Charts): Route[] {
   const about = new AboutCharts(deps, charts)
   /** SQL that a person wrote is written down; what was built of parts, and files of their own, is not. */
-  const byHand = async (who: QueryCaller, { source, sql, visual }: ChartQueryInput) => {
+  const byHand = async (who: QueryAuthor, { source, sql, visual }: ChartQueryInput) => {
     if (source.kind !== 'database' || visual) return
     const { name } = await charts.source(asPerson(who.scope), source)
     await wroteStatement(deps, who, { id: source.id, name }, sql)

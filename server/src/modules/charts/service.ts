@@ -17,7 +17,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TrustCheck } from '#contract/charts/trust.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
-import { readQuestion } from '#engine/data/index.ts'
+import { answerQuestion } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -267,7 +267,7 @@ export class Charts {
 
   /** What the engine makes of a question, where that is this very query. */
   #understand(question: string, { schema, today }: OpenedQuerySource, sql: string): ChartRow['understood'] {
-    const outcome = readQuestion({ question, schema, today: today ?? this.#now().slice(0, 10) })
+    const outcome = answerQuestion({ question, schema, today: today ?? this.#now().slice(0, 10) })
     return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
   }
 

@@ -4,7 +4,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { deleteChatsOfGoneAgents, purgeChats, removeGoneAgents } from './store.ts'
 
-export type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'remove'> }
+export type ChatRemovalDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'remove'> }
 
 const everySeconds = 10 * 60
 const perStep = 50
@@ -12,10 +12,10 @@ const perStep = 50
 export const removalQueue = 'remove-deleted-chats'
 
 /** Takes away for good what was deleted and can no longer be brought back: now and then, and when it is hastened. */
-export const removalTask = (deps: RemovalDeps): JobWorker =>
+export const removalTask = (deps: ChatRemovalDeps): JobWorker =>
   periodicTask(removalQueue, everySeconds, (signal) => removeDeleted(deps, signal))
 
-async function removeDeleted(deps: RemovalDeps, stopped: AbortSignal): Promise<void> {
+async function removeDeleted(deps: ChatRemovalDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   await deleteChatsOfGoneAgents(deps.db, before)
   for (let removed = perStep; removed > 0 && !stopped.aborted; ) {
@@ -27,7 +27,7 @@ async function removeDeleted(deps: RemovalDeps, stopped: AbortSignal): Promise<v
 }
 
 /** Its row is gone already: a file that will not go is for the log. */
-async function removeFile({ files, log }: RemovalDeps, key: string): Promise<void> {
+async function removeFile({ files, log }: ChatRemovalDeps, key: string): Promise<void> {
   try {
     await files.remove(key)
   } catch (error) {

@@ -6,10 +6,10 @@ import { routes } from '../../platform/http/route.ts'
 import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { stopRecords } from '../chat/service.ts'
-import { type RemovalDeps, removalQueue, removalTask } from './removal.ts'
+import { type ChatRemovalDeps, removalQueue, removalTask } from './removal.ts'
 import * as store from './store.ts'
 
-export type ChatDataDeps = RemovalDeps & { events: Events }
+export type ChatDataDeps = ChatRemovalDeps & { events: Events }
 
 const perStep = 500
 

@@ -20,7 +20,7 @@ import { chatJson, safeName } from './write-archive.ts'
 export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'mailer'> & { files: Files }
 
 export const exportQueue = 'chat-export'
-export type ExportJob = { id: ChatExportId }
+export type ExportJobPayload = { id: ChatExportId }
 
 /** Keys in the files store that end with the person. */
 export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
@@ -58,7 +58,7 @@ export async function startExport(
   return deps.db.transaction(async (db) => {
     const made = await store.insertExport(db, { id, userId, organizationId, language, now })
     if (!made) throw fail('chat_export_running')
-    await enqueue<ExportJob>({ ...deps, db }, exportQueue, [{ key: id, payload: { id } }])
+    await enqueue<ExportJobPayload>({ ...deps, db }, exportQueue, [{ key: id, payload: { id } }])
     return made
   })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { exportMail } from './mail.ts'
-import { type ExportJob, exportQueue } from './service.ts'
+import { type ExportJobPayload, exportQueue } from './service.ts'
 import * as store from './store.ts'
 import { type ArchiveDeps, stagingPath, writeArchive } from './write-archive.ts'
 
@@ -16,7 +16,7 @@ const expirySeconds = 60
 
 /** Makes exports one after the other, also those that another process left. */
 export const exportWorker = (deps: ExportWorkerDeps): JobWorker =>
-  jobWorker<ExportJob>({
+  jobWorker<ExportJobPayload>({
     queue: exportQueue,
     leaseSeconds: 30,
     retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),

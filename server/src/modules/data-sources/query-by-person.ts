@@ -4,14 +4,14 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { recordAudit } from '../audit/service.ts'
 
-export type QueryCaller = { scope: Scope; from: RequestOrigin }
+export type QueryAuthor = { scope: Scope; from: RequestOrigin }
 /** Characters of a statement that are written down. */
 const kept = 500
 
 /** Writes down a statement that a person wrote, before it runs: who, which database, its beginning. */
 export async function wroteStatement(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { scope, from }: QueryCaller,
+  { scope, from }: QueryAuthor,
   { id, name }: { id: DataSourceId; name: string },
   sql: string,
   action: 'database.queried' | 'database.exported' = 'database.queried',

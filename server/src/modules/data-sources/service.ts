@@ -28,7 +28,7 @@ const freshMs = 5_000
 const organizationsKept = 1_000
 
 export { asFailures, failureOf } from './failure-of.ts'
-export { type QueryCaller, wroteStatement } from './query-by-person.ts'
+export { type QueryAuthor, wroteStatement } from './query-by-person.ts'
 export { listFileKeys } from './store.ts'
 
 const purgeSeconds = 3600

@@ -10,11 +10,11 @@ import type {
 } from '#contract/studio/schemas.ts'
 import { checkDocument, type FlowDocument, type FlowProblem } from '#flow/index.ts'
 import { onChat } from '#flow/nodes/on-chat.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import { findFlowAgent, putFlowAgent, withdrawFlowAgent } from '../agents/service.ts'
-import type { AuditActor } from '../audit/service.ts'
 import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
 import { lookupOf } from './picked-store.ts'
@@ -27,7 +27,7 @@ import { keepVersion } from './versions.ts'
 export async function publishProject(
   deps: StudioDeps,
   scope: Scope,
-  from: From,
+  from: RequestOrigin,
   id: ProjectId,
   label: VersionLabel,
 ): Promise<PublishedProject> {
@@ -52,12 +52,10 @@ export async function publishProject(
   return { project, triggers: triggers.map(presentTrigger), agent }
 }
 
-export type From = AuditActor['from']
-
 /** A flow that begins with a chat is an agent from now on; one that does no more is none any more. */
 export async function asAgent(
   deps: Pick<StudioDeps, 'db' | 'clock'>,
-  by: { scope: Scope; from: From },
+  by: { scope: Scope; from: RequestOrigin },
   { id, name, description }: store.OpenProjectRow,
   document: FlowDocument,
 ): Promise<ProjectAgent | null> {
@@ -87,7 +85,12 @@ function refuseProblems(document: FlowDocument, problems: readonly FlowProblem[]
   throw new Failure('flow_has_problems', { count: Math.max(errors.length, 1) }, fields)
 }
 
-export async function unpublishProject(deps: StudioDeps, scope: Scope, from: From, id: ProjectId): Promise<Project> {
+export async function unpublishProject(
+  deps: StudioDeps,
+  scope: Scope,
+  from: RequestOrigin,
+  id: ProjectId,
+): Promise<Project> {
   const row = found(await store.findProject(deps.db, scope, id))
   if (!row.isActive) throw fail('project_not_published')
   await deps.flows.unpublishTriggers(id)

@@ -1,19 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import type { Project, ProjectId } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { withdrawFlowAgent } from '../agents/service.ts'
 import { documentOf } from './document.ts'
 import { presentProject } from './present.ts'
-import { asAgent, type From } from './publishing.ts'
+import { asAgent } from './publishing.ts'
 import { found, requireRoom, type StudioDeps, tellOthers } from './service.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
 
 /** Deleting what runs stops it, which not everybody who deletes may. Its triggers rest until it is restored. */
-export async function removeProject(deps: StudioDeps, scope: Scope, from: From, id: ProjectId): Promise<null> {
+export async function removeProject(deps: StudioDeps, scope: Scope, from: RequestOrigin, id: ProjectId): Promise<null> {
   await deps.db.transaction(async (tx) => {
     const project = found(await store.lockProject(tx, scope, id))
     if (project.isActive) permit(scope, 'studio.publish')
@@ -26,7 +27,12 @@ export async function removeProject(deps: StudioDeps, scope: Scope, from: From, 
 }
 
 /** As it was: what ran when it was deleted runs again, for whoever may start that. */
-export async function restoreProject(deps: StudioDeps, scope: Scope, from: From, id: ProjectId): Promise<Project> {
+export async function restoreProject(
+  deps: StudioDeps,
+  scope: Scope,
+  from: RequestOrigin,
+  id: ProjectId,
+): Promise<Project> {
   const deletedAfter = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   await deps.db.transaction(async (tx) => {
     await requireRoom(tx, scope)
@@ -40,7 +46,7 @@ export async function restoreProject(deps: StudioDeps, scope: Scope, from: From,
 
 async function startAgain(
   deps: Pick<StudioDeps, 'flows' | 'clock'> & { db: Db },
-  by: { scope: Scope; from: From },
+  by: { scope: Scope; from: RequestOrigin },
   project: store.OpenProjectRow,
 ): Promise<void> {
   permit(by.scope, 'studio.publish')

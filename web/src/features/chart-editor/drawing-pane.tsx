@@ -1,7 +1,7 @@
 import type { ChartPreview } from '#contract/charts/about-schemas.ts'
 import { rolesOf } from '#contract/charts/roles.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import type { TableColumn } from '#contract/kit/format/cell-text.ts'
+import type { CellColumn } from '#contract/kit/format/cell-text.ts'
 import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -21,7 +21,7 @@ import { Labelled, optionsOf, Section, small } from './settings/section.tsx'
 
 export type SettingsProps = {
   spec: ChartSpec
-  columns: readonly TableColumn[]
+  columns: readonly CellColumn[]
   /** `what` names the setting, for undo. */
   set: (what: string, change: Partial<ChartSpec>) => void
 }
@@ -104,7 +104,7 @@ const xNames: Partial<Record<ChartSpec['kind'], 'slices' | 'stages' | 'provinces
 }
 
 /** The columns of the rows that are there, also while a new query fails. */
-function columnsOf(preview: ChartPreview | undefined): readonly TableColumn[] {
+function columnsOf(preview: ChartPreview | undefined): readonly CellColumn[] {
   const result = preview?.result
   if (!result) return []
   return result.state === 'failed' ? (result.last?.columns ?? []) : result.columns

@@ -1,10 +1,10 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { csvQuoted, spreadsheetText } from '#contract/kit/csv.ts'
-import type { Cell, TableColumn } from '#contract/kit/format/cell-text.ts'
+import type { Cell, CellColumn } from '#contract/kit/format/cell-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
 /** Text that a spreadsheet might run is kept as text by an apostrophe; numbers are numbers. */
-export const guarded = (value: Cell | undefined, column?: TableColumn): string => {
+export const guarded = (value: Cell | undefined, column?: CellColumn): string => {
   if (value === null || value === undefined) return ''
   const text = String(value)
   const isNumber =

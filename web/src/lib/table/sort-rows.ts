@@ -1,4 +1,4 @@
-import type { Cell, TableColumn } from '#contract/kit/format/cell-text.ts'
+import type { Cell, CellColumn } from '#contract/kit/format/cell-text.ts'
 
 export type Row = Record<string, Cell>
 export type TableSort = { key: string; descending: boolean }
@@ -6,7 +6,7 @@ export type TableSort = { key: string; descending: boolean }
 const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })
 
 /** Rows in another order. Missing values stand last in both directions; equal ones keep their order. */
-export function sortRows(rows: readonly Row[], column: TableColumn | undefined, descending: boolean): readonly Row[] {
+export function sortRows(rows: readonly Row[], column: CellColumn | undefined, descending: boolean): readonly Row[] {
   if (!column) return rows
   const sign = descending ? -1 : 1
   return rows.toSorted((a, b) => {
@@ -16,7 +16,7 @@ export function sortRows(rows: readonly Row[], column: TableColumn | undefined, 
   })
 }
 
-function compare(x: NonNullable<Cell>, y: NonNullable<Cell>, { type }: TableColumn): number {
+function compare(x: NonNullable<Cell>, y: NonNullable<Cell>, { type }: CellColumn): number {
   if (type === 'number' || type === 'boolean') return Number(x) - Number(y)
   // ISO dates sort as text.
   return type === 'date' ? (x < y ? -1 : x > y ? 1 : 0) : words.compare(String(x), String(y))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { cellText, type TableColumn } from '#contract/kit/format/cell-text.ts'
+import { type CellColumn, cellText } from '#contract/kit/format/cell-text.ts'
 import { fileName, guarded, toCsv, toTsv } from './export-table.ts'
 import { sortRows } from './sort-rows.ts'
 
 const words = { yes: 'Ya', no: 'Tidak' }
-const column = (more: Partial<TableColumn>): TableColumn => ({ key: 'a', label: 'A', type: 'number', ...more })
+const column = (more: Partial<CellColumn>): CellColumn => ({ key: 'a', label: 'A', type: 'number', ...more })
 
 test.each([
   [18_600_000, column({ unit: 'IDR' }), 'Rp 18,600,000', 'Rp 18.600.000'],

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { type Answer, type Outcome, readQuestion, type Schema } from '#engine/data/index.ts'
+import { type Answer, answerQuestion, type Outcome, type Schema } from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -91,7 +91,7 @@ function understand(
   id: string,
 ): Outcome {
   const previous: Answer | undefined = before?.id === id ? before.outcome : undefined
-  return readQuestion({ question, schema, today, language, ...(previous && { previous }) })
+  return answerQuestion({ question, schema, today, language, ...(previous && { previous }) })
 }
 
 /** What was not understood is no answer, but what it was most likely about comes first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import { type Answer, readQuestion, type Schema } from '#engine/data/index.ts'
+import { type Answer, answerQuestion, type Schema } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
@@ -106,7 +106,7 @@ export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => 
     if (given.sql) return tables.run(file, given.sql, job, { title: given.title ?? '' })
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const today = job.now.toISOString().slice(0, 10)
-    const outcome = readQuestion({ question: given.question, schema: await tables.schema(file), today })
+    const outcome = answerQuestion({ question: given.question, schema: await tables.schema(file), today })
     if (outcome.kind !== 'answer') throw new ToolProblem('The question was not understood. Write sql.')
     return tables.run(file, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
   },

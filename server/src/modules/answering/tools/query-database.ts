@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { type Answer, type Outcome, readQuestion } from '#engine/data/index.ts'
+import { type Answer, answerQuestion, type Outcome } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
@@ -40,7 +40,7 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
-    const outcome = readQuestion({ question: given.question, schema: source.schema, today: todayFor(source, job) })
+    const outcome = answerQuestion({ question: given.question, schema: source.schema, today: todayFor(source, job) })
     if (outcome.kind !== 'answer')
       throw new ToolProblem(
         `The question was not understood: ${outcome.kind === 'unsure' ? outcome.reason : ''} Write sql.`,

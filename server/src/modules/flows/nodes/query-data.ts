@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { readQuestion } from '#engine/data/index.ts'
+import { answerQuestion } from '#engine/data/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
@@ -42,7 +42,7 @@ export const queryData =
 
 function sqlFor(source: OpenSource, question: string, now: Date, language: 'en' | 'id'): string {
   const today = source.today ?? now.toISOString().slice(0, 10)
-  const outcome = readQuestion({ question, schema: source.schema, today, language })
+  const outcome = answerQuestion({ question, schema: source.schema, today, language })
   if (outcome.kind === 'answer') return outcome.sql
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
   throw new StepFailed('question_not_understood', {

@@ -1,6 +1,6 @@
 import type { ChartFormat } from '#contract/charts/formats.ts'
 import { columnsOf } from '#contract/charts/roles.ts'
-import type { TableColumn } from '#contract/kit/format/cell-text.ts'
+import type { CellColumn } from '#contract/kit/format/cell-text.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { SettingsProps } from '../drawing-pane.tsx'
@@ -33,7 +33,7 @@ export function FormatsSection({ spec, columns, set }: SettingsProps) {
 }
 
 type Props = {
-  column: TableColumn
+  column: CellColumn
   format: ChartFormat | undefined
   onChange: (format: ChartFormat | undefined) => void
 }

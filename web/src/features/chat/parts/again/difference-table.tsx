@@ -1,5 +1,5 @@
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
-import { type Cell, cellText, type TableColumn } from '#contract/kit/format/cell-text.ts'
+import { type Cell, type CellColumn, cellText } from '#contract/kit/format/cell-text.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -72,13 +72,13 @@ export function DifferenceTable({ title, difference }: { title: string; differen
 
 const headLook =
   'sticky top-0 border-line-soft border-b bg-panel px-3 py-1.5 text-left font-[550] text-12 text-fg-3 whitespace-nowrap'
-const isFigure = ({ type }: TableColumn) => type === 'number'
+const isFigure = ({ type }: CellColumn) => type === 'number'
 const tones = { added: 'text-good', removed: 'text-bad', changed: 'text-fg-2' }
 
-function DifferenceRow({ line, columns }: { line: Line; columns: readonly TableColumn[] }) {
+function DifferenceRow({ line, columns }: { line: Line; columns: readonly CellColumn[] }) {
   const t = useMessages(chatMessages)
   const language = useLanguage()
-  const textOf = (value: Cell | undefined, column: TableColumn) => cellText(value, column, language, t)
+  const textOf = (value: Cell | undefined, column: CellColumn) => cellText(value, column, language, t)
   return (
     <tr className={cx(line.kind === 'removed' && 'text-fg-3')}>
       <td className={cx('whitespace-nowrap border-line-soft border-b px-3 py-1.5 text-12', tones[line.kind])}>

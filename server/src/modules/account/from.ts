@@ -1,2 +1,0 @@
-/** Where a request came from, kept with the device. */
-export type From = { ip: string; userAgent: string }
