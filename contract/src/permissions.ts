@@ -63,7 +63,7 @@ type Cell = boolean | 'setting'
  * Whose role decides about an action: the role in the workspace that the call names (its service finds it), in the
  * organization, the greater of the organization's and the one where the person works, or being the installation's operator.
  */
-export type Whose = 'named' | 'organization' | 'either' | 'installation'
+type Whose = 'named' | 'organization' | 'either' | 'installation'
 
 const everyone = { owner: true, admin: true, member: true, outsider: false, key: true } as const
 const managers = { owner: true, admin: true, member: false, outsider: false, key: false } as const

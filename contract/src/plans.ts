@@ -25,7 +25,7 @@ export const creditsPerCoin = 55
 const gigabyte = 1024 ** 3
 
 /** What a plan limits by number. Null: no limit of its own. */
-export const countedLimit = z.enum(['agents', 'members', 'conversations', 'call_minutes'])
+const countedLimit = z.enum(['agents', 'members', 'conversations', 'call_minutes'])
 export type CountedLimit = z.infer<typeof countedLimit>
 
 export type Plan = Record<CountedLimit, number | null> & {
@@ -110,9 +110,6 @@ export const limitReached = (plan: PlanName, what: CountedLimit, used: number, m
 
 /** Whether credits run out on a plan. */
 export const hasCreditLimit = (plan: PlanName): boolean => plan !== 'unlimited'
-
-/** Whether a plan has an add-on. */
-export const hasAddOn = (plan: PlanName, addOn: AddOn): boolean => plans[plan].addOns.includes(addOn)
 
 /** The most people that an organization may have in its workspaces; null: no limit. */
 export const maxMembers = (organization: { plan: PlanName }): number | null => limitFor(organization.plan, 'members')

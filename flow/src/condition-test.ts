@@ -13,7 +13,6 @@ export const comparison = z.object({
   operator: operator.default('equals'),
   right: value().default(''),
 })
-export type Comparison = z.output<typeof comparison>
 
 const isEmpty = (given: unknown) =>
   given === null || given === undefined || given === '' || (Array.isArray(given) && given.length === 0)

@@ -44,7 +44,7 @@ export const flowEdge = z.object({
 })
 export type FlowEdge = z.output<typeof flowEdge>
 
-export const flowVariable = z.object({
+const flowVariable = z.object({
   name: flowName,
   type: dataType.default('any'),
   initial: z.unknown().optional(),
@@ -62,7 +62,7 @@ export const flowNote = z.object({
 })
 export type FlowNote = z.output<typeof flowNote>
 
-export const flowSettings = z.object({
+const flowSettings = z.object({
   /** Of formats and built-in sentences. */
   language: language.default('en'),
   timezone: z.string().max(60).default('Asia/Jakarta'),

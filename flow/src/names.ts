@@ -5,7 +5,7 @@ import { givenBy, readOptions } from './options.ts'
 import { say } from './problem.ts'
 
 /** Names that expressions know by themselves. */
-export const builtInNames = ['trigger', 'run', 'secret'] as const
+const builtInNames = ['trigger', 'run', 'secret'] as const
 /** Words of the language of expressions. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...builtInNames,

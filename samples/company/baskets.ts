@@ -27,9 +27,9 @@ export interface Seller {
 }
 
 /** The two products behind the growth of Sulawesi. */
-export const GROWTH_PRODUCTS = ['Sepeda Listrik Laju X1', 'Pompa Air Tenaga Surya Surya Tirta 500 W'] as const
+const GROWTH_PRODUCTS = ['Sepeda Listrik Laju X1', 'Pompa Air Tenaga Surya Surya Tirta 500 W'] as const
 /** One batch of it is faulty. */
-export const FAULTY_PRODUCT = 'Rice Cooker Digital Pawon 1,8 L'
+const FAULTY_PRODUCT = 'Rice Cooker Digital Pawon 1,8 L'
 /** Their supplier delivers nothing to East Java from `stockOutFrom` on. */
 export const MISSING_PRODUCTS: readonly string[] = ['Minyak Goreng Kita 6 × 2 L', 'Minyak Goreng Kita 12 × 2 L']
 export const MISSING_IN = 'Jawa Timur'

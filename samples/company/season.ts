@@ -15,7 +15,7 @@ export function demandOn(day: Day): number {
 export const saleDay = (day: Day): number => SALE_DAYS[isoOf(day).slice(5)] ?? 1
 
 /** Rises through Ramadan, collapses on the holiday, recovers in a week. */
-export function ramadanDemand(day: Day): number {
+function ramadanDemand(day: Day): number {
   const until = nearestIdulFitri(day) - day
   if (until > 28 || until < -7) return 1
   if (until > 2) return 1.25 + (0.95 * (28 - until)) / 26

@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts'
 import type { Expr, Item, Order, Query, Select, Source } from './tree.ts'
 
 /** A part of a statement: what it says, and its text as written. */
-export type Part<T> = { value: T; sql: string }
+type Part<T> = { value: T; sql: string }
 /** What a SELECT shows: without its alias, and without a value for `*`. The name is what the result calls it, where that is known. */
 export type ItemPart = Part<Expr | undefined> & { name: string | undefined; isNamed: boolean }
 /** A table or query of FROM; after the first with the condition that joins it. `inner`: the parts of a query that stands there. */

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
-import * as postgres from './postgres/lexer.ts'
-import * as others from './read/lexer.ts'
+import { postgresLexer } from './postgres/lexer.ts'
+import { lexerOf } from './read/lexer.ts'
 
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'bytes' | 'symbol' | 'slot' | 'end'
 
@@ -24,7 +24,7 @@ export const slotPatterns = { braces: /\{\{\s*(\w+)\s*\}\}/y, colons: /:([a-z][a
  * whatever servers, versions or settings could read differently.
  */
 export function tokensOf(sql: string, dialect: Dialect, slots?: keyof typeof slotPatterns): Token[] {
-  const { afterSpace, tokenAt } = dialect === 'postgres' ? postgres : others.lexerOf(dialect)
+  const { afterSpace, tokenAt } = dialect === 'postgres' ? postgresLexer : lexerOf(dialect)
   const tokens: Token[] = []
   for (let at = afterSpace(sql, 0); at < sql.length; at = afterSpace(sql, tokens.at(-1)?.end ?? at))
     tokens.push((slots && slotAt(sql, at, slotPatterns[slots])) ?? tokenAt(sql, at))

@@ -2,7 +2,7 @@
 // Names are exact: as the server stores them where it folds, else as written; the printer quotes every one of them.
 
 /** Where something stood in the text that was read, counted from 0; never part of what two trees are compared by. */
-export type Placed = { at?: number }
+type Placed = { at?: number }
 
 export type Query = {
   recursive: boolean
@@ -18,7 +18,7 @@ export type Query = {
 export type CommonTable = { name: string; columns: string[]; query: Query; materialized?: boolean }
 
 export type Body = Select | SetOperation | Values
-export type Values = { kind: 'values'; rows: Expr[][] }
+type Values = { kind: 'values'; rows: Expr[][] }
 export type SetOperation = {
   kind: 'set'
   op: 'union' | 'except' | 'intersect'
@@ -51,7 +51,7 @@ export type Alias = { name: string; columns: string[] }
 
 export type Source = TableSource | DerivedSource | CallSource | JoinSource
 export type TableSource = { kind: 'table'; database?: string; schema?: string; name: string; alias?: Alias } & Placed
-export type DerivedSource = { kind: 'derived'; query: Query; alias?: Alias; lateral: boolean }
+type DerivedSource = { kind: 'derived'; query: Query; alias?: Alias; lateral: boolean }
 /** A function in FROM, such as `generate_series(1, 3) AS n`. */
 export type CallSource = {
   kind: 'call'

@@ -20,5 +20,5 @@ export const oauthFailure = z.enum(['denied', 'expired', 'unverified', 'rejected
 export type OauthFailure = z.infer<typeof oauthFailure>
 
 /** In /config.json as `oauth`; null when the installation has no issuer. `name` is what the button says. */
-export const oauthConfig = z.object({ name: z.string(), start: z.string() }).nullable()
+const oauthConfig = z.object({ name: z.string(), start: z.string() }).nullable()
 export type OauthConfig = z.infer<typeof oauthConfig>

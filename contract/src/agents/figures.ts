@@ -6,7 +6,7 @@ const whole = z.number().int()
 export const agentPeriod = z.enum(['7', '30', '90'])
 export type AgentPeriod = z.infer<typeof agentPeriod>
 
-export const agentNumbers = z.object({
+const agentNumbers = z.object({
   /** Every channel. A conversation counts once a month. */
   conversations: whole,
   answers: whole,

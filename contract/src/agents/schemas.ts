@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 export const dataSource = z.enum(['db', 'files', 'default'])
 export type DataSource = z.infer<typeof dataSource>
 
-export const agentStatus = z.enum(['active', 'non_active'])
+const agentStatus = z.enum(['active', 'non_active'])
 
 /** An assistant that a person talks to (`bot` in the specified names). */
 export const agent = z.object({

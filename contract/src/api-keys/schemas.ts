@@ -9,7 +9,7 @@ export const apiKeyScope = z.enum(['agents.read', 'agents.ask'])
 export type ApiKeyScope = z.infer<typeof apiKeyScope>
 
 /** Days a key may live; null: until it is revoked. */
-export const apiKeyDays = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).nullable()
+const apiKeyDays = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).nullable()
 
 /** A key for programs, without the key itself. It works where it was made: in a workspace, or in personal mode. */
 export const apiKey = z.object({

@@ -13,7 +13,7 @@ export const approvalState = z.enum(['waiting', ...approvalDecision.options, 'ti
 export type ApprovalState = z.infer<typeof approvalState>
 
 /** What a tool does to the world outside, as far as is known. */
-export const toolEffect = z.enum(['reads', 'writes', 'destroys', 'sends', 'spends', 'unknown'])
+const toolEffect = z.enum(['reads', 'writes', 'destroys', 'sends', 'spends', 'unknown'])
 export type ToolEffect = z.infer<typeof toolEffect>
 
 /** A tool that waits for a person (product.md section 5), part of an answer and stored with it. */

@@ -26,4 +26,3 @@ export const coinPacks = [
   { id: 'coins_2500', coins: 2_500, price: 225_000 },
   { id: 'coins_10000', coins: 10_000, price: 800_000 },
 ] as const
-export type CoinPackId = (typeof coinPacks)[number]['id']

@@ -9,20 +9,20 @@ import { coinPacks } from './prices.ts'
 const whole = z.number().int()
 /** Whole rupiah, tax included. */
 const rupiah = whole
-export const currency = z.literal('IDR')
+const currency = z.literal('IDR')
 
 export const paymentId = id('payment')
 export type PaymentId = z.infer<typeof paymentId>
 export const invoiceId = id('invoice')
 export type InvoiceId = z.infer<typeof invoiceId>
-export const holdId = id('hold')
+const holdId = id('hold')
 export type HoldId = z.infer<typeof holdId>
 
 const coinPackId = z.enum(coinPacks.map(({ id }) => id) as [(typeof coinPacks)[number]['id']])
 const addOn = z.enum(addOns)
 
 /** A number that the plan limits, and how much of it is used. `limit` null: no limit. */
-export const limitUse = z.object({ limit: whole.nullable(), used: whole })
+const limitUse = z.object({ limit: whole.nullable(), used: whole })
 
 /** Credits that are there: `available` may be spent, `held` is kept back for work under way. `coins` is `available` in coins. */
 export const balance = z.object({
@@ -93,7 +93,7 @@ export const purchase = z.discriminatedUnion('kind', [
 ])
 export type Purchase = z.infer<typeof purchase>
 
-export const invoiceLine = z.object({ description: z.string(), quantity: whole, unit_price: rupiah, amount: rupiah })
+const invoiceLine = z.object({ description: z.string(), quantity: whole, unit_price: rupiah, amount: rupiah })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
 /** What a purchase would cost and do, before anything is paid. A line of unused time is negative. */
@@ -113,11 +113,11 @@ export type Preview = z.infer<typeof preview>
 
 export const nextPlanInput = z.object({ plan: heldPlan, interval: interval.optional() })
 
-export const paymentMethodName = z.enum(['virtual_account', 'qris', 'card'])
+const paymentMethodName = z.enum(['virtual_account', 'qris', 'card'])
 export type PaymentMethodName = z.infer<typeof paymentMethodName>
-export const providerName = z.enum(['test', 'xendit', 'midtrans', 'stripe'])
+const providerName = z.enum(['test', 'xendit', 'midtrans', 'stripe'])
 export type ProviderName = z.infer<typeof providerName>
-export const bank = z.enum(['bca', 'bni', 'bri', 'mandiri', 'permata'])
+const bank = z.enum(['bca', 'bni', 'bri', 'mandiri', 'permata'])
 export type Bank = z.infer<typeof bank>
 
 /** One way to pay. Lists only what the installation has set up; `test` is there when no provider is. */
@@ -151,7 +151,7 @@ export const paymentStatus = z.enum(['pending', 'paid', 'expired', 'failed', 'ca
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** What the person needs in order to pay, by method. */
-export const instructions = z.discriminatedUnion('method', [
+const instructions = z.discriminatedUnion('method', [
   z.object({ method: z.literal('virtual_account'), bank, number: z.string(), steps: z.array(z.string()) }),
   /** `qr` is the text of the QR code. */
   z.object({ method: z.literal('qris'), qr: z.string(), steps: z.array(z.string()) }),
@@ -225,7 +225,7 @@ export const billingProfileInput = z.object({
 })
 
 /** One movement of credits as people read it: positive came in, negative was spent. */
-export const creditMovement = z.object({
+const creditMovement = z.object({
   id: z.uuid(),
   kind: z.enum(['plan', 'purchase', 'grant', 'answer', 'call', 'message', 'refund']),
   credits: whole,

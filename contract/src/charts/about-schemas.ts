@@ -12,7 +12,7 @@ import { sentence, trust, trustCheck } from './trust.ts'
 // What is told about a chart besides its rows.
 
 /** One step of 'how this number is made', in the order it is done. */
-export const explanationStep = z.object({
+const explanationStep = z.object({
   step: z.enum(['source', 'join', 'filter', 'group', 'measure', 'having', 'order', 'limit', 'combine', 'draw']),
   text: sentence,
   /** The piece of SQL it stands for. */
@@ -34,7 +34,7 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 /** How well a kind fits rows; the first is the suggestion. */
-export const kindSuggestion = z.object({ kind: chartKind, score: z.number(), why: sentence, spec: chartSpec })
+const kindSuggestion = z.object({ kind: chartKind, score: z.number(), why: sentence, spec: chartSpec })
 export type KindSuggestion = z.infer<typeof kindSuggestion>
 
 export const previewInput = runInput.extend({ query: chartQueryInput, spec: chartSpec.nullable().default(null) })
@@ -85,7 +85,7 @@ export const chartSource = z.discriminatedUnion('kind', [
 ])
 export type ChartSource = z.infer<typeof chartSource>
 
-export const schemaColumn = z.object({
+const schemaColumn = z.object({
   name: z.string(),
   label: z.string(),
   type: z.enum(['text', 'number', 'date', 'boolean']),
@@ -96,7 +96,7 @@ export const schemaColumn = z.object({
   /** Where it points to, when it stands for a row of another table. */
   points_to: z.object({ table: z.string(), column: z.string() }).nullable(),
 })
-export const schemaTable = z.object({
+const schemaTable = z.object({
   name: z.string(),
   schema: z.string().nullable(),
   label: z.string(),
@@ -132,7 +132,7 @@ export const proposalsInput = z.object({
   data_source_id: dataSourceId.optional(),
 })
 /** A chart that is offered: it ran and was checked. Kept with `createChart`. */
-export const proposal = z.object({
+const proposal = z.object({
   name: z.string(),
   reading: z.string(),
   question: z.string(),

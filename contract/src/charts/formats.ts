@@ -4,7 +4,7 @@ import { z } from 'zod'
  * How large figures are written: in full, in the unit that fits each (`Rp1,2 miliar`), or all in the same one. `thousand` is
  * ribu, `million` juta, `billion` miliar, `trillion` triliun.
  */
-export const numberScale = z.enum(['full', 'auto', 'thousand', 'million', 'billion', 'trillion'])
+const numberScale = z.enum(['full', 'auto', 'thousand', 'million', 'billion', 'trillion'])
 export type NumberScale = z.infer<typeof numberScale>
 
 const decimals = z.number().int().min(0).max(8).optional()

@@ -6,7 +6,6 @@ import { visualQuery } from './visual-query.ts'
 
 /** How SQL is written. `mysql` is MariaDB's too; files and DuckDB-like tables are asked in SQLite's. */
 export const dialect = z.enum(['postgres', 'sqlite', 'mysql', 'sqlserver'])
-export type Dialect = z.infer<typeof dialect>
 
 /** What is asked: a connected database, or the tables of a file. */
 export const querySource = z.discriminatedUnion('kind', [
@@ -62,4 +61,3 @@ export type QueryFilter = z.output<typeof queryFilter>
 
 /** Values for `{{name}}` in the SQL; written as literals of the dialect, never as SQL. */
 export const queryParameters = z.record(z.string().regex(/^\w{1,60}$/), value)
-export type QueryParameters = z.output<typeof queryParameters>

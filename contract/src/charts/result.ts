@@ -21,7 +21,7 @@ const origin = {
 }
 
 /** Why the spec cannot be drawn with these columns. */
-export const specProblem = z.object({
+const specProblem = z.object({
   code: z.enum(['column_gone', 'column_missing', 'not_a_number', 'negative_parts', 'too_many_places']),
   column: z.string().nullable(),
   message: sentence,
@@ -37,13 +37,13 @@ const rows = {
   truncated: z.boolean(),
 }
 
-export const failureReason = z.enum([
+const failureReason = z.enum([
   ...(['query_failed', 'query_refused', 'column_gone', 'table_gone', 'source_gone', 'source_unreachable'] as const),
   ...(['timed_out', 'too_busy', 'not_allowed'] as const),
 ])
 export type FailureReason = z.infer<typeof failureReason>
 
-export const chartFailure = z.object({
+const chartFailure = z.object({
   reason: failureReason,
   message: sentence,
   /** What the database said, and which table or column is meant, where known. */
@@ -53,7 +53,7 @@ export const chartFailure = z.object({
 export type ChartFailure = z.infer<typeof chartFailure>
 
 /** The rows of a run; kept apart so that a failing chart can still show what it last was. */
-export const chartRows = z.object({ ...rows, ...origin })
+const chartRows = z.object({ ...rows, ...origin })
 export type ChartRows = z.infer<typeof chartRows>
 
 export const chartResult = z.discriminatedUnion('state', [

@@ -9,21 +9,20 @@ import { trust, trustLevel } from './trust.ts'
 export const chartId = id('chart')
 export type ChartId = z.infer<typeof chartId>
 
-export const madeBy = z.object({ id: userId, name: z.string() })
+const madeBy = z.object({ id: userId, name: z.string() })
 
 /** A dashboard that shows a chart, as far as the person may see it. */
-export const chartUse = z.object({ id: z.uuid(), name: z.string() })
+const chartUse = z.object({ id: z.uuid(), name: z.string() })
 export type ChartUse = z.infer<typeof chartUse>
 
 /** Who sees it: its owner, or the members of the workspace it was made in. In personal mode always `private`. */
-export const chartVisibility = z.enum(['private', 'workspace'])
-export type ChartVisibility = z.infer<typeof chartVisibility>
+const chartVisibility = z.enum(['private', 'workspace'])
 
 export const chartName = z.string().trim().min(1).max(limits.charts.name)
-export const chartDescription = z.string().trim().max(limits.charts.description)
+const chartDescription = z.string().trim().max(limits.charts.description)
 
 /** One of the list: everything but the query and how it is drawn in full. */
-export const chartSummary = z.object({
+const chartSummary = z.object({
   id: chartId,
   name: z.string(),
   description: z.string(),

@@ -9,7 +9,7 @@ type Column = z.infer<typeof tableColumn>
 type Cells = readonly (readonly z.infer<typeof cell>[])[]
 
 /** Places along x beyond which a chart cannot be read any more: it is drawn with the first so many. */
-export const placesLimit = 10_000
+const placesLimit = 10_000
 
 /** What keeps a spec from being drawn with these rows as it is meant. Empty: nothing. */
 export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: Cells): SpecProblem[] {

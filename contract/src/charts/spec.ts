@@ -5,7 +5,7 @@ import { chartFormat } from './formats.ts'
 // the result. One flat shape for all kinds, so that drawing differently keeps what was chosen; `roles.ts` says who uses what.
 
 /** The format of the document; a change that old readers would misread raises it, and `readSpec` brings old ones up. */
-export const specVersion = 1
+const specVersion = 1
 
 export const chartKind = z.enum([
   ...(['bar', 'line', 'area', 'stacked', 'pie', 'scatter'] as const),
@@ -24,11 +24,11 @@ const columnKey = z.string().min(1).max(300)
 const caption = z.string().trim().max(120)
 
 /** How rows that fall onto the same place are made one; `none`: they are not, the last one counts. */
-export const aggregate = z.enum(['none', 'sum', 'avg', 'min', 'max', 'count'])
+const aggregate = z.enum(['none', 'sum', 'avg', 'min', 'max', 'count'])
 export type Aggregate = z.infer<typeof aggregate>
 
 /** One figure that is drawn. */
-export const chartMeasure = z.object({
+const chartMeasure = z.object({
   column: columnKey,
   /** Instead of the column's label. */
   label: caption.optional(),
@@ -50,7 +50,7 @@ const axis = z.object({
 export type ChartAxis = z.infer<typeof axis>
 
 /** A line across the chart: at a value, or at a figure of a column. */
-export const referenceLine = z.object({
+const referenceLine = z.object({
   at: z.union([
     z.object({ value: z.number() }),
     z.object({ of: z.enum(['avg', 'median', 'min', 'max']), column: columnKey }),
@@ -62,7 +62,7 @@ export const referenceLine = z.object({
 export type ReferenceLine = z.infer<typeof referenceLine>
 
 /** What a number is compared with: the row before it, another column, or a fixed goal. */
-export const numberChange = z.object({
+const numberChange = z.object({
   against: z.union([
     z.object({ previous_row: z.literal(true) }),
     z.object({ column: columnKey }),

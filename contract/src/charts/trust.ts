@@ -21,7 +21,7 @@ export const trustCheck = z.object({
 export type TrustCheck = z.infer<typeof trustCheck>
 
 /** Why a chart became stale. */
-export const staleReason = z.enum(['schema_changed', 'query_changed', 'meaning_changed', 'source_gone', 'failing'])
+const staleReason = z.enum(['schema_changed', 'query_changed', 'meaning_changed', 'source_gone', 'failing'])
 export type StaleReason = z.infer<typeof staleReason>
 
 export const trust = z.object({

@@ -4,26 +4,26 @@ import { z } from 'zod'
 // (`compileVisualQuery`) in the dialect of the source; SQL that was changed by hand has no visual query any more.
 
 const name = z.string().min(1).max(300)
-export const columnRef = z.object({ table: name, column: name })
+const columnRef = z.object({ table: name, column: name })
 export type ColumnRef = z.infer<typeof columnRef>
 
 const value = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()])
 
 /** A column the rows are grouped by; a date in steps of `unit`. */
-export const visualDimension = columnRef.extend({
+const visualDimension = columnRef.extend({
   unit: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
   label: z.string().trim().max(120).optional(),
 })
 
 /** A figure: `count` needs no column; the others do. */
-export const visualMeasure = z.object({
+const visualMeasure = z.object({
   aggregate: z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max']),
   column: columnRef.nullable().default(null),
   label: z.string().trim().max(120).optional(),
 })
 
 /** `values`: one for most, two for `between`, several for `in`, none for `is_empty`. */
-export const visualFilter = z.object({
+const visualFilter = z.object({
   column: columnRef,
   op: z.enum(['=', '!=', '<', '<=', '>', '>=', 'between', 'in', 'not_in', 'contains', 'is_empty', 'is_not_empty']),
   values: z.array(value).max(1_000).default([]),
@@ -44,4 +44,3 @@ export const visualQuery = z.object({
   limit: z.number().int().min(1).max(100_000).nullable().default(null),
 })
 export type VisualQuery = z.output<typeof visualQuery>
-export type VisualQueryInput = z.input<typeof visualQuery>

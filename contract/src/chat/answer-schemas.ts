@@ -9,7 +9,7 @@ export const queuedId = id('queued')
 export type QueuedId = z.infer<typeof queuedId>
 
 /** A question that waits for the answer before it. */
-export const queuedQuestion = z.object({
+const queuedQuestion = z.object({
   id: queuedId,
   question: z.string(),
   data_source: dataSource,
@@ -64,7 +64,7 @@ export const tableDifference = z.object({
 export type TableDifference = z.infer<typeof tableDifference>
 
 /** One table of an answer, asked again. `after` and `difference` come together; else `problem` says why not, in the person's language. */
-export const tableAgain = z.object({
+const tableAgain = z.object({
   title: z.string(),
   ran_at: timestamp.nullable(),
   after: dataTable.optional(),
@@ -73,7 +73,7 @@ export const tableAgain = z.object({
 })
 export type TableAgain = z.infer<typeof tableAgain>
 
-export const textPiece = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
+const textPiece = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type TextPiece = z.infer<typeof textPiece>
 
 /**

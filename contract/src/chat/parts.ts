@@ -18,7 +18,7 @@ export const tableColumn = z.object({
 })
 
 /** Where the figures of a table come from, so that they can be checked and asked again. */
-export const tableQuery = z.object({
+const tableQuery = z.object({
   sql: z.string(),
   data_source_id: z.string(),
   data_source_name: z.string(),
@@ -42,7 +42,7 @@ export type DataTable = z.infer<typeof dataTable>
 
 export const chartKind = z.enum(['bar', 'line', 'area', 'pie', 'scatter', 'number', 'table'])
 
-export const dataChart = z.object({
+const dataChart = z.object({
   title: z.string(),
   chart: z.object({
     kind: chartKind,
@@ -58,21 +58,20 @@ export const dataChart = z.object({
 })
 export type DataChart = z.infer<typeof dataChart>
 
-export const noticeAction = z.enum(['retry', 'set_up_model', 'attach_file'])
+const noticeAction = z.enum(['retry', 'set_up_model', 'attach_file'])
 
 /** Something the person should know; `code` is from the error catalogue, `message` in their language. */
-export const dataNotice = z.object({ code: z.string(), message: z.string(), action: noticeAction.optional() })
+const dataNotice = z.object({ code: z.string(), message: z.string(), action: noticeAction.optional() })
 export type DataNotice = z.infer<typeof dataNotice>
 
 /** `questions`: what could be asked next. `readings`: other ways to read the question; each is asked word for word. */
-export const dataSuggestions = z.object({ questions: z.array(z.string()), readings: z.array(z.string()).optional() })
-export type DataSuggestions = z.infer<typeof dataSuggestions>
+const dataSuggestions = z.object({ questions: z.array(z.string()), readings: z.array(z.string()).optional() })
 
 /**
  * What vouches for a table of the answer. `verified`: a person verified its query; `stale`: somebody did, but its tables have
  * changed since, so it was not used; `corrected`: a person corrected the query of this answer.
  */
-export const dataTrust = z.object({
+const dataTrust = z.object({
   state: z.enum(['verified', 'stale', 'corrected']),
   verified_query_id: z.string().nullable(),
   /** The question that was verified. */
@@ -86,7 +85,7 @@ export const dataTrust = z.object({
 export type DataTrust = z.infer<typeof dataTrust>
 
 /** What a citation proves: the quoted passage and where it stands. */
-export const citationMetadata = z.object({
+const citationMetadata = z.object({
   nalar: z.object({
     file_id: fileId,
     page: z.number().int().optional(),
@@ -99,7 +98,7 @@ export const citationMetadata = z.object({
 })
 
 /** What a page of the web proves: the quoted words, where and when it was published. */
-export const webCitation = z.object({
+const webCitation = z.object({
   nalar: z.object({
     site: z.string(),
     /** YYYY-MM-DD, as the page or the search service says. */
@@ -119,7 +118,7 @@ export const toolOutput = z.looseObject({
 const partState = z.enum(['streaming', 'done']).optional()
 
 /** A step: a tool call with its input and, when it is over, its output or why it failed. */
-export const toolPart = z.object({
+const toolPart = z.object({
   type: z.templateLiteral(['tool-', toolName]),
   toolCallId: z.string(),
   title: z.string().optional(),
@@ -134,8 +133,8 @@ export type ToolPart = z.infer<typeof toolPart>
  * A mark `[n]` in a text part points at the n-th piece of evidence of the answer, counted from 1 over its `data-table`,
  * `source-document` and `source-url` parts together, in their order.
  */
-export const textPart = z.object({ type: z.literal('text'), text: z.string(), state: partState })
-export const reasoningPart = z.object({ type: z.literal('reasoning'), text: z.string(), state: partState })
+const textPart = z.object({ type: z.literal('text'), text: z.string(), state: partState })
+const reasoningPart = z.object({ type: z.literal('reasoning'), text: z.string(), state: partState })
 export const sourceDocumentPart = z.object({
   type: z.literal('source-document'),
   sourceId: z.string(),
@@ -152,7 +151,7 @@ export const sourceUrlPart = z.object({
   title: z.string().optional(),
   providerMetadata: webCitation.optional(),
 })
-export const filePart = z.object({
+const filePart = z.object({
   type: z.literal('file'),
   mediaType: z.string(),
   url: z.string(),

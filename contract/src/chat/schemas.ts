@@ -47,7 +47,7 @@ export const attachedFile = z.object({
 })
 export type AttachedFile = z.infer<typeof attachedFile>
 
-export const answer = z.object({
+const answer = z.object({
   id: answerId,
   status: answerStatus,
   parts: z.array(answerPart),
@@ -56,7 +56,6 @@ export const answer = z.object({
   usage,
   duration_ms: z.number(),
 })
-export type Answer = z.infer<typeof answer>
 
 export const feedbackReason = z.string().trim().max(limits.feedbackReason.max)
 

@@ -19,7 +19,7 @@ export const startMetadata = z.object({
   status: z.literal('streaming'),
   model: z.string().nullable(),
 })
-export const finishMetadata = z.object({
+const finishMetadata = z.object({
   session_id: sessionId,
   record_id: recordId,
   answer_id: answerId,

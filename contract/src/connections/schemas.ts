@@ -11,11 +11,10 @@ export const toolPermission = z.enum(['never', 'ask', 'always'])
 export type ToolPermission = z.infer<typeof toolPermission>
 
 /** Who has a connection: everybody on the installation (operator only), or those who work where it was made. */
-export const connectionReach = z.enum(['installation', 'here'])
-export type ConnectionReach = z.infer<typeof connectionReach>
+const connectionReach = z.enum(['installation', 'here'])
 
 /** What somebody decided for one of their agents, for good. */
-export const toolGrant = z.object({
+const toolGrant = z.object({
   id: toolGrantId,
   agent_id: agentId,
   agent_name: z.string(),
@@ -24,7 +23,7 @@ export const toolGrant = z.object({
 })
 
 /** A tool as its server describes it. Titles and descriptions are the server's words, not ours. */
-export const connectionTool = z.object({
+const connectionTool = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
@@ -40,7 +39,7 @@ export const connectionTool = z.object({
 })
 export type ConnectionTool = z.infer<typeof connectionTool>
 
-export const connectionHealth = z.object({
+const connectionHealth = z.object({
   state: z.enum(['ok', 'failing', 'unknown']),
   /** From the error catalogue, with its sentence. */
   code: z.string().nullable(),
@@ -100,7 +99,7 @@ const stdioAddress = z.object({
   args: z.array(z.string().max(2_000)).max(50).default([]),
   env: z.record(envName, z.string().max(4_000)).refine(few).default({}),
 })
-export const connectionAddress = z.discriminatedUnion('transport', [httpAddress, stdioAddress])
+const connectionAddress = z.discriminatedUnion('transport', [httpAddress, stdioAddress])
 export type ConnectionAddress = z.output<typeof connectionAddress>
 
 export const connectionInput = z.object({ name, reach: connectionReach.default('here'), address: connectionAddress })

@@ -12,7 +12,7 @@ const short = z.string().trim().min(1).max(max.name)
 const partId = z.string().min(1).max(40)
 
 /** Where a tile stands, in columns and rows of the grid, counted from 0 at the upper left. */
-export const place = z.object({
+const place = z.object({
   x: z
     .number()
     .int()
@@ -25,8 +25,7 @@ export const place = z.object({
 export type Place = z.infer<typeof place>
 
 /** Per width of the screen. Without a place of its own a phone shows the order of the wide one, a tile below the other. */
-export const places = z.object({ wide: place, phone: place.optional() })
-export type Places = z.infer<typeof places>
+const places = z.object({ wide: place, phone: place.optional() })
 
 const contents = {
   chart: { chart_id: chartId, title: short.optional() },
@@ -66,14 +65,14 @@ export const tab = z.object({ id: partId, name: short })
 export type Tab = z.infer<typeof tab>
 
 /** A column of a chart, or of a table that it reads, that a filter narrows. Charts that are not named stay as they are. */
-export const touch = z.object({ chart_id: chartId, target: filterTarget })
+const touch = z.object({ chart_id: chartId, target: filterTarget })
 export type Touch = z.infer<typeof touch>
 
 const touches = z.array(touch).max(max.tiles)
 const day = z.iso.date()
 
 /** A span of days, both included; what is left out is open. */
-export const dateRange = z.object({ from: day.optional(), to: day.optional() })
+const dateRange = z.object({ from: day.optional(), to: day.optional() })
 export type DateRange = z.infer<typeof dateRange>
 export const relativeRange = z.enum([
   'all',
@@ -126,7 +125,7 @@ export const dashboardDocument = z.object({
 })
 export type DashboardDocument = z.infer<typeof dashboardDocument>
 
-export const firstTab = 'main'
+const firstTab = 'main'
 export const emptyDocument: DashboardDocument = {
   format: 1,
   tabs: [{ id: firstTab, name: 'Overview' }],

@@ -30,7 +30,7 @@ export const dashboardChange = z
 export type DashboardChange = z.output<typeof dashboardChange>
 
 /** A collection in a list. */
-export const dashboardSummary = z.object({
+const dashboardSummary = z.object({
   id: dashboardId,
   name: z.string(),
   description: z.string(),
@@ -80,7 +80,7 @@ export const saveInput = z.object({
 export type SaveInput = z.output<typeof saveInput>
 
 /** Something that two people changed differently. */
-export const conflict = z.object({
+const conflict = z.object({
   what: z.enum(['tile', 'place', 'tab', 'tab_order', 'filter', 'refresh']),
   id: z.string(),
   /** Whether the other one took it away, or the one who saves did. */

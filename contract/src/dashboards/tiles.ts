@@ -10,7 +10,7 @@ import { chosenFilters } from './document.ts'
 const max = limits.dashboard
 
 /** A point that was chosen on one chart narrows others, by columns of what they show. */
-export const crossFilter = z.object({
+const crossFilter = z.object({
   chart_ids: z.array(chartId).max(max.tiles),
   filter: queryFilter.extend({ target: z.object({ result: z.string().min(1).max(300) }) }),
 })

@@ -15,7 +15,7 @@ const secret = z.string().max(1_000)
 const pem = z.string().trim().max(32_000)
 
 export const sourceName = z.string().trim().min(1).max(80)
-export const hostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+const hostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
 
 /** How a database is reached and signed in to. An empty password or key keeps the one that is stored. */
 export const credentials = z.object({

@@ -12,7 +12,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 /**
  * What the user of a connection may do there besides reading; `unknown`: it could not be told. One that only reads has none.
  */
-export const extraRight = z.enum([
+const extraRight = z.enum([
   ...(['superuser', 'administration', 'row_security', 'server_files', 'programs', 'write', 'unknown'] as const),
 ])
 export type ExtraRight = z.infer<typeof extraRight>
@@ -23,7 +23,7 @@ const rights = {
 }
 
 /** How it was when it was last asked, in the person's language; `code` is from the error catalogue. */
-export const sourceHealth = z.object({
+const sourceHealth = z.object({
   state: z.enum(['ok', 'failing', 'unknown']),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -50,7 +50,7 @@ export const connectedSource = z.object({
 export type ConnectedSource = z.infer<typeof connectedSource>
 
 /** Where a database is, without what is secret. */
-export const sourceAddress = z.object({
+const sourceAddress = z.object({
   driver,
   connection_method: z.enum(['direct', 'ssh']),
   host: z.string(),
@@ -75,7 +75,7 @@ export const sqlCredential = sourceAddress.extend({ id: dataSourceId, name: z.st
 const tableRef = { table: z.string().min(1).max(300), schema: z.string().min(1).max(300).optional() }
 export const tableQuery = z.object(tableRef)
 
-export const sourceTable = z.object({
+const sourceTable = z.object({
   name: z.string(),
   /** Left out where the database finds the table without it. */
   schema: z.string().nullable(),

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { wayOfAnswering } from './flags.ts'
 
 /** What a question may be put to and made with here, for this person. */
-export const abilities = z.object({
+const abilities = z.object({
   /** Names that can be mentioned besides agents. */
   ways: z.array(wayOfAnswering),
   /** What can answer, the one that answers unasked first; `built-in` is the engine. */

@@ -8,11 +8,11 @@ export type WayOfAnswering = z.infer<typeof wayOfAnswering>
 export const builtIn = 'built-in'
 
 /** Everything that only some accounts have. */
-export const featureFlagName = wayOfAnswering
+const featureFlagName = wayOfAnswering
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
 /** Who has it: everybody, nobody, or the accounts named here. */
-export const featureFlag = z.union([
+const featureFlag = z.union([
   z.boolean(),
   z.strictObject({
     emails: z.array(z.string().trim().toLowerCase()).default([]),
@@ -20,10 +20,10 @@ export const featureFlag = z.union([
     workspaces: z.array(z.guid()).default([]),
   }),
 ])
-export type FeatureFlag = z.output<typeof featureFlag>
+type FeatureFlag = z.output<typeof featureFlag>
 
 /** What holds where the installation says nothing: mentions are only DataAnalysis (spec §6). */
-export const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
+const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
   DataAnalysis: true,
   GenerateChart: false,
   AdvancedQNA: false,

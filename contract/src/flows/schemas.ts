@@ -17,10 +17,9 @@ export const flowRunStatus = z.enum(['queued', 'running', 'waiting', 'done', 'fa
 export type FlowRunStatus = z.infer<typeof flowRunStatus>
 
 const sentence = z.object({ en: z.string(), id: z.string() })
-export const flowError = z.object({ code: z.string(), message: sentence, node: z.string().nullable() })
-export type FlowError = z.infer<typeof flowError>
+const flowError = z.object({ code: z.string(), message: sentence, node: z.string().nullable() })
 
-export const flowReply = z.object({
+const flowReply = z.object({
   text: z.string(),
   choices: z.array(z.string()).optional(),
   /** Parts of an answer, as in a chat. */
@@ -29,7 +28,7 @@ export const flowReply = z.object({
 export type FlowReply = z.infer<typeof flowReply>
 
 /** What a run has said and given. */
-export const runResult = z.object({
+const runResult = z.object({
   replies: z.array(flowReply),
   output: z.record(z.string(), z.unknown()),
   error: flowError.nullable(),
@@ -55,7 +54,7 @@ export const flowRun = z.object({
 export type FlowRun = z.infer<typeof flowRun>
 
 /** One step of a run: what it was given, what came of it, how long it took and what it cost. Secrets are masked. */
-export const traceStep = z.object({
+const traceStep = z.object({
   /** Counts the steps of the run from 1; the trigger is 0. */
   visit: z.number().int(),
   attempt: z.number().int(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ status: z.literal(true), message: z.string(), data })
 
-export const failureDetail = z.object({ path: z.string(), message: z.string() })
+const failureDetail = z.object({ path: z.string(), message: z.string() })
 
 /** Failure on the wire, with a fitting 4xx or 5xx. `code` is from the error catalogue, `message` in the caller's language. */
 export const failure = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 
-export const knowledgeVersionId = id('knowledge-version')
+const knowledgeVersionId = id('knowledge-version')
 export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
 
 /** The formats that can be read (spec §5). */
-export const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
+const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
 export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
 
 /** `waiting` and `reading` go on by themselves; `failed` says why in `problem` and can be tried again. */
@@ -53,7 +53,7 @@ export const knowledgeFile = z.object({
 export type KnowledgeFile = z.infer<typeof knowledgeFile>
 
 /** What became of one file of an upload. `same`: this very content is there already and nothing was stored. */
-export const uploadOutcome = z.enum(['added', 'new_version', 'same'])
+const uploadOutcome = z.enum(['added', 'new_version', 'same'])
 export const knowledgeUpload = z.object({
   files: z.array(knowledgeFile.extend({ outcome: uploadOutcome })),
   /** Files that were not taken in, each with its reason; the others go on. */
@@ -93,7 +93,7 @@ export const knowledgeTable = z.object({
 export type KnowledgeTable = z.infer<typeof knowledgeTable>
 
 /** A found passage: `quote` stands word for word on that page of that version. Scores from 0 to 1. */
-export const knowledgeHit = z.object({
+const knowledgeHit = z.object({
   file_id: fileId,
   name: z.string(),
   version: z.number().int(),

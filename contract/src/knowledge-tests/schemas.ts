@@ -18,17 +18,17 @@ export type Suite = z.output<typeof suite>
  * What a right answer holds. `sql`: the rows that this query gives on the day of the run; `rows`: these values, in any order of
  * rows, further columns may stand beside them; `value`: this one figure or text.
  */
-export const expected = z.discriminatedUnion('kind', [
+const expected = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sql'), data_source_id: dataSourceId, sql: statement }),
   z.object({ kind: z.literal('rows'), rows: z.array(z.array(cell).max(50)).min(1).max(200) }),
   z.object({ kind: z.literal('value'), value: z.union([z.string().trim().min(1).max(500), z.number()]) }),
 ])
 export type Expected = z.output<typeof expected>
 
-export const testOutcome = z.enum(['right', 'wrong', 'unsure', 'failed'])
+const testOutcome = z.enum(['right', 'wrong', 'unsure', 'failed'])
 export type TestOutcome = z.infer<typeof testOutcome>
 /** Beside the run before: `new` when it was not in that one. */
-export const testChange = z.enum(['better', 'worse', 'same', 'new'])
+const testChange = z.enum(['better', 'worse', 'same', 'new'])
 
 const question = z.string().trim().min(2).max(1_000)
 export const knowledgeTestInput = suite.extend({ question, expected })
@@ -57,9 +57,9 @@ export const knowledgeTestPage = pageOf(knowledgeTest)
 export const suiteQuery = pageQuery(50).extend({ bot_id: agentId, use_case_id: uuidOf('use-case').optional() })
 
 /** Why a run began: by hand, or by what changed. */
-export const runCause = z.enum(['asked', 'tests', 'use_case', 'schema', 'verified_query', 'terms', 'engine', 'model'])
+const runCause = z.enum(['asked', 'tests', 'use_case', 'schema', 'verified_query', 'terms', 'engine', 'model'])
 export type RunCause = z.infer<typeof runCause>
-export const runState = z.enum(['waiting', 'running', 'done', 'cancelled', 'failed'])
+const runState = z.enum(['waiting', 'running', 'done', 'cancelled', 'failed'])
 const counts = z.object({
   right: z.number().int(),
   wrong: z.number().int(),
@@ -83,7 +83,7 @@ export const knowledgeRun = suite.extend({
 export type KnowledgeRun = z.infer<typeof knowledgeRun>
 export const knowledgeRunPage = pageOf(knowledgeRun)
 
-export const knowledgeResult = z.object({
+const knowledgeResult = z.object({
   test_id: knowledgeTestId,
   question: z.string(),
   outcome: testOutcome,

@@ -36,7 +36,7 @@ export const modelTest = z.object({
 })
 
 /** A language model that people may choose by its label. */
-export const languageModel = z.object({
+const languageModel = z.object({
   /** Null: the environment's, which cannot be changed here. */
   id: modelId.nullable(),
   label: z.string(),

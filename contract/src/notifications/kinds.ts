@@ -6,7 +6,7 @@ const whole = z.number().int()
 const invoice = { number: text, amount: whole }
 
 /** What a notification of each kind knows. Only facts are kept: the sentence is made for whoever reads it. */
-export const notificationFacts = {
+const notificationFacts = {
   invitation_received: z.object({ workspace: text, inviter: text, invitation_id: text }),
   invitation_accepted: z.object({ workspace: text, workspace_id: text, person: text }),
   member_removed: z.object({ workspace: text }),

@@ -6,7 +6,7 @@ import { notification, notificationCount } from './schemas.ts'
  * tells it with `tellPeople` of the server's modules/notifications.
  */
 export const liveHintKind = z.enum(['sessions_changed', 'place_changed', 'knowledge_changed', 'projects_changed'])
-export const liveHint = z.discriminatedUnion('kind', [
+const liveHint = z.discriminatedUnion('kind', [
   z.object({ kind: liveHintKind }),
   z.object({ kind: z.literal('dashboard_changed'), id: z.uuid() }),
 ])

@@ -31,7 +31,7 @@ export type Notification = z.infer<typeof notification>
 
 export const notificationPage = pageOf(notification)
 
-export const notificationFilter = z.enum(['all', 'unread'])
+const notificationFilter = z.enum(['all', 'unread'])
 export type NotificationFilter = z.infer<typeof notificationFilter>
 
 /** Newest first. With `before` the page begins after that notification, however many have come since. */
@@ -58,7 +58,7 @@ export const confirmedAll = z.object({
 })
 export type ConfirmedAll = z.infer<typeof confirmedAll>
 
-export const notificationPreference = z.object({
+const notificationPreference = z.object({
   kind: notificationKind,
   in_app: z.boolean(),
   email: z.boolean(),

@@ -12,7 +12,7 @@ export const onboardingTemplate = z.object({
 })
 
 /** What a first agent draws on: the sample company, files that were given to it, or what is connected already. */
-export const onboardingSource = z.enum(['sample', 'files', 'connected'])
+const onboardingSource = z.enum(['sample', 'files', 'connected'])
 export type OnboardingSource = z.infer<typeof onboardingSource>
 
 /** What each step asks: 1 the kind, 2 the data, 3 the name. */

@@ -4,10 +4,9 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId } from '../kit/id.ts'
 
 /** Who answers a column of the research page: an agent as it always does, or one of the two ways to answer, made to. */
-export const researchAnswerer = z.enum(['agent', 'model', 'engine'])
-export type ResearchAnswerer = z.infer<typeof researchAnswerer>
+const researchAnswerer = z.enum(['agent', 'model', 'engine'])
 
-export const researchQuestion = z.object({
+const researchQuestion = z.object({
   question: z.string(),
   by: researchAnswerer,
   /** Which of the models (`getAbilities`); the first one when left out. */

@@ -12,4 +12,3 @@ export const transcript = z.object({
   language: z.string().nullable(),
   duration_seconds: z.number().nullable(),
 })
-export type Transcript = z.infer<typeof transcript>

@@ -84,7 +84,7 @@ export const projectChanges = z
   })
 export type ProjectChanges = z.output<typeof projectChanges>
 
-export const versionKind = z.enum(['saved', 'published', 'kept'])
+const versionKind = z.enum(['saved', 'published', 'kept'])
 export type VersionKind = z.infer<typeof versionKind>
 
 /** A version never changes but for its name and note. `kept`: what the draft was before an older version replaced it. */

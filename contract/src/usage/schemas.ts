@@ -9,7 +9,7 @@ const blank = (value: unknown) => (value === '' || value === null ? undefined : 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
 /** What was used. `words` are both directions together. */
-export const usageNumbers = z.object({
+const usageNumbers = z.object({
   words: whole,
   input_words: whole,
   output_words: whole,
@@ -23,7 +23,7 @@ export const usageNumbers = z.object({
 export type UsageNumbers = z.infer<typeof usageNumbers>
 
 /** `date`: the days of a month. `month`: the months of a year. `year`: the years up to it. */
-export const usageMode = z.enum(['date', 'month', 'year'])
+const usageMode = z.enum(['date', 'month', 'year'])
 export type UsageMode = z.infer<typeof usageMode>
 
 /** Left out: this month and year, by date (spec §3); no workspace: the whole organization. */
@@ -80,7 +80,7 @@ export type UsageTableQuery = z.output<typeof usageTableQuery>
 const tableNumbers = usageNumbers.extend({ storage_bytes: whole })
 export type UsageTableNumbers = z.infer<typeof tableNumbers>
 /** `key`: the day, month, id or model; `name`: how people call it (the built-in engine is the model with the key ''). */
-export const usageRow = tableNumbers.extend({ key: z.string(), name: z.string() })
+const usageRow = tableNumbers.extend({ key: z.string(), name: z.string() })
 export type UsageRow = z.infer<typeof usageRow>
 export const usageTable = z.object({ from: day, to: day, by: usageBy, rows: z.array(usageRow), total: tableNumbers })
 export type UsageTable = z.infer<typeof usageTable>
@@ -107,7 +107,7 @@ export const capInput = z.object({
 export type CapInput = z.output<typeof capInput>
 
 /** Something that a cap can be set for: what it has used this month, and its cap, if there is one. */
-export const capChoice = z.object({ subject_id: z.uuid(), name: z.string(), used: whole, credits: whole.nullable() })
+const capChoice = z.object({ subject_id: z.uuid(), name: z.string(), used: whole, credits: whole.nullable() })
 export type CapChoice = z.infer<typeof capChoice>
 export const capChoicePage = pageOf(capChoice)
 export const capChoiceQuery = z.object({
@@ -123,7 +123,7 @@ export const usageAlertSettings = z.object({
 export type UsageAlertSettings = z.infer<typeof usageAlertSettings>
 
 /** That a share of something was used up, told once in its period. */
-export const usageAlert = z.object({
+const usageAlert = z.object({
   id: z.uuid(),
   subject: z.enum(['credits', 'conversations', 'call_minutes', 'workspace', 'member', 'agent']),
   subject_id: z.uuid().nullable(),

@@ -22,7 +22,7 @@ const synonyms = z.object({ en: list, id: list })
 export type NoteSynonyms = z.output<typeof synonyms>
 
 /** What a person says about a column. A hidden one is out of every query, a masked one is shown as ••••. */
-export const columnNote = z.object({
+const columnNote = z.object({
   name,
   description: words.default({ en: '', id: '' }),
   synonyms: synonyms.default({ en: [], id: [] }),
@@ -47,9 +47,9 @@ export type TableNotes = z.output<typeof tableNotes>
 const fileRef = { file_id: fileId }
 
 /** A table or a file that a use case relates; `missing`: it is not there any more. */
-export const tableRelation = tableNotes.extend({ data_source_name: z.string(), missing: z.boolean() })
+const tableRelation = tableNotes.extend({ data_source_name: z.string(), missing: z.boolean() })
 export type TableRelation = z.output<typeof tableRelation>
-export const fileRelation = z.object({ ...fileRef, filename: z.string(), missing: z.boolean() })
+const fileRelation = z.object({ ...fileRef, filename: z.string(), missing: z.boolean() })
 export type FileRelation = z.output<typeof fileRelation>
 
 /** A table to relate: notes that are left out stay as they are. */
@@ -126,7 +126,7 @@ export type TableColumn = z.infer<typeof tableColumn>
 const role = z.enum(['owner', 'admin', 'member'])
 const columnRef = { table: name, schema: tableRef.schema, column: name }
 /** A column that use cases hide or mask for everyone in their place; `state` null: none does any more. */
-export const hiddenColumn = z.object({
+const hiddenColumn = z.object({
   ...columnRef,
   state: z.enum(['hidden', 'masked']).nullable(),
   use_cases: z.array(z.object({ _id: useCaseId, bot_id: agentId, usecase: z.string() })),

@@ -16,7 +16,7 @@ export type TermId = z.infer<typeof termId>
 export const statement = z.string().trim().min(1).max(20_000)
 
 /** Which table of which answer; tables count from 0. */
-export const answerTable = z.object({
+const answerTable = z.object({
   bot_id: agentId,
   session_id: sessionId,
   table: z.number().int().min(0).max(100).default(0),
@@ -62,12 +62,11 @@ export const termQuery = pageQuery(20).extend({ data_source_id: dataSourceId.opt
 export const termPage = pageOf(term)
 
 /** What a correction says about the words of its question; nothing is stored before the person agrees. */
-export const termProposal = z.object({ phrase, means: meaning, says: z.string() })
+const termProposal = z.object({ phrase, means: meaning, says: z.string() })
 export type TermProposal = z.infer<typeof termProposal>
 
 /** A stretch of time that the question names, and whose dates the statement holds: kept as words, so that they move on. */
-export const movingDate = z.object({ words: z.string(), from: z.string().nullable(), to: z.string().nullable() })
-export type MovingDate = z.infer<typeof movingDate>
+const movingDate = z.object({ words: z.string(), from: z.string().nullable(), to: z.string().nullable() })
 
 /** What a corrected statement gives, beside what the answer has. Nothing is stored. */
 export const correctionTried = z.object({
@@ -96,7 +95,7 @@ export const verifiedQueryChange = verifiedQueryInput.pick({ questions: true, sq
 export type VerifiedQueryChange = z.output<typeof verifiedQueryChange>
 
 /** `stale`: its tables are not what they were when it was verified, so it is offered but not used. */
-export const verifiedState = z.enum(['verified', 'stale'])
+const verifiedState = z.enum(['verified', 'stale'])
 export type VerifiedState = z.infer<typeof verifiedState>
 export const verifiedQuery = z.object({
   id: verifiedQueryId,

@@ -6,7 +6,7 @@ const most = limits.voiceKnowledge
 
 export const voiceKnowledgeId = id('voice-knowledge')
 export type VoiceKnowledgeId = z.infer<typeof voiceKnowledgeId>
-export const voiceKnowledgeStatus = z.enum(['active', 'non_active'])
+const voiceKnowledgeStatus = z.enum(['active', 'non_active'])
 
 /** What a voice agent knows and how it greets (spec §3). At most one entry of an agent is active. */
 export const voiceKnowledge = z.object({

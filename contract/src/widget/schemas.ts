@@ -8,11 +8,11 @@ import { limits } from '../limits.ts'
 export const widgetConversationId = id('widget-conversation')
 export type WidgetConversationId = z.infer<typeof widgetConversationId>
 
-export const widgetTheme = z.enum(['auto', 'light', 'dark'])
+const widgetTheme = z.enum(['auto', 'light', 'dark'])
 /** `auto`: the language of the visitor's browser. */
-export const widgetLanguage = z.enum(['auto', 'en', 'id'])
-export const widgetPosition = z.enum(['right', 'left'])
-export const accentColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'widget_accent_wrong')
+const widgetLanguage = z.enum(['auto', 'en', 'id'])
+const widgetPosition = z.enum(['right', 'left'])
+const accentColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'widget_accent_wrong')
 
 const host = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
 
@@ -112,7 +112,7 @@ export const widgetConfig = z.object({
 export type WidgetConfig = z.infer<typeof widgetConfig>
 
 /** A table as a visitor sees it: no statement, no name of a database. */
-export const visitorTable = z.object({
+const visitorTable = z.object({
   title: z.string(),
   columns: z.array(tableColumn),
   rows: z.array(z.record(z.string(), cell)),

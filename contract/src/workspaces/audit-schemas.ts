@@ -74,7 +74,7 @@ export const auditAction = z.enum([
 export type AuditAction = z.infer<typeof auditAction>
 
 /** Who did what to what, when, from where. Names are those of the time. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.uuid(),
   at: timestamp,
   action: auditAction,

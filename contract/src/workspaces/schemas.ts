@@ -56,7 +56,7 @@ export type Joinable = z.infer<typeof joinable>
 
 export const roleRecord = z.object({ id: roleId, name: z.string(), key: roleName })
 
-export const workspaceSettings = z.object({
+const workspaceSettings = z.object({
   workspace_id: workspaceId,
   workspace_name: z.string(),
   icon: z.string().nullable(),
@@ -172,7 +172,7 @@ export const inviteInput = z.object({
 export const uploadInput = z.object({ workspace_id: workspaceId })
 
 /** What became of one row. `message` is in the caller's language; the English ones are those of spec §8. */
-export const inviteRowCode = z.enum([
+const inviteRowCode = z.enum([
   'invited',
   'email_invalid_row',
   'email_duplicate',
@@ -187,7 +187,7 @@ export const inviteRowCode = z.enum([
   'invite_unknown_error',
 ])
 export type InviteRowCode = z.infer<typeof inviteRowCode>
-export const inviteRow = z.object({
+const inviteRow = z.object({
   /** The place in the list from 1; for a file its line. */
   row: z.number().int(),
   email: z.string(),

@@ -130,7 +130,7 @@ export interface Answer {
   frame: unknown
 }
 
-export interface UnsureAnswer {
+interface UnsureAnswer {
   kind: 'unsure'
   score: number
   language: Language
@@ -141,7 +141,7 @@ export interface UnsureAnswer {
 }
 
 /** A greeting, small talk, or a task that needs a language model. */
-export interface NotData {
+interface NotData {
   kind: 'not_data'
   language: Language
 }

@@ -1,5 +1,5 @@
 /** `word`: letters, may hold an inner hyphen or apostrophe; `quoted`: what stood between quotes, without them. */
-export type QuestionTokenKind = 'word' | 'number' | 'quoted' | 'punct'
+type QuestionTokenKind = 'word' | 'number' | 'quoted' | 'punct'
 
 export interface QuestionToken {
   kind: QuestionTokenKind

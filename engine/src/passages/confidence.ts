@@ -4,10 +4,10 @@ import type { ScoredSentence } from './sentence-score.ts'
 import type { WeightedTerm } from './variants.ts'
 
 /** From which confidence on a quote is given as the answer. */
-export const answerThreshold = 0.5
+const answerThreshold = 0.5
 
 /** How much each sign moves the log-odds that a sentence answers the question. */
-export const signWeights = {
+const signWeights = {
   start: -1.4,
   own: 1.4,
   around: 3,
@@ -19,7 +19,7 @@ export const signWeights = {
   opposite: -2.5,
 }
 
-export type SignName = Exclude<keyof typeof signWeights, 'start'>
+type SignName = Exclude<keyof typeof signWeights, 'start'>
 
 /** Whether a sentence answers the question, as a probability and as a decision. */
 export function judge(
@@ -35,11 +35,7 @@ export function judge(
 }
 
 /** The signs for and against, each a share from 0 to 1 (evidence: -0.5 to 0.5). */
-export function readSignals(
-  question: Question,
-  wanted: WeightedTerm[],
-  best: ScoredSentence,
-): Record<SignName, number> {
+function readSignals(question: Question, wanted: WeightedTerm[], best: ScoredSentence): Record<SignName, number> {
   const names = wanted.flatMap((item, term) =>
     item.term.name ? [{ weight: item.weight, near: best.context[term] ?? 0 }] : [],
   )

@@ -2,7 +2,7 @@ import { tokenize } from './tokens.ts'
 import type { Language } from './types.ts'
 
 /** Dimensions of the vectors that are made without a model. */
-export const embeddingSize = 256
+const embeddingSize = 256
 
 type Feature = { at: number; value: number }
 

@@ -2,17 +2,7 @@ import { type PassageToken, tokenize } from './tokens.ts'
 import type { Language } from './types.ts'
 
 /** What an answer must be made of. */
-export type Expected =
-  | 'person'
-  | 'date'
-  | 'number'
-  | 'place'
-  | 'reason'
-  | 'manner'
-  | 'definition'
-  | 'name'
-  | 'term'
-  | 'thing'
+type Expected = 'person' | 'date' | 'number' | 'place' | 'reason' | 'manner' | 'definition' | 'name' | 'term' | 'thing'
 
 /** A content word of the question; `weight` scales how much finding it counts, `name` marks a proper name or a number. */
 export type Term = { stem: string; word: string; weight: number; name: boolean; place: number }

@@ -8,7 +8,7 @@ import { vocabulary, type WeightedTerm, wantedTerms } from './variants.ts'
 const k1 = 1.2
 const b = 0.5
 const candidates = 24
-export const passageWeights = { bm25: 1, sentence: 1.2 }
+const passageWeights = { bm25: 1, sentence: 1.2 }
 
 /**
  * The passages that answer a question best, best first, each with the sentence to quote and whether it answers at all.

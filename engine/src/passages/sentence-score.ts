@@ -6,7 +6,7 @@ import type { ReadPassage } from './types.ts'
 import type { WeightedTerm } from './variants.ts'
 
 /** How much each kind of sign counts; `measure:passages` shows what a change does. */
-export const sentenceWeights = {
+const sentenceWeights = {
   around: 0.45,
   evidence: 0.35,
   pairs: 0.25,

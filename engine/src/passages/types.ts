@@ -10,7 +10,7 @@ export type Page = { page?: number; text: string }
 export type Passage = { id: string; page?: number; text: string; heading?: string; source?: string }
 
 /** One or more whole sentences of a passage: `passage.text.slice(start, end) === text`. */
-export type Quote = { text: string; start: number; end: number }
+type Quote = { text: string; start: number; end: number }
 
 /**
  * A found passage. `score` orders hits of one search; `confidence` (0 to 1) is the estimated probability that the quote
@@ -19,7 +19,7 @@ export type Quote = { text: string; start: number; end: number }
 export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number } & ScoreParts
 
 /** What a score is made of, each from 0 to 1: words (against the best of the search) and likeness of vectors. */
-export type ScoreParts = { words: number; likeness: number }
+type ScoreParts = { words: number; likeness: number }
 
 /** A searchable set of passages. Plain data: it survives JSON and structuredClone. */
 export type PassageIndex = {

@@ -32,7 +32,7 @@ export function vocabulary(index: PassageIndex): Vocabulary {
 }
 
 /** Rarity of a stem: BM25's inverse document frequency, never negative. */
-export function rarity(index: PassageIndex, stem: string): number {
+function rarity(index: PassageIndex, stem: string): number {
   const { corpus, postings, passages } = index
   const found = corpus
     ? Object.hasOwn(corpus.frequency, stem) && corpus.frequency[stem]

@@ -40,7 +40,7 @@ export async function withFilters(
 }
 
 /** The condition of a filter in SQL. Values are literals that cannot be left. */
-export function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect): string {
+function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect): string {
   const column = readableName(filter.column, dialect)
   const values = filter.values.filter((value) => value !== null)
   const write = (value: Value) => literalOf(value, filter.type, dialect)

@@ -4,7 +4,7 @@ import { flowLimits } from '../limits.ts'
 import { freeName, type Position } from './edits.ts'
 
 /** Cards and notes on their way from one flow to another, as text in the clipboard. */
-export const flowClipping = z
+const flowClipping = z
   .object({
     clipping: z.literal('flow'),
     nodes: z.array(flowNode).max(flowLimits.nodes),

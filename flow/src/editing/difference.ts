@@ -1,7 +1,7 @@
 import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
 
-export type NodeChange =
+type NodeChange =
   | { change: 'added'; id: string; after: FlowNode }
   | { change: 'removed'; id: string; before: FlowNode }
   | { change: 'changed'; id: string; before: FlowNode; after: FlowNode; fields: string[] }

@@ -11,7 +11,7 @@ import { say } from '../problem.ts'
 import { givesOf } from './ports.ts'
 
 /** `text` as written, `value` the name of what is filled in there, `word` one that a schema uses, such as `at_least`. */
-export type SummaryPart = { text: string } | { value: Sentence } | { word: string }
+type SummaryPart = { text: string } | { value: Sentence } | { word: string }
 /** What a card is set up to do, in a line; empty when nothing was written into it. */
 export type Summary = readonly SummaryPart[]
 

@@ -37,7 +37,7 @@ export type RunToken = {
   woken?: WakeCause
 }
 
-export type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
+type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** All that is known of a run: it can be rebuilt from its events at any time. */
 export type RunState = {

@@ -3,7 +3,7 @@ import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts
 import { flowName } from '../document.ts'
 import { template } from '../fields.ts'
 
-export const extractType = z.enum(['text', 'number', 'date', 'email', 'phone', 'boolean', 'choice'])
+const extractType = z.enum(['text', 'number', 'date', 'email', 'phone', 'boolean', 'choice'])
 const field = z.object({
   name: flowName,
   type: extractType.default('text'),

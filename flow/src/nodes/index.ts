@@ -66,7 +66,6 @@ export const nodes = {
   end: endNode,
 } as const satisfies Record<string, AnyDefinition>
 
-export type NodeKind = keyof typeof nodes
 const table: Readonly<Record<string, AnyDefinition>> = nodes
 
 /** The definition of a kind; undefined for one that this version does not know. */

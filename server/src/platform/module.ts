@@ -23,7 +23,7 @@ export type Module = {
   stop?: () => Promise<void> | void
 }
 
-export type ListFileKeys = (db: Db, userId: UserId) => Promise<string[]>
+type ListFileKeys = (db: Db, userId: UserId) => Promise<string[]>
 
 /** Starts modules one after the other. */
 export async function startModules(modules: readonly Module[]): Promise<void> {

@@ -5,7 +5,7 @@ const space = /(?:[ \t\n\r\f\v]+|--[^\n\r]*)*/y
 const edges = /\/\*|\*\//g
 
 /** After spaces and comments, which nest. */
-export function afterSpace(sql: string, start: number): number {
+function afterSpace(sql: string, start: number): number {
   let at = start + (matchAt(space, sql, start)?.length ?? 0)
   while (sql.startsWith('/*', at)) {
     at = afterComment(sql, at)
@@ -44,7 +44,7 @@ const patterns: readonly (readonly [TokenKind, RegExp, (text: string) => string]
   ['symbol', /::|:=|(?:(?!--|\/\*)[-+*/<>=~!@#%^&|?`])+|[,;:.()[\]$]/y, (text) => text],
 ]
 
-export function tokenAt(sql: string, at: number): Token {
+function tokenAt(sql: string, at: number): Token {
   for (const [kind, pattern, says] of patterns) {
     const found = matchAt(pattern, sql, at)
     if (found === undefined) continue
@@ -53,3 +53,6 @@ export function tokenAt(sql: string, at: number): Token {
   }
   throw new StatementRefused('syntax', `syntax error at or near "${sql.charAt(at)}"`, at)
 }
+
+/** How PostgreSQL cuts a statement. */
+export const postgresLexer = { afterSpace, tokenAt }

@@ -17,7 +17,7 @@ export type CacheEffect = {
 
 const useCaseData: readonly EndpointName[] = ['relateUseCase', 'describeTable', 'setMeasures']
 
-export const cacheEffects: readonly CacheEffect[] = [
+const cacheEffects: readonly CacheEffect[] = [
   // A flow that is published is an agent, one that is stopped is none.
   {
     after: ['publishProject', 'unpublishProject', 'removeProject'],

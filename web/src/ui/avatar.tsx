@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 
 /** Up to two letters that stand for a name: "Ayu Rahma" → "AR". */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')

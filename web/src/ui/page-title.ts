@@ -10,7 +10,7 @@ export function setBrand(name: string): void {
 export const getBrand = (): string => brand
 
 /** The form of every page's title (spec §2): `Nalar | Chat`. */
-export const pageTitle = (page: string): string => (page ? `${brand} | ${page}` : brand)
+const pageTitle = (page: string): string => (page ? `${brand} | ${page}` : brand)
 
 let current = ''
 let waiting = 0

@@ -8,7 +8,7 @@ import { fieldLook } from './input.tsx'
 import { uiMessages } from './messages/index.ts'
 import { itemLook, popupLook } from './popup-look.ts'
 
-export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
 
 type Props<V extends string> = {
   options: readonly Option<V>[]

@@ -32,7 +32,7 @@ export function getThemeChoice(): ThemeChoice {
 }
 
 /** The theme now shown. */
-export const getTheme = (): Theme => themeFor(stored(), preference().matches)
+const getTheme = (): Theme => themeFor(stored(), preference().matches)
 
 /** Puts the theme on the page; to be called when storage was changed from elsewhere, too. */
 export function applyTheme(): void {

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { createStore } from '#web/lib/store.ts'
 
-export type ToastKind = 'success' | 'failure' | 'message'
+type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
-export type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
+type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
 /** Something that can be done about it for a while, such as undoing. */
 export type ToastAction = { label: string; run: () => void }
 export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase; action?: ToastAction }
@@ -12,7 +12,7 @@ export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPha
 const MESSAGE_MS = 8_000
 
 /** The phases of a toast with how long each lasts, in milliseconds (spec §9). A failure stays until it is read. */
-export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
+const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
   message: [
     { phase: 'shown', lasts: MESSAGE_MS },
     { phase: 'gone', lasts: 0 },

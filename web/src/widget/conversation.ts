@@ -142,7 +142,7 @@ export class VisitorConversation {
 const isLost = (error: unknown) => error instanceof Refused && error.status === 0
 
 /** A message after one more event. */
-export function taken(message: Shown, event: VisitorEvent): Shown {
+function taken(message: Shown, event: VisitorEvent): Shown {
   switch (event.type) {
     case 'delta': {
       const last = message.parts.at(-1)

@@ -181,7 +181,7 @@ const sameColumnSet = (parts: readonly Expr[]): Expr | undefined => {
   return { is: 'member', of: first.left, values: equal.flatMap((part) => (part.is === 'compare' ? [part.right] : [])) }
 }
 
-export const literal = (value: Literal): Expr =>
+const literal = (value: Literal): Expr =>
   value.is === 'text'
     ? { is: 'text', value: value.value }
     : value.is === 'number'

@@ -2,9 +2,9 @@ import type { ColumnRef, Figure, ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
-import { column, follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
-export const measureOf = (scope: Scope, name: string): KnownMeasure | undefined =>
+const measureOf = (scope: Scope, name: string): KnownMeasure | undefined =>
   scope.known.measures.find((measure) => measure.name === name)
 
 /** A figure over the rows of a scope. Counting what is joined over several rows counts each once. */
@@ -46,5 +46,3 @@ export const measureFilters = (scope: Scope, figures: readonly ShownValue[]): Ex
   const filters = measures.flatMap((measure) => (measure.filter ? [measure.filter] : []))
   return [...new Set(filters)].map((sql) => ({ is: 'raw', sql }))
 }
-
-export const ownColumn = (scope: Scope, name: string): Expr => column(scope.from.alias, name)

@@ -244,11 +244,6 @@ make brand maker model
 length duration runtime milliseconds seconds minutes
 `
 
-export interface Synonym {
-  words: string[]
-  strength: number
-}
-
 const form = (word: string): string => stem(word, 'en')
 const groups = new Map<string, { group: number; strength: number }[]>()
 const phrases = new Map<string, number>()

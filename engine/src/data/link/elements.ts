@@ -49,7 +49,7 @@ export const findElements = (tokens: readonly QuestionToken[], known: PreparedSc
 const isStatement = (element: Element): boolean => element.is === 'column' && keyOf(element.table) === undefined
 
 /** One text per element, for maps. */
-export const elementKey = (element: Element): string =>
+const elementKey = (element: Element): string =>
   element.is === 'table'
     ? `t:${element.table.name}`
     : element.is === 'measure'

@@ -2,7 +2,7 @@ import { isStopWord, type QuestionToken, stem } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
-import { nameColumn, type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
+import { type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
 
 /** A stretch of the question that may name a value of a column. */
 export interface ValueNaming {
@@ -90,11 +90,3 @@ const adjective = (word: string, known: PreparedSchema): { refs: ValueRef[]; sco
   }
   return undefined
 }
-
-/** Where a text that no column holds would be looked for: the names of the tables in question. */
-export const searchedColumns = (known: PreparedSchema, tables: readonly string[]): ValueRef['column'][] =>
-  tables.flatMap((table) => {
-    const found = known.tables.get(table)
-    const column = found && nameColumn(found)
-    return column ? [column] : []
-  })

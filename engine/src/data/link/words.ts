@@ -4,7 +4,7 @@ import { determiners, operators } from '../lexicon/operators.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 
 /** At most this many words of a question are read: more is a document, not a question. */
-export const longestQuestion = 90
+const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): QuestionToken[] =>

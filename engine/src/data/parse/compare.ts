@@ -1,5 +1,4 @@
 import { type Period, shift } from '#engine/language/index.ts'
-import type { ColumnRef, Condition } from './query-intent.ts'
 import { isOperator, markUsed, type Reading } from './reading.ts'
 import { dateColumnNear } from './times.ts'
 
@@ -129,6 +128,3 @@ const yearToDate = (today: string) => {
     },
   }
 }
-
-/** A period as conditions over a date column. */
-export const periodCondition = (ref: ColumnRef, period: Period): Condition => ({ is: 'period', ref, period })

@@ -8,7 +8,7 @@ const superlativeAt = (reading: Reading): number =>
   )
 
 /** Whether a word says that there is an answer for each group: 'in each region', 'per genre', 'tiap bulan'. */
-export const saysEach = (reading: Reading): boolean =>
+const saysEach = (reading: Reading): boolean =>
   reading.items.some((item) => item.is === 'operator' && item.operator.startsWith('each'))
 
 /**

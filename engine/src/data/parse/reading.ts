@@ -41,8 +41,6 @@ export interface Pick {
   score: number
 }
 
-export const itemAt = (reading: Reading, at: number): Item | undefined => reading.items[at]
-
 export const isOperator = (item: Item | undefined, ...names: OperatorName[]): boolean =>
   item?.is === 'operator' && names.includes(item.operator)
 

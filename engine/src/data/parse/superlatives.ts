@@ -90,7 +90,7 @@ const temporalOrder = (reading: Reading, at: number): ShownValue | undefined => 
   return quality && { is: 'column', ref: quality.ref }
 }
 
-export const by = (reading: Reading, at: number) => {
+const by = (reading: Reading, at: number) => {
   for (let place = at + 1; place < reading.items.length; place += 1) {
     if (
       !isOperator(reading.items[place], 'by', 'order') &&

@@ -51,6 +51,3 @@ const glued = (part: string, vocabulary: ReadonlySet<string>): string[] | undefi
   }
   return undefined
 }
-
-/** A name as a person would write it: 'date_of_birth' → 'date of birth'. */
-export const label = (identifier: string): string => nameWords(identifier).join(' ')

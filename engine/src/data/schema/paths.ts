@@ -78,13 +78,3 @@ const cheapest = (open: ReadonlySet<string>, best: ReadonlyMap<string, Reached>)
   }
   return found
 }
-
-/** Two hops through a link table back to the same table: a student's friends. */
-export const loopsOf = (hops: Hops, table: string): [Hop, Hop][] =>
-  (hops.get(table) ?? [])
-    .filter((hop) => hop.many && hop.to !== table)
-    .flatMap((out) =>
-      (hops.get(out.to) ?? [])
-        .filter((back) => back.to === table && !back.many && back.fromColumn !== out.toColumn)
-        .map((back): [Hop, Hop] => [out, back]),
-    )

@@ -14,7 +14,7 @@ export type Element =
   | { is: 'column'; table: Table; column: Column }
   | { is: 'measure'; measure: Measure; table: Table }
 
-export interface NameForm {
+interface NameForm {
   element: Element
   words: readonly string[]
   /** How much of the name each word carries. */

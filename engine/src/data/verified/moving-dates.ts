@@ -77,9 +77,6 @@ const tokensIfReadable = (sql: string, dialect: Dialect): Token[] => {
 
 const placeholder = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g
 
-/** Whether a statement holds dates that are kept as words. */
-export const hasMovingDates = (sql: string): boolean => sql.search(placeholder) >= 0
-
 /** The statement with the dates of a day in it; undefined when words between braces name no date. */
 export const onDay = (sql: string, today: string): string | undefined => {
   let known = true

@@ -3,7 +3,7 @@ import type { Schema } from '../types.ts'
 import type { GlossaryAggregate } from './glossary.ts'
 
 /** A figure that a statement shows: `sum(orders.total)`. */
-export interface MentionedFigure {
+interface MentionedFigure {
   fold: GlossaryAggregate
   table: string
   column: string | null

@@ -167,7 +167,7 @@ export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group
 }
 
 /** A result's column as it is shown: label, type and unit. */
-export const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: Language): ResultColumn => {
+const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
     case 'column': {
       const column = columnOf(known, shows.ref)

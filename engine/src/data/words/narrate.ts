@@ -52,7 +52,7 @@ const amount = (value: unknown): number | undefined => {
 }
 
 /** A value as a person reads it. */
-export const valueWords = (value: unknown, column: ResultColumn, language: Language): string => {
+const valueWords = (value: unknown, column: ResultColumn, language: Language): string => {
   if (value === null || value === undefined) return say(language, 'none', 'tidak ada')
   if (value instanceof Date) return formatDate(value.toISOString(), language)
   const number = column.type === 'number' ? amount(value) : undefined

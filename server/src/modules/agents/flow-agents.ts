@@ -9,8 +9,6 @@ import { requireRoom } from '../billing/service.ts'
 import * as store from './flow-agent-store.ts'
 import { lockRoom } from './store.ts'
 
-export type { FlowAgentInput } from './flow-agent-store.ts'
-
 type FlowAgentDeps = { db: Db } & Pick<Deps, 'clock'>
 type By = { scope: Scope; from: AuditActor['from'] }
 export type FlowAgent = { id: AgentId; name: string }

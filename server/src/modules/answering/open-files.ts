@@ -18,7 +18,7 @@ const keptBytes = 1024 ** 3
 /** What another process left behind when it was killed. */
 const forgottenMs = 2 * 24 * 3_600_000
 
-export type FileAt = { id: FileId; name: string; path: () => Promise<string> }
+type FileAt = { id: FileId; name: string; path: () => Promise<string> }
 
 /** Files that were read lately: what was read lies on the disk, so that a follow-up question need not read them again. */
 export type OpenFiles = {

@@ -17,8 +17,8 @@ export type { GrantRow, ToolRef } from './store.ts'
 const lookMs = 1_000
 const keptDays = 30
 
-export type ApprovalEnd = Exclude<ApprovalState, 'waiting' | 'unattended'>
-export type PendingApproval = { id: ApprovalId; expiresAt: Date; end: Promise<ApprovalEnd> }
+type ApprovalEnd = Exclude<ApprovalState, 'waiting' | 'unattended'>
+type PendingApproval = { id: ApprovalId; expiresAt: Date; end: Promise<ApprovalEnd> }
 
 export type Approvals = {
   /** Begins to wait for the person; `end` resolves with what they said, or when time or the answer ran out. Never rejects. */

@@ -13,7 +13,7 @@ import * as ledger from './ledger-store.ts'
 import { findPlan } from './subscription-store.ts'
 
 /** What is about to be done and how much of it there may be. */
-export type Estimate = {
+type Estimate = {
   kind: 'answer' | 'call' | 'message'
   agentId: AgentId | null
   /** A conversation counts against the plan's limit when it is new in this month. */

@@ -15,8 +15,8 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PaymentDetails } from '../../providers/payment/port.ts'
 
-export type BillTo = { name: string; address: string; tax_number: string; email: string }
-export type InvoiceType = 'plan' | 'coins' | 'renewal'
+type BillTo = { name: string; address: string; tax_number: string; email: string }
+type InvoiceType = 'plan' | 'coins' | 'renewal'
 export type StoredPurchase = Exclude<Purchase, { kind: 'invoice' }>
 
 export type StoredInvoice = {

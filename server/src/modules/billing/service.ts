@@ -10,7 +10,7 @@ import { turnSubscriptions } from './subscription.ts'
 import { paymentWebhooks } from './webhooks.ts'
 
 export { countOlderFiles } from './count-older-files.ts'
-export type { Credits, Estimate } from './credits.ts'
+export type { Credits } from './credits.ts'
 export { getBalance } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'

@@ -7,7 +7,7 @@ import type { ChartRow } from './store.ts'
 import { levelOf, presentTrust } from './trust.ts'
 
 /** Whose it is may change it, and those who may change others'. */
-export const isEditable = (scope: Scope, { owner }: ChartRow): boolean =>
+const isEditable = (scope: Scope, { owner }: ChartRow): boolean =>
   owner?.id === scope.userId
     ? decidePermission('charts.manage', scope).allowed
     : decidePermission('charts.edit-others', scope).allowed

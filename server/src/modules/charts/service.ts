@@ -35,7 +35,7 @@ import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { AboutCharts } from './about.ts'
-export { asPerson, type Reader } from './sources.ts'
+export type { Reader } from './sources.ts'
 export { presentTrust } from './trust.ts'
 
 export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &

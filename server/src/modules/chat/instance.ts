@@ -9,7 +9,7 @@ import { endUnfinished, listUnfinished, type Unfinished } from './record-store.t
 
 const beatMs = 5_000
 /** Without a beat for this long a process elsewhere counts as dead. */
-export const deadAfterMs = 30_000
+const deadAfterMs = 30_000
 
 export type Here = { host: string; pid: number; isAlive: (pid: number) => boolean }
 

@@ -157,7 +157,7 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
 
 export { findOwnAnswer } from './answer-store.ts'
-export { type AnsweredRecord, createAnsweredSession } from './answered-record.ts'
+export { createAnsweredSession } from './answered-record.ts'
 export { jobFiles } from './attachments.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'

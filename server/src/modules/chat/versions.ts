@@ -12,7 +12,7 @@ import { newRecord } from './new-record.ts'
 import { saveAnswer } from './record-store.ts'
 import { writable } from './visible.ts'
 
-export type AnswerPlace = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
+type AnswerPlace = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
 export type Versions = {
   /** An answer of the person's own. Throws `answer_not_found`. */
   find: (scope: Scope, at: AnswerPlace) => Promise<StoredAnswer>

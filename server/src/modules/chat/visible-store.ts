@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 /** One's own sessions (table `s`) where one works now. */
-export const ownHere = ({ userId, workspaceId }: Tenant): SQL =>
+const ownHere = ({ userId, workspaceId }: Tenant): SQL =>
   sql`s.user_id = ${userId} and s.workspace_id is not distinct from ${workspaceId}::uuid`
 
 /** What the owner of a session chose, at most what their workspace allows; null where it is neither. */

@@ -1,7 +1,7 @@
 import type { RunRow } from './engine/run-row.ts'
 
 /** A way to reach somebody outside of the conversation a run began with. */
-export type MessageChannel = {
+type MessageChannel = {
   /** Sends once per key; a key that was sent before gives the same id again. */
   send: (message: {
     to: string

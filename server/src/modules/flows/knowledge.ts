@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/http/scope.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 
-export type FlowPassage = { file: string; page: number | null; text: string; quote: string; confidence: number }
+type FlowPassage = { file: string; page: number | null; text: string; quote: string; confidence: number }
 
 /** Searches the files that flows may use. */
 export type SearchFiles = (asked: {

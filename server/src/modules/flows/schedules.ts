@@ -31,7 +31,7 @@ export function createSchedules(deps: ScheduleDeps): Rounds {
   })
 }
 
-export async function beginDue(deps: ScheduleDeps): Promise<number> {
+async function beginDue(deps: ScheduleDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await listDueSchedules(deps.db, now, atOnce)
   for (const trigger of due) await beginOne(deps, trigger, now)

@@ -40,12 +40,6 @@ import { listTriggers, listTriggersOf, restTriggers } from './stores/trigger-sto
 import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
-export type { Channels, FlowEvent, MessageChannel, TriggerMatch } from './channels.ts'
-export type { Replay } from './replay.ts'
-export type { IncomingMessage, RunView, StartRun } from './runs.ts'
-export type { TestRun } from './test-run.ts'
-export type { Trigger } from './triggers.ts'
-
 export type FlowDeps = Deps &
   ProgramDeps & {
     models: Models

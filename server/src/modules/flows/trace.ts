@@ -34,7 +34,7 @@ export async function getTrace(db: Db, tenant: TenantView, id: string): Promise<
   }
 }
 
-export function toFlowRun(row: RunRow): FlowRun {
+function toFlowRun(row: RunRow): FlowRun {
   return {
     id: row.id as FlowRunId,
     flow_id: row.flowId,

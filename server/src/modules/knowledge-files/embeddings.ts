@@ -9,7 +9,7 @@ import type { ModelAddress } from '../../providers/model/port.ts'
 import type { KnownModel } from '../models/service.ts'
 
 /** The name of vectors that are made without a service. */
-export const builtIn = 'built-in'
+const builtIn = 'built-in'
 
 export type Embeddings = {
   /** Kept with every version: only vectors of the same maker are compared. */

@@ -125,14 +125,6 @@ export async function listNames(db: Db, place: FileOwner, agentId: AgentId): Pro
   return rows
 }
 
-/** Files by their ids, in any state, that one may use. */
-export async function listByIds(db: Db, place: FileOwner, ids: readonly FileId[]): Promise<KnowledgeFileRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
-    select ${fileColumns} from ${newest}
-    where f.id = any(${sql.param([...ids])}::uuid[]) and f.deleted_at is null and ${visible(place)} order by f.name`)
-  return rows.map(toFile)
-}
-
 export async function listVersions(db: Db, place: FileOwner, id: FileId): Promise<KnowledgeVersionRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select ${versionColumns} from knowledge_files f join knowledge_versions v on v.file_id = f.id

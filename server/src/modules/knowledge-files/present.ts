@@ -43,7 +43,7 @@ const readingOf = (row: KnowledgeVersionRow, name: string, language: Language) =
 })
 
 /** A reason of the error catalogue in somebody's language. */
-export function problemOf(
+function problemOf(
   { code, params }: CodedSentence,
   name: string,
   language: Language,

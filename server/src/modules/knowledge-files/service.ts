@@ -43,17 +43,6 @@ export async function listFiles(
   )
 }
 
-/** Files that one may use among these, for slices that point at them (use cases of type files). In any state. */
-export async function findKnowledgeFiles(
-  deps: Pick<Deps, 'db'>,
-  scope: Scope,
-  ids: readonly FileId[],
-  language: Language,
-): Promise<KnowledgeFile[]> {
-  if (ids.length === 0) return []
-  return (await store.listByIds(deps.db, scope, ids)).map((row) => toKnowledgeFile(row, language))
-}
-
 export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.KnowledgeFileRow> {
   const row = await store.findFile(deps.db, scope, id)
   if (!row) throw fail('file_not_found')

@@ -8,7 +8,7 @@ export type CachedVectors = { size: number; positions: Int32Array; bytes: Int8Ar
 
 export type SimilarPassage = { versionId: KnowledgeVersionId; position: number; likeness: number }
 
-export const cacheBytes = 256 * 1024 * 1024
+const cacheBytes = 256 * 1024 * 1024
 /** Vectors that are compared before others get their turn. */
 const atOnce = 20_000
 

@@ -1,6 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 
-export type AnswerCell = string | number | boolean | null
+type AnswerCell = string | number | boolean | null
 export type AnswerCells = AnswerCell[][]
 
 /** The cells of a table, in the order of its columns. */

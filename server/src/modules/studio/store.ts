@@ -61,7 +61,7 @@ function wanted({ text, status, active, type }: ListQuery): SQL {
   return sql.join(parts, sql` and `)
 }
 
-export const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const here = (tenant: TenantView) => sql`${inTenant(tenant)} and p.deleted_at is null`
 

@@ -33,7 +33,7 @@ import * as store from './store.ts'
 const purgeSeconds = 3600
 
 /** Files that use cases of type `files` may relate: those of the agent's knowledge. */
-export type FilesOf = (scope: Scope, agent: AgentId) => Promise<KnownFiles>
+type FilesOf = (scope: Scope, agent: AgentId) => Promise<KnownFiles>
 export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   sources: DataSourceAccess
   /** The databases as they are: what use cases are made of. */

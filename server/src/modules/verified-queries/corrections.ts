@@ -82,7 +82,7 @@ const gone = (error: unknown) => {
   throw error
 }
 
-export const tableOf = (parts: Awaited<ReturnType<VerifiedDeps['versions']['find']>>['parts'], n: number) =>
+const tableOf = (parts: Awaited<ReturnType<VerifiedDeps['versions']['find']>>['parts'], n: number) =>
   parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))[n]
 
 /** Columns that were there keep their labels and units. */

@@ -3,7 +3,6 @@ import type { Versions } from '../chat/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 
 type Stored = Awaited<ReturnType<Versions['find']>>
-export type AnswerUnderstanding = Stored
 
 /** What the engine understood, where the statement is the one it wrote; undefined where a person has changed it. */
 export function storedIntentOf(answer: Stored, sql: string, source: OpenSource): StoredIntent | undefined {

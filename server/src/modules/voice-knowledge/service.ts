@@ -11,18 +11,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './store.ts'
 
 export type VoiceKnowledgeDeps = Pick<Deps, 'db' | 'clock'>
-
-/** What a voice agent speaks from now; undefined when no entry is active. */
-export const activeVoiceKnowledge = (
-  { db }: Pick<Deps, 'db'>,
-  tenant: Tenant,
-  agentId: AgentId,
-): Promise<VoiceKnowledge | undefined> => store.findActive(db, { ...tenant, agentId })
 
 export async function getVoiceBot(deps: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<VoiceBot> {
   const knowledges = await store.listEntries(deps.db, await placeOf(deps, scope, agentId))

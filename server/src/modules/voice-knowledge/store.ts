@@ -24,12 +24,6 @@ export async function listEntries(db: Db, place: VoiceAgentOwner): Promise<Voice
   return rows.map(toEntry)
 }
 
-/** The entry that the voice agent speaks from. */
-export async function findActive(db: Db, place: VoiceAgentOwner): Promise<VoiceKnowledge | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from voice_knowledges where ${placed(place)} and active`)
-  return rows[0] && toEntry(rows[0])
-}
-
 /** Adds an entry unless the agent has that many; undefined when it has. */
 export async function insertEntry(
   db: Db,

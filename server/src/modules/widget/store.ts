@@ -7,7 +7,7 @@ import type { WidgetChanges, WidgetSettings } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
-export type StoredWidget = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
+type StoredWidget = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
 export type Widget = StoredWidget & { updated_at: string | null }
 export type WidgetFile = AttachedFile & { key: string }
 type Place = Pick<Scope, 'organizationId' | 'workspaceId'>

@@ -18,7 +18,7 @@ import { displace, removeMember } from './member-store.ts'
 import * as store from './store.ts'
 
 /** Names are compared without regard to case; two spellings of one letter are one (spec §5). */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
+const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export async function listWorkspaces({ db }: Deps, scope: Scope, query: PageQuery): Promise<Page<Workspace>> {
   const [records, total] = await store.listPage(db, scope, query)

@@ -1,7 +1,7 @@
 import type { Document, TextPage } from './document.ts'
 
 /** Characters that a document's text may have in all: some 2,500 printed pages. */
-export const longestText = 5_000_000
+const longestText = 5_000_000
 
 /** The document with no more text than can be searched at once; what was left out is told in a warning. */
 export function cutText(document: Document, longest = longestText): Document {

@@ -1,7 +1,7 @@
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
 
 /** `key` is a safe snake_case SQL name, unique in its sheet; `label` is the heading as the file has it. */
-export type Column = { key: string; label: string; type: ColumnType }
+type Column = { key: string; label: string; type: ColumnType }
 
 /**
  * A cell: text as string, integer and number, date as `YYYY-MM-DD`, timestamp as `YYYY-MM-DDTHH:mm:ss`

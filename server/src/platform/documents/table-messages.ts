@@ -17,7 +17,7 @@ export type LoadedTable = { name: string; label: string; rowCount: number; colum
 /** Tables that lie in a SQLite file, as they were described when it was built. */
 export type BuiltTables = { path: string; tables: LoadedTable[] }
 
-export type ResultColumn = { key: string; label: string; type: ColumnType }
+type ResultColumn = { key: string; label: string; type: ColumnType }
 /** Rows of a query in the order of its columns. `rowCount` counts the rows given; `truncated` says that there are more. */
 export type TableQueryResult = {
   columns: ResultColumn[]

@@ -7,7 +7,7 @@ import { askFile, type QueryFailureCode, type Reply } from './query-failure.ts'
 export type TextAsk = { kind: 'open'; path: string } | { kind: 'search'; query: string; limit: number }
 
 /** A text that cannot be searched: it took too long, or its process came to an end. */
-export class TextSearchError extends Error {
+class TextSearchError extends Error {
   override name = 'TextSearchError'
   readonly code: QueryFailureCode
 

@@ -2,7 +2,7 @@
 export type EventBatch = { channel: string; from: number; events: string[]; ended: boolean }
 
 /** What others ask of the process that writes a channel. Both answer whether it does. */
-export type CarrierRequests = {
+type CarrierRequests = {
   told: (channel: string, message: string) => boolean
   /** Somebody elsewhere reads it: carry it from its first event. */
   wanted: (channel: string) => boolean

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A part of a file: offsets of its first and last byte. */
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /** What the handler of an endpoint with `file: true` gives back. */
 export type FileAnswer = {

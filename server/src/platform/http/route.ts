@@ -51,7 +51,7 @@ type Has<E, K extends string> = E extends { [P in K]: infer V } ? (undefined ext
  * A plain call has one handler. A call that can stream has two: `json` for clients that accept application/json and
  * `events` for text/event-stream (undefined from `events`: 204, nothing is under way).
  */
-export type Handler<E extends Endpoint> =
+type Handler<E extends Endpoint> =
   Has<E, 'events'> extends true
     ? {
         json: (call: Call<E>) => Promise<HandlerData<E>>

@@ -34,7 +34,7 @@ export async function enqueue<Payload>(
 }
 
 /** The one job of a periodic task. */
-export const periodicKey = 'periodic'
+const periodicKey = 'periodic'
 
 /** Periodic tasks that never were come now. */
 export const insertPeriodicJobs = ({ db, clock }: Enqueuer, queues: readonly string[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { JobOrder } from './job-store.ts'
 
-export type Job<Payload> = {
+type Job<Payload> = {
   key: string
   payload: Payload
   /** This try included. */
@@ -10,7 +10,7 @@ export type Job<Payload> = {
   hold: (tx: Db) => Promise<boolean>
 }
 
-export type JobEnd = 'done' | { again: Date }
+type JobEnd = 'done' | { again: Date }
 
 /** Works on the jobs of one queue. */
 export type JobWorker<Payload = unknown> = {

@@ -15,7 +15,7 @@ export type Canvas = {
   clip: (box: Box, matrix: Matrix, draw: () => void) => void
 }
 export type TextLook = { size: number; bold: boolean; color: Color; anchor: 'start' | 'middle' | 'end' }
-export type Box = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 
 /** What is read of an element of linkedom's, whose own types need the browser's. */
 type SvgElement = {
@@ -141,7 +141,7 @@ function stepOf(kind: string | undefined, [a = 0, b = 0, c = 0, d = 0, e = 0, f 
 }
 
 /** First `inner`, then `outer`. */
-export const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
+const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
   a * g + c * h,
   b * g + d * h,
   a * i + c * j,

@@ -19,7 +19,7 @@ export interface Tunnel {
 }
 
 /** What people compare: as `ssh-keygen -l` writes it. */
-export const fingerprintOf = (key: Buffer): string =>
+const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** Signs in to an SSH server over `socket` and forwards to `target` as seen from there. Throws DatabaseError. */

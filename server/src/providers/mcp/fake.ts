@@ -5,7 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 
-export type FakeCall = { name: string; input: Record<string, unknown> }
+type FakeCall = { name: string; input: Record<string, unknown> }
 
 /** An MCP server on this machine that has the tools a test gives it and writes down what it was asked to do. */
 export type FakeMcp = {

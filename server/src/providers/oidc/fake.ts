@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type FakePerson = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
 
 /** What the issuer does wrong, for tests of what a bad or a broken one can do to us. */
-export type Faults = {
+type Faults = {
   /** Changes the claims before they are signed. */
   claims?: (claims: Record<string, unknown>) => Record<string, unknown>
   /** Changes the signed token. */

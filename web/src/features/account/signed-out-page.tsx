@@ -38,7 +38,7 @@ export function SignedOutPage({ page, title, text, wide = false, children }: Pro
   )
 }
 
-export function SignedOutFooter() {
+function SignedOutFooter() {
   const t = useMessages(signInMessages)
   return (
     <footer className="flex flex-none justify-center gap-5 px-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-12 text-fg-3">

@@ -10,7 +10,7 @@ import { createChart, updateChart } from './api.ts'
 import { type ChartDraft, differences, draftOf, type Part } from './draft.ts'
 
 /** Every newer version is shown to the person before it is written over. */
-export const draftPolicy: DocumentPolicy<ChartDraft, Part> = {
+const draftPolicy: DocumentPolicy<ChartDraft, Part> = {
   same: Object.is,
   isSaved: (draft, saved) => differences(draft, saved).length === 0,
   groupedWithin: 1_000,

@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-export type { SlashMenu } from './composer/composer.tsx'
 export { fillComposer, focusComposer } from './composer/mounted-composer.ts'
 export { ChatHome } from './home/chat-home.tsx'
 export { loadSessionPage } from './session/load-session-page.ts'

@@ -1,16 +1,12 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { LinkId, LinkInput } from '#contract/dashboards/links.ts'
 import type { ScheduleId, ScheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardChange, DashboardId } from '#contract/dashboards/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointKey, endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
 export const dashboardOptions = (id: DashboardId) => endpointQuery(dashboardEndpoints.getDashboard, { params: { id } })
-
-/** The saved charts, to choose from. */
-export const chartChoiceOptions = (query: string) => endpointPages(chartEndpoints.listCharts, { query: { query } })
 
 const listChanged = (client: QueryClient) => client.resetQueries({ queryKey: endpointKey('listDashboards') })
 

@@ -16,7 +16,7 @@ export function expectedOf(kind: Kind, { value, rows, source, sql }: Written): E
 }
 
 /** A row on each line, its cells apart by tabs, as spreadsheets copy them, or by semicolons. */
-export const rowsOf = (text: string): (string | number | null)[][] =>
+const rowsOf = (text: string): (string | number | null)[][] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')

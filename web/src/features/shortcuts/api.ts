@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AgentId, ShortcutId } from '#contract/kit/id.ts'
+import type { ShortcutId } from '#contract/kit/id.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import type { Shortcut, ShortcutInput } from '#contract/shortcuts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -12,10 +12,6 @@ export const shortcutMenuOptions = queryOptions({
   ...endpointQuery(shortcutEndpoints.listAllShortcuts),
   staleTime: 60_000,
 })
-
-/** A few to try with an agent. */
-export const randomShortcutsOptions = (agent: AgentId) =>
-  endpointQuery(shortcutEndpoints.listRandomShortcuts, { params: { id: agent } })
 
 /** After every change paging goes back to page 1 and the list is asked again (spec §4). */
 const startOver = (client: QueryClient) =>

@@ -8,7 +8,7 @@ import { findTemplates } from './find-templates.ts'
 import { templateMessages } from './messages/index.ts'
 import { type Category, categories, templates } from './templates.ts'
 
-export type PickedTemplate = { prompt: string; source: DataSource }
+type PickedTemplate = { prompt: string; source: DataSource }
 
 type Props = { onPick: (template: PickedTemplate) => void }
 

@@ -47,7 +47,7 @@ export const page = (records: readonly unknown[]) => ({
 })
 
 /** What the server says a role may do: the real table, so that the screens are tested against the real rules. */
-export const permissionsOf = (role: 'owner' | 'admin' | 'member', settings: RoleSettings = defaultRoleSettings) => ({
+const permissionsOf = (role: 'owner' | 'admin' | 'member', settings: RoleSettings = defaultRoleSettings) => ({
   workspace_id: workspaceId,
   role,
   viewed_as: role,

@@ -10,7 +10,7 @@ import {
 } from './state.ts'
 
 /** What the server says to a document that is sent: it is saved, or there is a newer one. Throws when it cannot be asked. */
-export type SaveAnswer<D, C> =
+type SaveAnswer<D, C> =
   | { outcome: 'saved'; saved: Revision<D>; merged?: boolean }
   | { outcome: 'newer'; theirs: Revision<D>; conflicts?: readonly C[] }
 export type SaveDocument<D, C> = (document: D, saved: Revision<D>) => Promise<SaveAnswer<D, C>>

@@ -4,7 +4,7 @@ import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 
 /** A query that a person has verified for a question. */
-export type SettledQuery = {
+type SettledQuery = {
   id: string
   question: string
   /** May hold dates as words: `{{last month.from}}`. */

@@ -2,7 +2,7 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#engine/data/index.ts'
 
-export type Cells = readonly (readonly (string | number | boolean | null)[])[]
+type Cells = readonly (readonly (string | number | boolean | null)[])[]
 
 /** What ran and what it gave. Cells come in the order of `columns`, whose names may repeat. */
 export type Ran = {

@@ -6,7 +6,7 @@ import type { AnswerJob } from '../job.ts'
 import { type Gate, passGate } from './gate.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
-export type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
+type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
 
 /** What a tool found, for the person to see and check. */
 export type Found =

@@ -16,6 +16,6 @@ export type Entry = {
   /** Given by a test or taken from a past run, rather than taken. */
   pinned?: true
 }
-export type StepStarted = { type: 'started'; at: string; token: number; key: string }
+type StepStarted = { type: 'started'; at: string; token: number; key: string }
 
 export const isRunEvent = (event: Entry['event']): event is RunEvent => event.type !== 'started'

@@ -19,7 +19,7 @@ export type Surroundings = {
 
 /** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
 export type Instead = (about: StepAbout) => Outcome | { error: StepError } | undefined
-export type StepAbout = { place: CompiledNode; token: RunToken; input: unknown }
+type StepAbout = { place: CompiledNode; token: RunToken; input: unknown }
 
 export type Beginning = {
   id: string

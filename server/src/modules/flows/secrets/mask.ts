@@ -2,7 +2,7 @@ import { type Form, formsOf } from './forms.ts'
 
 export type Mask = <T>(value: T) => T
 
-export const shown = '••••'
+const shown = '••••'
 
 /** Replaces values in every form they may come back in, in anything that is journalled, told or logged. */
 export function masker(values: readonly string[]): Mask {

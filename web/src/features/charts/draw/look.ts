@@ -4,7 +4,7 @@ let probe: CanvasRenderingContext2D | null | undefined
 const known = new Map<string, string>()
 
 /** Any CSS colour as rgba(): ECharts does not read oklch(). */
-export function toRgba(color: string): string {
+function toRgba(color: string): string {
   const found = known.get(color) ?? painted(color)
   if (known.size < 500) known.set(color, found)
   return found

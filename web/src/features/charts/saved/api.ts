@@ -13,7 +13,7 @@ export const savedChartsOptions = ({ query, mine }: ListChoice) =>
   endpointPages(calls.listCharts, { query: { query, mine: mine ? 'true' : 'false', limit: limits.charts.page } })
 
 /** What a change of a chart makes new: everything about charts and the dashboards that show them. */
-export function useChartsChanged() {
+function useChartsChanged() {
   const queries = useQueryClient()
   return () => invalidateEndpoints(queries, [...endpointGroups.charts, ...endpointGroups.dashboards])
 }

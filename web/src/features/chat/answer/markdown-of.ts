@@ -7,7 +7,7 @@ const cellOf = (value: unknown): string =>
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** A table in Markdown, as GitHub and most editors read it. */
-export function tableMarkdown({ title, columns, rows }: DataTable): string {
+function tableMarkdown({ title, columns, rows }: DataTable): string {
   const head = line(columns.map(({ label }) => cellOf(label)))
   const rule = line(columns.map(({ type }) => (type === 'number' ? '---:' : '---')))
   return [`**${title}**`, '', head, rule, ...rows.map((row) => line(columns.map(({ key }) => cellOf(row[key]))))].join(

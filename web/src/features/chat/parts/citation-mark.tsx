@@ -26,7 +26,7 @@ export function CitationMark({ n }: { n: number }) {
 }
 
 /** What a piece of evidence is called. */
-export function nameOf(evidence: Evidence): string {
+function nameOf(evidence: Evidence): string {
   if (evidence.kind === 'table') return evidence.table.title
   return evidence.source.title ?? (evidence.kind === 'web' ? evidence.source.url : '')
 }

@@ -1,7 +1,7 @@
 import { daysAgo } from '#contract/kit/format/date.ts'
 import type { ListedSession } from '../api/sessions.ts'
 
-export type GroupName = 'pinned' | 'today' | 'yesterday' | 'week' | 'month' | 'older'
+type GroupName = 'pinned' | 'today' | 'yesterday' | 'week' | 'month' | 'older'
 export type SessionGroup = { name: GroupName; sessions: readonly ListedSession[] }
 
 const order: readonly GroupName[] = ['pinned', 'today', 'yesterday', 'week', 'month', 'older']

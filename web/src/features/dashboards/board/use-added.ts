@@ -23,7 +23,7 @@ export function useAdded(
   }, [add])
 }
 
-export function withChart(now: DashboardDocument, tab: string, chartId: string): DashboardDocument {
+function withChart(now: DashboardDocument, tab: string, chartId: string): DashboardDocument {
   const there = now.tiles.some((tile) => chartsOf(tile).some((item) => item === chartId))
   if (there || now.tiles.length >= limits.dashboard.tiles) return now
   return withTab(now, tab, (all) => {

@@ -16,7 +16,7 @@ import { useRevokeLink } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { LinkForm } from './link-form.tsx'
 
-export const addressOf = (token: string) => `${location.origin}/d/${token}`
+const addressOf = (token: string) => `${location.origin}/d/${token}`
 
 const quoted = (text: string) =>
   text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)

@@ -20,7 +20,7 @@ const language = new Compartment()
 const dialects = { postgres: PostgreSQL, sqlite: SQLite, mysql: MySQL, sqlserver: MSSQL }
 
 /** What completion knows: the columns of every table, with their types. */
-export const namesOf = ({ tables }: SourceSchema) =>
+const namesOf = ({ tables }: SourceSchema) =>
   Object.fromEntries(
     tables.map(({ name, columns }) => [
       name,

@@ -96,7 +96,7 @@ export function changeFilterColumn(filter: Filter, column: ColumnRef, found: Sch
 }
 
 /** A filter that is still being filled in is not asked yet. */
-export function isWhole({ op, values }: Filter): boolean {
+function isWhole({ op, values }: Filter): boolean {
   const needed = valuesOf(op)
   const given = values.filter((value) => value !== '' && value !== null).length
   return needed === 'many' ? given > 0 : given >= needed

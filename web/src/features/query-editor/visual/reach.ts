@@ -3,7 +3,7 @@ import type { ColumnRef } from '#contract/charts/visual-query.ts'
 
 export type SchemaTable = SourceSchema['tables'][number]
 export type SchemaColumn = SchemaTable['columns'][number]
-export type Join = { from: ColumnRef; to: ColumnRef }
+type Join = { from: ColumnRef; to: ColumnRef }
 export type Reached = { table: SchemaTable; joins: readonly Join[] }
 
 /**

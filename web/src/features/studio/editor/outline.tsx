@@ -111,7 +111,7 @@ function Steps({ session }: { session: EditorSession }) {
 }
 
 /** Steps as they come from the triggers on, each once; what nothing leads to at the end. */
-export function inOrder(document: FlowDocument): FlowNode[] {
+function inOrder(document: FlowDocument): FlowNode[] {
   const byId = new Map(document.nodes.map((node) => [node.id, node]))
   const found = new Set<string>()
   const visit = (id: string): void => {

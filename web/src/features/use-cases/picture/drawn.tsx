@@ -3,7 +3,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { type Drawing, type DrawnTable, headHeight, rowHeight } from './layout.ts'
 
-export const lineLooks = {
+const lineLooks = {
   declared: 'stroke-fg-3',
   confirmed: 'stroke-accent',
   guessed: 'stroke-fg-3 [stroke-dasharray:5_4]',

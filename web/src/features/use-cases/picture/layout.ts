@@ -12,10 +12,10 @@ export type DrawnTable = {
   width: number
   height: number
 }
-export type RelationLine = Relation & { path: string; label: string }
+type RelationLine = Relation & { path: string; label: string }
 export type Drawing = { boxes: DrawnTable[]; lines: RelationLine[]; width: number; height: number }
 
-export const boxWidth = 200
+const boxWidth = 200
 export const headHeight = 30
 export const rowHeight = 20
 const shownColumns = 6

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Addresses out of what was typed or pasted: apart by lines, commas, semicolons or spaces. */
-export const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Inviting by a list of addresses or by a file; each row is answered by itself. */
 export default function InviteDialog({ id, way, onClose, onDone }: Props) {

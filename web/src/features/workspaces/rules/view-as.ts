@@ -1,1 +1,1 @@
-export { useViewedRole, type ViewedRole, viewAs } from '#web/lib/session/view-as.ts'
+export { useViewedRole, viewAs } from '#web/lib/session/view-as.ts'

@@ -8,7 +8,7 @@ import type { DocumentPolicy, DocumentState, Revision } from '#web/lib/document-
 export type DashboardEditor = DocumentEditor<DashboardDocument, Conflict>
 export type DashboardState = DocumentState<DashboardDocument, Conflict>
 
-export const documentOf = (dashboard: Dashboard): DashboardDocument => ({
+const documentOf = (dashboard: Dashboard): DashboardDocument => ({
   format: 1,
   tabs: dashboard.tabs,
   tiles: dashboard.components,

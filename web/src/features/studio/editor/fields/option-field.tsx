@@ -101,7 +101,7 @@ function NumberField({ shape, label, error, hideLabel, value, onChange }: Number
 
 type ObjectProps = Pick<OptionProps, 'path' | 'value' | 'onChange'> & { shape: Extract<Shape, { kind: 'object' }> }
 
-export function ObjectFields({ shape, path, value, onChange }: ObjectProps) {
+function ObjectFields({ shape, path, value, onChange }: ObjectProps) {
   const t = useMessages(editorMessages)
   const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   return (
@@ -121,4 +121,4 @@ export function ObjectFields({ shape, path, value, onChange }: ObjectProps) {
 }
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
-export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

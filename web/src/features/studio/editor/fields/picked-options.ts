@@ -10,7 +10,7 @@ import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { getToken, getUser } from '#web/lib/session/session.ts'
 
-export type PickedOption = { value: string; label: string }
+type PickedOption = { value: string; label: string }
 type Load = (signal: AbortSignal, queries: QueryClient) => Promise<PickedOption[]>
 
 /** What there is to choose from, by the kind of thing. */

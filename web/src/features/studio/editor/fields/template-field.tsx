@@ -170,7 +170,7 @@ function Suggestions({ id, found, chosen, onPick }: SuggestionProps) {
 }
 
 /** The name that is being written before the caret, within braces; undefined where none is. */
-export function wordAt(text: string, caret: number, mode: 'template' | 'bare'): string | undefined {
+function wordAt(text: string, caret: number, mode: 'template' | 'bare'): string | undefined {
   const before = text.slice(0, caret)
   if (mode === 'bare') return /(?:^|[\s(!,[=<>+*/-])([a-z][\w.]*)$/.exec(before)?.[1]
   const open = /\{\{([^}]*)$/.exec(before)?.[1]

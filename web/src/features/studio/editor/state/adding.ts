@@ -47,14 +47,14 @@ function ledOn(document: FlowDocument, node: FlowNode, line: FlowDocument['edges
 }
 
 /** The first way out of a card that leads nowhere; never `error`. */
-export function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
+function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
   const taken = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
   const free = portsOf(node).find(({ id }) => id !== 'error' && !taken.has(id))
   return free && { node: node.id, port: free.id }
 }
 
 /** Right of a card, or below all when there is none; where no other card stands. */
-export function freePlace(document: FlowDocument, after: FlowNode | undefined): Position {
+function freePlace(document: FlowDocument, after: FlowNode | undefined): Position {
   const right = Math.max(0, ...document.nodes.map(({ position }) => position.x))
   const begin = after?.position ?? { x: document.nodes.length > 0 ? right : -step.x, y: 0 }
   let place = { x: begin.x + step.x, y: begin.y }

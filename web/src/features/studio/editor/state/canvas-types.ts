@@ -22,7 +22,7 @@ export type Card = Node<CardData, 'card'>
 export type Area = Node<{ id: string; title: string; colour: string | undefined; members: string[] }, 'area'>
 export type NoteCard = Node<{ note: FlowNote; writing: boolean }, 'note'>
 export type CanvasNode = Card | Area | NoteCard
-export type LineData = { mark: Mark | undefined; walked: boolean; route: Route | undefined }
+type LineData = { mark: Mark | undefined; walked: boolean; route: Route | undefined }
 export type CanvasEdge = Edge<LineData, 'line'>
 
 export const areaId = (group: string) => `area:${group}`
