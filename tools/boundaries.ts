@@ -1,8 +1,10 @@
 // Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
-// stay in their files, that no files need each other in a circle, and shows the largest files. Exits 1 when a rule is broken.
+// stay in their files, that no files need each other in a circle and no
+// exported type has the name of another in its home, and shows the largest files. Exits 1 when a rule is broken.
 import fs from 'node:fs'
 import path from 'node:path'
 import { findCycles } from './boundary-cycles.ts'
+import { findTwiceNamed } from './boundary-names.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -28,10 +30,13 @@ for (const [file, text] of texts) {
 const cycles = findCycles(texts)
 for (const { files, byValue } of cycles) console.log(`cycle ${byValue ? 'by value' : 'of types'}: ${files.join(' ')}`)
 
+const twice = findTwiceNamed(texts)
+for (const { name, files } of twice) console.log(`two types are called ${name}: ${files.join(' ')}`)
+
 for (const { file, line, rule } of findings) console.log(`${file}:${line}: ${rule}`)
 const long = sizes.filter(({ lines }) => lines > 200).sort((a, b) => b.lines - a.lines)
 console.log(
   `boundaries: ${files.length} files, ${findings.length} findings, ${cycles.length} cycles, ${long.length} files over 200 lines`,
 )
 for (const { file, lines } of long.slice(0, 10)) console.log(`  ${lines} ${file}`)
-process.exitCode = findings.length > 0 || cycles.some(({ byValue }) => byValue) ? 1 : 0
+process.exitCode = findings.length > 0 || twice.length > 0 || cycles.some(({ byValue }) => byValue) ? 1 : 0

@@ -15,9 +15,9 @@ const say = (line) => process.stdout.write(`${line}\n`)
 /** Debian packages of the tests, with where their programs lie. */
 const programs = [
   { name: 'chromium', paths: [process.env.CHROMIUM ?? '/usr/bin/chromium'] },
-  { name: 'redis-server', paths: ['/usr/bin/redis-server'] },
-  { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'] },
-  { name: 'openssh-server', paths: ['/usr/sbin/sshd'] },
+  { name: 'redis-server', paths: ['/usr/bin/redis-server'], service: 'redis-server' },
+  { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'], service: 'mariadb' },
+  { name: 'openssh-server', paths: ['/usr/sbin/sshd'], service: 'ssh' },
 ]
 
 requireNode()
@@ -62,7 +62,7 @@ function inStep() {
 
 function build() {
   const web = path.join(root, 'web')
-  const sources = ['web/src', 'web/public', 'contract/src', 'flow'].flatMap((folder) =>
+  const sources = ['web/src', 'web/public', 'contract/src', 'flow', 'sql/src'].flatMap((folder) =>
     filesOf(path.join(root, folder)),
   )
   const wanted = hash([
@@ -91,7 +91,22 @@ function testPrograms() {
   say(`Installing Debian's ${names} for the tests...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run(['apt-get', 'update', '-qq'], env)
-  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ name }) => name)], env)
+  withoutStartingServices(() =>
+    run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ name }) => name)], env),
+  )
+  const services = missing.flatMap(({ service }) => service ?? [])
+  // The tests start these programs themselves: nothing of them runs after the next boot. Without systemd there is nothing to say.
+  if (services.length > 0) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' })
+}
+
+/** Debian's packages ask this file before they start a service (invoke-rc.d); one that is there already is left as it is. */
+function withoutStartingServices(work) {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (!existsSync(policy)) {
+    writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+    process.once('exit', () => rmSync(policy, { force: true }))
+  }
+  work()
 }
 
 function filesOf(folder) {

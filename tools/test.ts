@@ -1,4 +1,4 @@
-// What `npm test` runs: format and lint, types, boundaries between folders, unit and HTTP tests, then the journeys in
+// What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, then the journeys in
 // Chromium. Stops at the first that fails and closes with 'N passed, N failed'.
 // `npm test -- <words>` passes the words on to vitest and runs nothing else.
 import { spawnSync } from 'node:child_process'
@@ -21,6 +21,7 @@ const all: Step[] = [
   { name: 'types of the server', command: [inModules('typescript/bin/tsc'), '-p', root] },
   { name: 'types of the client', command: [inModules('typescript/bin/tsc'), '-p', path.join(root, 'web')] },
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
+  { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
   {
     name: 'unit and HTTP tests',
     command: [vitest, 'run', '--project', 'node', '--project', 'web', ...reporting('dot', unitResults)],
@@ -32,6 +33,8 @@ const all: Step[] = [
 
 const words = process.argv.slice(2)
 const steps = words.length > 0 ? [{ name: 'tests', command: [vitest, 'run', ...words] }] : all
+
+if (!chromium && process.env.CI && words.length === 0) throw new Error('No Chromium: the journeys would be left out.')
 
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
@@ -57,13 +60,16 @@ function passes({ name, command }: Step): boolean {
 /** Adds up what the two runners counted; a step without a count of its own counts as one. */
 function close(): void {
   const counts = [unitResults, journeyResults].map(readCounts)
-  const sum = (key: 'numPassedTests' | 'numFailedTests') =>
-    counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+  const sum = (key: keyof Counts) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
   const failures = Math.max(sum('numFailedTests'), failed ? 1 : 0)
   if (!chromium) console.log('The journeys were left out: there is no Chromium here.')
+  const skipped = sum('numPendingTests') + sum('numTodoTests')
+  if (skipped > 0) console.log(`${skipped} skipped: what they need is not on this machine.`)
   console.log(`\n${sum('numPassedTests')} passed, ${failures} failed`)
 }
 
-function readCounts(file: string): { numPassedTests?: number; numFailedTests?: number } {
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as { numPassedTests: number }) : {}
+type Counts = { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number; numTodoTests?: number }
+
+function readCounts(file: string): Counts {
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Counts) : {}
 }
