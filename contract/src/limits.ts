@@ -1,7 +1,7 @@
 const MB = 1024 * 1024
 const DAY = 24 * 3600
 
-/** Every limit of the product in one place, shared by server and client (spec §5 and §9). */
+/** Every limit of the product in one place, shared by server and client. */
 export const limits = {
   /** One-time codes: digits, life, tries, first wait before another may be asked for. */
   code: {

@@ -10,7 +10,7 @@ import {
   ruleOf,
 } from './permissions.ts'
 
-// The whole matrix once more, written by hand from the specification (§6) and not from the table it checks: whoever edits a
+// The whole matrix once more, written by hand from the rules of roles and not from the table it checks: whoever edits a
 // cell there edits it here, or a test turns red. `set` is what the workspace's setting says; the owner always may.
 //
 // Whose role decides: `here` the one where the person works (in personal mode: in the organization), `named` the one in the
@@ -121,7 +121,7 @@ const rows: Row[] = matrix
     return { action: action!, cells, whose: whose!, ...(setting && { setting }) }
   })
 
-/** The settings that a new workspace has (spec §6): an admin manages data, invitations and the workspace's deletion. */
+/** The settings that a new workspace has: an admin manages data, invitations and the workspace's deletion. */
 const asMade: Record<string, LeastRole> = {
   'databases.add': 'admin',
   'databases.edit': 'admin',

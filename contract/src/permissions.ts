@@ -9,13 +9,13 @@ export type Role = z.infer<typeof role>
 export const leastRole = z.enum(['owner', 'admin', 'member'])
 export type LeastRole = z.infer<typeof leastRole>
 
-/** Who may see the chats of a member: nobody else, the members of the workspace, or anyone with a link (spec §6). */
+/** Who may see the chats of a member: nobody else, the members of the workspace, or anyone with a link. */
 export const chatVisibility = z.enum(['private', 'workspace', 'anyone'])
 export type ChatVisibility = z.infer<typeof chatVisibility>
 
 const dataRights = z.object({ add: leastRole, edit: leastRole, delete: leastRole })
 
-/** The per-role settings of a workspace (spec §6): chats, data, invitations. */
+/** The per-role settings of a workspace: chats, data, invitations. */
 export const roleSettings = z.object({
   /** The widest visibility a member may choose for their own chats. */
   chats: chatVisibility,
@@ -75,7 +75,7 @@ const data = (kind: 'databases' | 'files' | 'use_cases', right: 'add' | 'edit' |
 const say = (en: string, id: string): Sentence => ({ en, id })
 
 /**
- * The one table of permissions (spec §6): action × role × the settings of the workspace. The server asks it before every
+ * The one table of permissions: action × role × the settings of the workspace. The server asks it before every
  * call, the client hides what it would refuse, and a page shows it. A missing cell does not compile.
  */
 export const permissionTable = {

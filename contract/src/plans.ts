@@ -3,7 +3,7 @@ import { type AddOn, addOns, freeAddOns } from './billing/add-ons.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * The plans of an organization (spec §6 and §9), and `unlimited`: what the operator of an installation may give everybody who
+ * The plans of an organization, and `unlimited`: what the operator of an installation may give everybody who
  * has bought none.
  */
 export const planName = z.enum(['free', 'paid', 'custom', 'unlimited'])
@@ -19,7 +19,7 @@ export type DefaultPlan = z.infer<typeof defaultPlan>
 export const interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof interval>
 
-/** One coin is this many credits: 500 coins are the 27,500 credits of the free plan (spec §9). */
+/** One coin is this many credits: 500 coins are the 27,500 credits of the free plan. */
 export const creditsPerCoin = 55
 
 const gigabyte = 1024 ** 3
@@ -40,8 +40,8 @@ export type Plan = Record<CountedLimit, number | null> & {
 }
 
 /**
- * What each plan allows (spec §6 and §9). Chats and calls of the free plan are limited by its coins alone: they are enough
- * for 100 chats of common length and a call of 10 minutes. The specification names neither agents nor members of the free
+ * What each plan allows. Chats and calls of the free plan are limited by its coins alone: they are enough
+ * for 100 chats of common length and a call of 10 minutes. Nothing is laid down about agents and members of the free
  * plan, nor any price: those are ours.
  */
 export const plans: Record<PlanName, Plan> = {

@@ -82,7 +82,7 @@ export const unstorableWords = {
   ),
 } as const
 
-/** An agent as a flow (product.md §10): what the editor draws, what is stored, exported and run. */
+/** An agent as a flow: what the editor draws, what is stored, exported and run. */
 export const flowDocument = z
   .object({
     format: z.literal(flowFormat),

@@ -3,7 +3,7 @@ import { profileEndpoints } from './profile-endpoints.ts'
 import { resetEndpoints } from './reset-endpoints.ts'
 import { signInEndpoints } from './sign-in-endpoints.ts'
 
-/** Every call of the account area (spec §7, wire.md), in four parts. */
+/** Every call of the account area, in four parts. */
 export const accountEndpoints = {
   ...signInEndpoints,
   ...activationEndpoints,

@@ -2,5 +2,5 @@ import { defineErrors } from '../kit/error.ts'
 import { fieldErrors } from './field-errors.ts'
 import { signInErrors } from './sign-in-errors.ts'
 
-/** What can go wrong with accounts (spec §8): signing in and up, codes, fields of the forms, the profile. */
+/** What can go wrong with accounts: signing in and up, codes, fields of the forms, the profile. */
 export const accountErrors = defineErrors({ ...signInErrors, ...fieldErrors })

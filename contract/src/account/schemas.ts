@@ -4,7 +4,7 @@ import { language } from '../language.ts'
 import { limits } from '../limits.ts'
 import { dateOfBirth, emailAddress, newPassword, personName, phoneNumber, position } from './fields.ts'
 
-/** The signed-in person (wire.md, Accounts). `bot_id` is their default agent, made at activation. */
+/** The signed-in person. `bot_id` is their default agent, made at activation. */
 export const user = z.object({
   id: userId,
   name: z.string(),
@@ -16,7 +16,7 @@ export const user = z.object({
   /** Whether invitations to workspaces wait for an answer. */
   workspace_invitations: z.boolean(),
   bot_id: agentId.nullable(),
-  /** 0 owner, 1 admin, else member (spec §3). */
+  /** 0 owner, 1 admin, else member. */
   user_type: z.number().int(),
   use_workspace: z.boolean(),
   workspace_id: workspaceId.nullable(),
@@ -65,7 +65,7 @@ export const setPasswordInput = z
     message: 'passwords_differ',
   })
 
-/** Profile general data (spec §3). `birth_date` is `YYYY-MM-DD`. Null: not given. */
+/** Profile general data. `birth_date` is `YYYY-MM-DD`. Null: not given. */
 export const generalData = z.object({
   full_name: z.string(),
   phone_number: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kit/error.ts'
 
-/** Failures of whole calls. The English sentences of spec §8 are exact. */
+/** Failures of whole calls. The English sentences are fixed: clients compare them. */
 export const signInErrors = defineErrors({
   invalid_credentials: {
     status: 401,

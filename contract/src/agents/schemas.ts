@@ -3,7 +3,7 @@ import { ownToolName } from '../chat/tool-names.ts'
 import { agentId, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 
-/** What a chat draws on: a database, uploaded files, or what fits the question (spec §3). */
+/** What a chat draws on: a database, uploaded files, or what fits the question. */
 export const dataSource = z.enum(['db', 'files', 'default'])
 export type DataSource = z.infer<typeof dataSource>
 

@@ -16,7 +16,7 @@ export type ApprovalState = z.infer<typeof approvalState>
 const toolEffect = z.enum(['reads', 'writes', 'destroys', 'sends', 'spends', 'unknown'])
 export type ToolEffect = z.infer<typeof toolEffect>
 
-/** A tool that waits for a person (product.md section 5), part of an answer and stored with it. */
+/** A tool that waits for a person, part of an answer and stored with it. */
 export const dataApproval = z.object({
   approval_id: approvalId,
   tool_call_id: z.string(),

@@ -1,6 +1,6 @@
 /**
  * What the work costs, in credits. 100 chats of 15 words asked and 200 answered and a call of 10 minutes cost 27,500, the
- * free plan's credits (spec §9).
+ * free plan's credits.
  */
 export const creditPrices = {
   inputWord: 1,

@@ -37,7 +37,7 @@ export type Balance = z.infer<typeof balance>
 
 /** `GET package/active`: the plan of the organization and what is left of it. */
 export const activePackage = z.object({
-  /** The specification compares package ids (spec §2): the plan's name. */
+  /** Clients compare package ids: the plan's name. */
   id: planName,
   plan: planName,
   name: z.string(),
@@ -193,7 +193,7 @@ export const invoice = z.object({
   /** Without gaps in an organization, such as `INV-0007`. */
   number: z.string(),
   status: invoiceStatus,
-  /** The specification's field (spec §3): whether it is paid. */
+  /** The name that clients know: whether it is paid. */
   paid: z.boolean(),
   type: z.enum(['plan', 'coins', 'renewal']),
   amount: rupiah,

@@ -6,7 +6,7 @@ export { type ToolName, toolName } from './tool-names.ts'
 import { dataApproval } from '../approvals/schemas.ts'
 import { fileId } from '../kit/id.ts'
 
-// The parts of an answer (wire.md, "Answers"): the AI SDK's UI message parts with data parts of ours.
+// The parts of an answer: the AI SDK's UI message parts with data parts of ours.
 
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

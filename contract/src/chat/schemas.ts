@@ -70,7 +70,7 @@ export const feedback = z.object({
 /** One question and its answer. */
 export const record = z.object({
   id: recordId,
-  /** The same as `id`: the specification names both. */
+  /** The same as `id`: clients know both names. */
   uuid: recordId,
   /** The record it follows; null for a session's first. */
   parent_id: recordId.nullable(),
@@ -99,7 +99,7 @@ const listText = (value: unknown) => {
 /** A JSON array in a text field. */
 const list = <T extends z.ZodType>(item: T, max: number) => z.preprocess(listText, z.array(item).max(max))
 
-/** The fields of a question (wire.md); its files are `files` and `voices`. */
+/** The fields of a question; its files are `files` and `voices`. */
 export const questionFields = z.object({
   bot_id: agentId,
   /** Without one a session is made. */

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { session } from './schemas.ts'
 import { access } from './visible-schemas.ts'
 
-/** Chats of others that are open to the person: as the role settings and each owner's own choice allow (spec §6). */
+/** Chats of others that are open to the person: as the role settings and each owner's own choice allow. */
 export const visibleChatEndpoints = defineEndpoints({
   listVisibleSessions: {
     service: 'gateway',

@@ -47,7 +47,7 @@ const dashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof dashboardSummary>
 export const dashboardPage = pageOf(dashboardSummary)
 
-/** A collection with its components (spec §7: name, description, components). */
+/** A collection with its components. */
 export const dashboard = dashboardSummary.extend({
   /** Raised with every save; names what an editor began from. */
   version: z.number().int(),

@@ -51,7 +51,7 @@ export type Credentials = z.output<typeof credentials>
 const text = z.union([z.string(), z.number()]).nullish()
 const flag = z.union([z.boolean(), z.number(), z.string()]).nullish()
 
-/** The two namings of the specification (§3), and what we add to both. */
+/** The two namings that clients know, and what we add to both. */
 const asSent = z.object({
   name: text,
   driver: text,

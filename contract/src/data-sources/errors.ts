@@ -4,13 +4,13 @@ import { sshErrors } from './ssh-errors.ts'
 /** Why a database cannot be connected or asked; each says what to mend. No sentence names a secret. */
 export const dataSourceErrors = defineErrors({
   ...sshErrors,
-  /** errorConnectSql (spec §8) */
+  /** Known to clients as errorConnectSql. */
   sql_connect_failed: {
     status: 503,
     kind: 'operational',
     message: { en: 'Error while connecting the database', id: 'Gagal menyambungkan basis data' },
   },
-  /** errorLoadTables (spec §8) */
+  /** Known to clients as errorLoadTables. */
   tables_load_failed: {
     status: 503,
     kind: 'operational',

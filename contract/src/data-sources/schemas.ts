@@ -69,7 +69,7 @@ const sourceAddress = z.object({
 })
 export type SourceAddress = z.infer<typeof sourceAddress>
 
-/** One entry of `GET sql-credentials`: the fields of the specification (§3) without passwords. */
+/** One entry of `GET sql-credentials`: the fields that clients know, without passwords. */
 export const sqlCredential = sourceAddress.extend({ id: dataSourceId, name: z.string(), connected: z.boolean() })
 
 const tableRef = { table: z.string().min(1).max(300), schema: z.string().min(1).max(300).optional() }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names besides those of agents that can be mentioned; each is a way of answering (spec §6). */
+/** Names besides those of agents that can be mentioned; each is a way of answering. */
 export const wayOfAnswering = z.enum(['DataAnalysis', 'GenerateChart', 'AdvancedQNA'])
 export type WayOfAnswering = z.infer<typeof wayOfAnswering>
 
@@ -22,7 +22,7 @@ const featureFlag = z.union([
 ])
 type FeatureFlag = z.output<typeof featureFlag>
 
-/** What holds where the installation says nothing: mentions are only DataAnalysis (spec §6). */
+/** What holds where the installation says nothing: mentions are only DataAnalysis. */
 const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
   DataAnalysis: true,
   GenerateChart: false,

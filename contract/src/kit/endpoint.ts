@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Action } from '../permissions.ts'
 import type { Cost, Rate } from './rates.ts'
 
-/** The services of the product; each lives below `/api/<service>` (product.md section 2). */
+/** The services of the product; each lives below `/api/<service>`. */
 export type Service =
   | 'user'
   | 'gateway'
@@ -52,7 +52,7 @@ export type Endpoint = {
   file?: true
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
-  /** What is said instead of `internal` when something nobody foresaw goes wrong in this call (spec §8). */
+  /** What is said instead of `internal` when something nobody foresaw goes wrong in this call. */
   failed?: ErrorCode
   /** Counted by itself, where the rate of what it costs does not fit. */
   rate?: Rate

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Success on the wire: always HTTP 200 (product.md section 2). */
+/** Success on the wire: always HTTP 200. */
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ status: z.literal(true), message: z.string(), data })
 

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kit/error.ts'
 
-/** The first three are what the specification calls errorUploadKnowledgeFile, errorLoadUploadedFiles, errorDeleteKnowladgeFile (§8). */
+/** The first three are known to clients as errorUploadKnowledgeFile, errorLoadUploadedFiles, errorDeleteKnowladgeFile. */
 export const knowledgeFileErrors = defineErrors({
   knowledge_file_upload_failed: {
     status: 503,

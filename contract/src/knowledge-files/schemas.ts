@@ -4,7 +4,7 @@ import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 const knowledgeVersionId = id('knowledge-version')
 export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
 
-/** The formats that can be read (spec §5). */
+/** The formats that can be read. */
 const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
 export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationId, timestamp } from '../kit/id.ts'
 import { memberRole } from '../workspaces/fields.ts'
 
-/** An organization of the person (spec §3). `active` is the one they work in; its id is `id_client`. */
+/** An organization of the person. `active` is the one they work in; its id is `id_client`. */
 export const organization = z.object({
   id: organizationId,
   name: z.string(),

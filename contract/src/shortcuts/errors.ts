@@ -2,7 +2,7 @@ import { defineErrors } from '../kit/error.ts'
 import { limits } from '../limits.ts'
 
 export const shortcutErrors = defineErrors({
-  /** errorLoadRandomShortcuts (spec §8) */
+  /** Known to clients as errorLoadRandomShortcuts. */
   random_shortcuts_load_failed: {
     status: 503,
     kind: 'operational',

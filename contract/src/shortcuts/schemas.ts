@@ -3,8 +3,8 @@ import { shortcutId } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 
-// The specification names the fields twice: the form sends shortcut_name and description, the list answers with name
-// and desc (spec §3, "Shortcut"). Both names live here and nowhere else.
+// Clients know the fields by two names: the form sends shortcut_name and description, the list answers with name
+// and desc. Both names live here and nowhere else.
 
 export const shortcutCategory = z.enum(['general', 'marketing', 'growth', 'finance', 'education'])
 export type ShortcutCategory = z.infer<typeof shortcutCategory>

@@ -14,7 +14,7 @@ export const speechEndpoints = defineEndpoints({
     action: 'chats.ask',
     method: 'POST',
     path: '/webhooks/stt',
-    summary: 'Turns a recording into words (spec §5). The recording is not kept.',
+    summary: 'Turns a recording into words. The recording is not kept.',
     query: transcribeQuery,
     form: { fields: z.object({}), files: { audio: { maxBytes: limits.attachment.bytes, maxFiles: 1 } } },
     data: transcript,

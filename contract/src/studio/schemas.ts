@@ -13,7 +13,7 @@ const text = (max: number) => z.string().trim().max(max)
 const name = text(limits.name.max).min(1)
 const description = text(limits.studio.description)
 
-/** Draft or saved; changed by a call of its own (spec §4). */
+/** Draft or saved; changed by a call of its own. */
 export const projectStatus = z.enum(['draft', 'saved'])
 export type ProjectStatus = z.infer<typeof projectStatus>
 

@@ -26,13 +26,13 @@ export type UsageNumbers = z.infer<typeof usageNumbers>
 const usageMode = z.enum(['date', 'month', 'year'])
 export type UsageMode = z.infer<typeof usageMode>
 
-/** Left out: this month and year, by date (spec §3); no workspace: the whole organization. */
+/** Left out: this month and year, by date; no workspace: the whole organization. */
 export const usageGraphQuery = z.object({
   workspace: optional(workspaceId),
   month: optional(z.coerce.number().int().min(1).max(12)),
   year: optional(z.coerce.number().int().min(2000).max(2100)),
   mode: optional(usageMode),
-  /** The specification's other name for `mode`. */
+  /** The other name of `mode` that clients know. */
   filterBy: optional(usageMode),
 })
 export type UsageGraphQuery = z.output<typeof usageGraphQuery>

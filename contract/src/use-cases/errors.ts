@@ -2,7 +2,7 @@ import { defineErrors } from '../kit/error.ts'
 
 const failed = (en: string, id: string) => ({ status: 503, kind: 'operational', message: { en, id } }) as const
 
-/** What goes wrong with use cases. The `_failed` ones are the keys of the specification (§8), which each names. */
+/** What goes wrong with use cases. The `_failed` ones are known to clients by the key that each names. */
 export const useCaseErrors = defineErrors({
   /** errorLoadAvailableUseCase */
   available_use_cases_load_failed: failed(

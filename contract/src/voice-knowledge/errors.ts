@@ -2,7 +2,7 @@ import { defineErrors } from '../kit/error.ts'
 
 const failed = (en: string, id: string) => ({ status: 503, kind: 'operational', message: { en, id } }) as const
 
-/** The `_failed` ones are the keys of the specification (§8): errorLoadVoiceBot, errorCreateVoiceBot and so on. */
+/** The `_failed` ones are known to clients as errorLoadVoiceBot, errorCreateVoiceBot and so on. */
 export const voiceKnowledgeErrors = defineErrors({
   voice_bot_load_failed: failed('Error while loading the voice bot', 'Gagal memuat bot suara'),
   voice_bot_create_failed: failed('Error while creating the voice bot', 'Gagal membuat bot suara'),

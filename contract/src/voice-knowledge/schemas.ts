@@ -8,7 +8,7 @@ export const voiceKnowledgeId = id('voice-knowledge')
 export type VoiceKnowledgeId = z.infer<typeof voiceKnowledgeId>
 const voiceKnowledgeStatus = z.enum(['active', 'non_active'])
 
-/** What a voice agent knows and how it greets (spec §3). At most one entry of an agent is active. */
+/** What a voice agent knows and how it greets. At most one entry of an agent is active. */
 export const voiceKnowledge = z.object({
   _id: voiceKnowledgeId,
   status: voiceKnowledgeStatus,

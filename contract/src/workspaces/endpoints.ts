@@ -2,5 +2,5 @@ import { invitationEndpoints } from './invitation-endpoints.ts'
 import { memberEndpoints } from './member-endpoints.ts'
 import { workspaceOnlyEndpoints } from './workspace-endpoints.ts'
 
-/** Every call of the workspace area (spec §7), in three parts. */
+/** Every call of the workspace area, in three parts. */
 export const workspaceEndpoints = { ...workspaceOnlyEndpoints, ...memberEndpoints, ...invitationEndpoints }

@@ -1,7 +1,7 @@
 import { defineErrors } from '../kit/error.ts'
 import { inviteRowErrors } from './invite-row-errors.ts'
 
-/** What can go wrong in workspaces. The English sentences of spec §8 are exact. */
+/** What can go wrong in workspaces. The English sentences are fixed: clients compare them. */
 export const workspaceErrors = defineErrors({
   workspace_not_found: {
     status: 404,

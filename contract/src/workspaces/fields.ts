@@ -23,7 +23,7 @@ export const workspaceName = z
 /** An emoji or the name of an icon; empty: the first letter of the name. */
 export const workspaceIcon = z.string().trim().max(limits.workspace.icon)
 
-/** What an invitation may be answered with and a role be changed to: Admin 1, Member 2 (spec §3). The owner is 0. */
+/** What an invitation may be answered with and a role be changed to: Admin 1, Member 2. The owner is 0. */
 export const roleId = z.union([z.literal(1), z.literal(2)])
 export const memberRole = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type MemberRole = z.infer<typeof memberRole>

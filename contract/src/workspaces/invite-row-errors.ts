@@ -1,6 +1,6 @@
 import { defineErrors } from '../kit/error.ts'
 
-/** What becomes of one row of a list of invitations. The English sentences of spec §8 ("Email errors") are exact. */
+/** What becomes of one row of a list of invitations. The English sentences are fixed: clients compare them. */
 export const inviteRowErrors = defineErrors({
   email_invalid_row: { status: 400, kind: 'user', message: { en: 'Invalid email', id: 'Email tidak valid' } },
   email_duplicate: { status: 400, kind: 'user', message: { en: 'Duplicate', id: 'Duplikat' } },

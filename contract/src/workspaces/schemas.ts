@@ -68,7 +68,7 @@ const workspaceSettings = z.object({
   updated_at: timestamp,
 })
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>
-/** "First item of the response is the settings" (spec §3). */
+/** "First item of the response is the settings". */
 export const workspaceSettingsList = z.array(workspaceSettings)
 /** What is left out stays; null clears the icon. */
 export const workspaceSettingsInput = z.object({
@@ -171,7 +171,7 @@ export const inviteInput = z.object({
 })
 export const uploadInput = z.object({ workspace_id: workspaceId })
 
-/** What became of one row. `message` is in the caller's language; the English ones are those of spec §8. */
+/** What became of one row. `message` is in the caller's language; the English ones are fixed: clients compare them. */
 const inviteRowCode = z.enum([
   'invited',
   'email_invalid_row',

@@ -5,7 +5,7 @@ import { around, suggestQuestions } from './words/suggestions.ts'
 
 /**
  * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
- * could answer instead (spec §5). `quiet` leaves out what else could be asked.
+ * could answer instead. `quiet` leaves out what else could be asked.
  */
 export const answerQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: boolean }): Outcome => {
   const { outcome, next } = readQuestion(asking)

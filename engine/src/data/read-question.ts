@@ -30,7 +30,7 @@ export type ReadQuestion = {
     | { kind: 'around'; reading: Reading; orAny: boolean }
 }
 
-/** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure (spec §5). */
+/** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure. */
 export const readQuestion = ({ question, schema, today, language: given, previous }: DataQuestion): ReadQuestion => {
   const language = given ?? detectLanguage(question)
   const known = know(schema)

@@ -1,4 +1,4 @@
-// The public shapes of the data engine: what it is told about a database, and what it answers (spec §5).
+// The public shapes of the data engine: what it is told about a database, and what it answers.
 
 import type { Dialect } from '#sql/dialect.ts'
 
@@ -150,7 +150,7 @@ export type Outcome = Answer | UnsureAnswer | NotData
 /** A result row: the value of each column under its key. */
 export type Row = Record<string, unknown>
 
-/** `data-chart`'s chart (wire.md). */
+/** `data-chart`'s chart. */
 export interface ChartSpec {
   kind: 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'number' | 'table'
   x: string

@@ -6,7 +6,7 @@ const { dataSources, useCases } = endpointGroups
 
 /**
  * What else must be asked again after something was saved. A feature takes care of its own lists; this table is for
- * the reload rules between features (spec §4), so that they need not know each other. A row matches every mutation
+ * the reload rules between features, so that they need not know each other. A row matches every mutation
  * whose key begins with one of the endpoints of `after`; `reset` starts a paged list over, `reload` asks it again in place.
  */
 export type CacheEffect = {

@@ -11,7 +11,7 @@ export function redirectOf(guard: Guard, hasToken: boolean): typeof SIGN_IN | un
 
 const apart = ['/call-ui', '/dpn-chat']
 
-/** Screens on which a 401 does not sign the person out (spec §8): embedded ones, reached without a token. */
+/** Screens on which a 401 does not sign the person out: embedded ones, reached without a token. */
 export function keepsSessionOn401(pathname: string): boolean {
   return apart.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }

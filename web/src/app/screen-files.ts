@@ -10,7 +10,7 @@ const loaderOf = (name: string) => files[`../screens/${name}.tsx`]
 /** Whether the screen is there: nothing leads to one that is not. */
 export const screenExists = (name: string): boolean => loaderOf(name) !== undefined
 
-/** Loads a screen's file; gives up after the limit (spec §9: screen chunk loading 120 seconds). */
+/** Loads a screen's file; gives up after the limit. */
 export async function loadScreen(name: string, timeoutMs: number = limits.screenChunkMs): Promise<ScreenModule> {
   const load = loaderOf(name)
   if (!load) return { default: (await import('../screens/not-found.tsx')).default }

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { keepsSessionOn401 } from './guards.ts'
 
 /**
- * What a 401 does (spec §8): token, bot, user and detail go and the person is sent to the sign-in screen, except on
+ * What a 401 does: token, bot, user and detail go and the person is sent to the sign-in screen, except on
  * the screens that live apart. Calls that fail together say it once.
  */
 export function onUnauthorized(error: Pick<CallError, 'message'>, pathname: string, goToSignIn: () => void): void {

@@ -9,7 +9,7 @@ export function setBrand(name: string): void {
 
 export const getBrand = (): string => brand
 
-/** The form of every page's title (spec §2): `Nalar | Chat`. */
+/** The form of every page's title: `Nalar | Chat`. */
 const pageTitle = (page: string): string => (page ? `${brand} | ${page}` : brand)
 
 let current = ''

@@ -11,7 +11,7 @@ const browserColors: Record<Theme, string> = { dark: '#0d0f11', light: '#fbfcfc'
 const applied = createStore(0)
 const preference = () => matchMedia('(prefers-color-scheme: light)')
 
-/** The theme for what is stored and what the system prefers (spec §2): stored, else light by preference, else dark. */
+/** The theme for what is stored and what the system prefers: stored, else light by preference, else dark. */
 export function themeFor(stored: string | null, systemPrefersLight: boolean): Theme {
   if (stored === 'dark' || stored === 'light') return stored
   return systemPrefersLight ? 'light' : 'dark'

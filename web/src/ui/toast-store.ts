@@ -11,7 +11,7 @@ export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPha
 /** News that nobody here asked for stays long enough to be read. */
 const MESSAGE_MS = 8_000
 
-/** The phases of a toast with how long each lasts, in milliseconds (spec §9). A failure stays until it is read. */
+/** The phases of a toast with how long each lasts, in milliseconds. A failure stays until it is read. */
 const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
   message: [
     { phase: 'shown', lasts: MESSAGE_MS },

@@ -3,7 +3,7 @@ import type { Answer, ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
 
 const mostBars = 40
 
-/** The drawing that shows a result best (wire.md, `data-chart`); undefined where there is nothing to draw. */
+/** The drawing that shows a result best; undefined where there is nothing to draw. */
 export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
   if (outcome.kind !== 'answer' || rows.length === 0) return undefined
   const { columns, shape } = outcome

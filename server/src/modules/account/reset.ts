@@ -31,7 +31,7 @@ async function mayTell({ limiter }: ResetDeps, ip: string): Promise<boolean> {
 }
 
 /**
- * Begins a password reset. The specification names the answer to an unknown address (spec §8). Where too many were asked about, every
+ * Begins a password reset. An unknown address is told as such, in fixed words. Where too many were asked about, every
  * address is answered alike and after the same work: a code goes out only where there is an account, and nobody waits for its mail.
  */
 export async function beginReset(

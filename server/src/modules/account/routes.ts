@@ -17,7 +17,7 @@ import * as reset from './reset.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
-/** Every call of the account area (spec §7). */
+/** Every call of the account area. */
 export const accountRoutes = (
   deps: Deps & RemovalDeps & Welcome & reset.ResetDeps & profile.CredentialDeps,
 ): Route[] => [...signInRoutes(deps), ...activationRoutes(deps), ...resetRoutes(deps), ...profileRoutes(deps)]

@@ -10,7 +10,7 @@ import { insertDevice, removeEndedDevices } from './device-store.ts'
 import { findUser } from './store.ts'
 import { wroteAccount } from './written-down.ts'
 
-/** The person as the wire shows them (wire.md, Accounts). */
+/** The person as the wire shows them. */
 export async function getUser(deps: Deps, userId: UserId): Promise<User> {
   const [found, agent] = await Promise.all([
     findUser(deps.db, userId, deps.clock.now()),

@@ -3,7 +3,7 @@ import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
 import type { AnswerJob } from './job.ts'
 import { noticeOf } from './notice.ts'
 
-/** What a model is told of a way of answering that the question names (spec §6). */
+/** What a model is told of a way of answering that the question names. */
 const guidance: Record<WayOfAnswering, string> = {
   DataAnalysis:
     'Analyse data: query the database or the tables of files first and rest the whole answer on what they say.',

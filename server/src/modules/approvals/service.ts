@@ -40,7 +40,7 @@ export type Approvals = {
   forget: (beginning: string) => Promise<void>
 }
 
-/** Tools that ask before they write, send or spend, and what people answer (product.md section 5). */
+/** Tools that ask before they write, send or spend, and what people answer. */
 export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Approvals {
   const { db, clock } = deps
   const heard = new Map<ApprovalId, (decision: ApprovalEnd) => void>()

@@ -268,7 +268,7 @@ test('an operator gives coins and puts an organization on the custom plan', asyn
   expect(waiting.status).toBe(200)
 })
 
-test('agents end where the plan does, with the message of the specification, and go on with a bigger one', async () => {
+test('agents end where the plan does, with its fixed message, and go on with a bigger one', async () => {
   const create = () => {
     const form = new FormData()
     form.set('name', 'Helper')

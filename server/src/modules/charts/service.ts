@@ -46,7 +46,7 @@ export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
 
 const asIs = runInput.parse({})
 
-/** Saved charts (product.md section 7): kept with their query, run again through the one cache. */
+/** Saved charts: kept with their query, run again through the one cache. */
 export class Charts {
   readonly #deps: ChartDeps
 

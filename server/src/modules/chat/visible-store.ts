@@ -17,7 +17,7 @@ const visibility = sql`(
   from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
   where m.workspace_id = s.workspace_id and m.user_id = s.user_id)`
 
-/** Sessions of others that are open: to the members of the workspace, or to anyone in the organization (spec §6). */
+/** Sessions of others that are open: to the members of the workspace, or to anyone in the organization. */
 const openTo = ({ userId, organizationId, workspaceId }: Tenant): SQL => sql`
   s.user_id <> ${userId} and s.organization_id = ${organizationId} and s.workspace_id is not null
   and (${visibility} = 'anyone' or (s.workspace_id = ${workspaceId}::uuid and ${visibility} = 'workspace'))`

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 export type McpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'config'> & { approvals: Approvals }
 
-/** Connected MCP servers (product.md section 5): who may connect which, what is known of them, and how to reach them. */
+/** Connected MCP servers: who may connect which, what is known of them, and how to reach them. */
 export class Connections {
   readonly deps: McpDeps
   readonly allow: NetAllowance

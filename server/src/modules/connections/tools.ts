@@ -20,7 +20,7 @@ import type { StoredConnection } from './store.ts'
 
 type Input = Record<string, unknown>
 
-/** The tools of connected MCP servers, for whoever answers (product.md section 5). */
+/** The tools of connected MCP servers, for whoever answers. */
 export const mcpTools = (connections: Connections, { approvalMs = longestWaitMs } = {}): ToolSource => ({
   toolsFor: async ({ scope }) => {
     const names = new Set<string>()

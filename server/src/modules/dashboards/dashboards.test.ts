@@ -51,7 +51,7 @@ const heading = (id: string, text: string, y = 0) => ({
   places: { wide: { x: 0, y, w: 12, h: 1 } },
 })
 
-describe('the calls of the specification', () => {
+describe('the calls by the names that clients know', () => {
   test('make, list ten at a time, rename, describe, delete', async () => {
     const person = await aPerson(server)
     for (let n = 1; n <= 11; n++) await aDashboard(person, `Board ${n}`)

@@ -94,7 +94,7 @@ const connected = async (person: TestPerson, more: Record<string, unknown> = {})
 
 describe('sql-credentials', () => {
   test.each([
-    ['the names of the specification', spec],
+    ['the names that clients know', spec],
     ['the names of the form', form],
   ])('connects in %s and answers with the tables', async (_, fields) => {
     const person = await aPerson(server)

@@ -41,7 +41,7 @@ type Tried = { known: KnownSchema; rights: readonly ExtraRight[] }
 const notConfirmed = 'database_rights_not_confirmed'
 type Asked = { table: string; schema?: string | undefined }
 
-/** Databases that people connect (product.md section 6): tried before they are kept, read and never written. */
+/** Databases that people connect: tried before they are kept, read and never written. */
 export class Databases {
   readonly #deps: DatabaseDeps & { policy: Policy }
   readonly opened: OpenedDatabases

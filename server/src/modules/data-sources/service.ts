@@ -39,7 +39,7 @@ type SqlCredential = z.input<typeof sqlCredential>
 export type DataSources = DataSourceAccess & {
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
   hasSample: (scope: Scope) => Promise<boolean>
-  /** Those of `list` that were connected, in the words of the specification. */
+  /** Those of `list` that were connected, by the names that clients know. */
   listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
   remove: (caller: Caller, id: DataSourceId) => Promise<null>

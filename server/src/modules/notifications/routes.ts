@@ -4,7 +4,7 @@ import { followPerson, type LiveDeps } from './live.ts'
 import * as notifications from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 
-/** Every call of the notifications area (spec §7). */
+/** Every call of the notifications area. */
 export const notificationRoutes = (deps: LiveDeps): Route[] =>
   routes(notificationEndpoints, {
     listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),

@@ -41,7 +41,7 @@ export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   filesOf: FilesOf
 }
 
-// The use cases of agents (product.md section 6): what each agent answers from, and what is said about it.
+// The use cases of agents: what each agent answers from, and what is said about it.
 
 export async function listUseCases(
   deps: UseCaseDeps,

@@ -6,7 +6,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-// What nobody foresaw is told in the words that belong to the call (spec §8): here the tables are gone.
+// What nobody foresaw is told in the words that belong to the call: here the tables are gone.
 const server = await testApp()
 const ayu = await aPerson(server)
 const { pool } = server.deps

@@ -17,7 +17,7 @@ import { tellRemoved, tellRole } from './notify-members.ts'
 import * as store from './store.ts'
 import { about } from './workspaces.ts'
 
-/** 'Data not found' is an empty list for the person (spec §7): who is not in the workspace sees nobody. */
+/** 'Data not found' is an empty list for the person: who is not in the workspace sees nobody. */
 export async function listMembers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   scope: Scope,

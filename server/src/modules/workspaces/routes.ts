@@ -17,7 +17,7 @@ import * as settings from './settings.ts'
 import { beginTransfer, confirmTransfer } from './transfer.ts'
 import * as workspaces from './workspaces.ts'
 
-/** Every call of the workspace area (spec §7). */
+/** Every call of the workspace area. */
 export const workspaceRoutes = (deps: Deps): Route[] => [
   ...workspaceOnlyRoutes(deps),
   ...memberRoutes(deps),

@@ -13,7 +13,7 @@ import { findChats, setChats } from './member-store.ts'
 import * as store from './store.ts'
 import { about, targetOf } from './workspaces.ts'
 
-/** "First item of the response is the settings" (spec §3). */
+/** "First item of the response is the settings". */
 export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: WorkspaceId): Promise<WorkspaceSettings[]> {
   const membership = await absentAs('workspace_settings_error', permitted(deps, scope, id, 'workspace.view'))
   const domains = await store.listVerifiedDomains(deps.db, id)
@@ -138,7 +138,7 @@ export async function updateMyChats(deps: Deps, scope: Scope, visibility: ChatVi
 const choicesUpTo = (widest: ChatVisibility): ChatVisibility[] =>
   chatVisibility.options.slice(0, chatVisibility.options.indexOf(widest) + 1)
 
-/** The specification has a message of its own for a missing workspace in each of these calls. */
+/** A missing workspace has a message of its own in each of these calls. */
 async function absentAs<T>(
   code: 'workspace_settings_error' | 'role_settings_not_found',
   found: Promise<T>,

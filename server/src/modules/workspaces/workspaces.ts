@@ -17,7 +17,7 @@ import { auditActor, permitted } from './caller.ts'
 import { displace, removeMember } from './member-store.ts'
 import * as store from './store.ts'
 
-/** Names are compared without regard to case; two spellings of one letter are one (spec §5). */
+/** Names are compared without regard to case; two spellings of one letter are one. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export async function listWorkspaces({ db }: Deps, scope: Scope, query: PageQuery): Promise<Page<Workspace>> {

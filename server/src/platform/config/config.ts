@@ -37,7 +37,7 @@ function trustedProxies(text: string, context: z.RefinementCtx): TrustedProxies 
   }
 }
 
-/** What the environment may say (wire.md, "Configuration of an installation"). Empty counts as unset. */
+/** What the environment may say. Empty counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),

@@ -19,8 +19,7 @@ const family: Record<string, readonly Format[]> = {
 }
 
 /**
- * The format of a file by its content, which must be of the kind its name claims (spec §6: a renamed program or a PDF named
- * .csv is refused; old and new Word or Excel files may carry each other's ending). Of a file of any size only small pieces
+ * The format of a file by its content, which must be of the kind its name claims. Of a file of any size only small pieces
  * are held at once. Errors: file_empty, file_type_not_supported, file_encrypted.
  */
 export async function detectFormat(path: string, filename: string): Promise<Format> {

@@ -13,7 +13,7 @@ export type ReadOptions = {
   filename: string
   /** A path where what was read may be kept: its text or its tables. */
   into: string
-  /** 25 MB (spec §6, chat attachments) unless given. */
+  /** 25 MB unless given. */
   maxBytes?: number
   /** 90 s unless given, counted from the moment reading begins. */
   timeoutMs?: number

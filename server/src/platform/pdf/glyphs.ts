@@ -30,7 +30,7 @@ export function readGlyphs(table: Buffer): Glyph[] {
 
 type Point = { dx: number; dy: number; on: number }
 
-/** Differences from point to point (§5.2). */
+/** Differences from point to point (WOFF2 5.2). */
 function readPoints(count: number, flags: ByteReader, coords: ByteReader): Point[] {
   const signed = (flag: number, value: number) => (flag & 1 ? value : -value)
   const byte = coords.u8

@@ -42,7 +42,7 @@ export function openTypeface(file: Buffer): Typeface {
   }
 }
 
-/** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (§5.4). */
+/** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (WOFF2 5.4). */
 function readAdvances(hmtx: Buffer, count: number, length: number, glyphs: number): number[] {
   const plain = length === count * 4 + (glyphs - count) * 2
   const advances = Array.from({ length: count }, (_, n) => hmtx.readUInt16BE(plain ? n * 4 : 1 + n * 2))

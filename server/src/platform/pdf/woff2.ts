@@ -8,7 +8,7 @@ const knownTags = (
   'opbd prop trak Zapf Silf Glat Gloc Feat Sill'
 ).match(/.{4} ?/g)!
 
-/** The tables of a WOFF2 file by their tags, unpacked; `glyf` is still in the form of WOFF2 (§5.1). */
+/** The tables of a WOFF2 file by their tags, unpacked; `glyf` is still in the form of WOFF2 (WOFF2 5.1). */
 export function readWoff2(file: Buffer): Map<string, Buffer> {
   const read = new ByteReader(file)
   if (read.u32() !== 0x774f4632) throw new Error('this is not a WOFF2 file')

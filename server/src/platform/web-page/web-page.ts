@@ -34,7 +34,7 @@ export type WebPagesOptions = { allow?: NetAllowance; resolve?: Resolve }
 const agent = 'Mozilla/5.0 (compatible; NalarReader/1.0)'
 
 /**
- * Reads pages of the public web: 10 s and 2 MB a page (product.md §13), HTML and plain text. Private
+ * Reads pages of the public web: 10 s and 2 MB a page, HTML and plain text. Private
  * addresses are refused, also behind redirects. Throws WebPageError.
  */
 export function createWebPages(options: WebPagesOptions = {}): WebPages {

@@ -62,7 +62,7 @@ async function discoverIssuer(options: IssuerOptions, fetch: IssuerFetch): Promi
   const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
   const config = await discovery(url, clientId, clock, auth, { execute, [customFetch]: fetch })
   const { issuer: ownName, jwks_uri } = config.serverMetadata()
-  // Another name would let one issuer speak for another (§4.3).
+  // Another name would let one issuer speak for another (OpenID Connect Discovery 4.3).
   if (withoutSlash(ownName) !== withoutSlash(issuer)) throw new OidcError('rejected', `the issuer is named ${ownName}`)
   if (jwks_uri === undefined) throw new OidcError('rejected', 'the issuer names no keys')
   // It rotates its keys: they are read again when a token names one that is not known, at most every 30 s.

@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Email, code, password (spec §4): one page whose step is kept for this tab, so that a reload changes nothing. */
+/** Email, code, password: one page whose step is kept for this tab, so that a reload changes nothing. */
 export function CodeFlowSteps({ flow, children }: Props) {
   const t = useMessages(accountMessages)
   const [state, setState] = useState(() => readFlow(flow))

@@ -134,7 +134,7 @@ test('what the server says about a field is shown at the field', async () => {
 })
 
 test.each(['en', 'id'] as const)(
-  'failing to register is told in the words of the specification, %s',
+  'failing to register is told in the fixed words, %s',
   async (language) => {
     server({ signUp: refusal('register_failed', language) })
     await setLanguage(language)

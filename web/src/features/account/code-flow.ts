@@ -8,7 +8,7 @@ import { keepSignIn } from './keep-sign-in.ts'
 export type StartedCodeFlow = { token: string; resendAfter: number }
 type Passwords = { password: string; confirm_password: string }
 
-/** The four calls of a flow that runs on an emailed code (spec §7), alike for both flows. */
+/** The four calls of a flow that runs on an emailed code, alike for both flows. */
 export type CodeFlowCalls = {
   begin: (email: string) => Promise<StartedCodeFlow>
   check: (otp: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Where a sign-in lands (spec §2). */
+/** Where a sign-in lands. */
 export const afterSignIn = '/t/templates'
 
 /**

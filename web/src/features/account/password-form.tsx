@@ -30,7 +30,7 @@ const about = {
   passwords_differ: 'confirm_password',
 }
 
-/** A new password, twice (spec §5). The address is there for password managers. */
+/** A new password, twice. The address is there for password managers. */
 export function PasswordForm({ email, finish, onUnverified, onEnded, label, submitLabel }: Props) {
   const t = useMessages(accountMessages).choose
   const sentence = useFieldError()

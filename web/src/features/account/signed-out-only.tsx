@@ -6,7 +6,7 @@ import { nextPath } from './next-path.ts'
 
 /**
  * Screens for signing in. Who is signed in already goes home; who signs in here, or meanwhile in another tab, goes
- * where they wanted to, else to the templates (spec §2). What they did stays in sight until the next screen is there.
+ * where they wanted to, else to the templates. What they did stays in sight until the next screen is there.
  */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const search = useLocation({ select: (location) => location.searchStr })

@@ -66,7 +66,7 @@ export const fieldsOf = (name: string, address: SourceAddress): ConnectionFields
   sshWith: address.authentication_method ?? 'password',
 })
 
-/** What is sent, in the names of the specification. */
+/** What is sent, by the names that the call knows. */
 export function credentialsOf(fields: ConnectionFields): CredentialsInput {
   const { kind, name, host, port, database, user, password, tls, ca, ssh, hostKey } = fields
   return {

@@ -104,7 +104,7 @@ describe('the panel', () => {
     expect(screen.getAllByRole('button', { name: 'Mark as unread' })).toHaveLength(2)
   })
 
-  test('when that fails it is as before, and said in the words of the specification', async () => {
+  test('when that fails it is as before, and said in the fixed words', async () => {
     setUnread(1)
     await show([
       [calls.listNotifications, () => page([run(1)])],

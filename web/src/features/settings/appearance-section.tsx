@@ -15,7 +15,7 @@ import { SettingRow, SettingSection } from './setting-section.tsx'
 
 const themes: readonly ThemeChoice[] = ['dark', 'light', 'system']
 
-/** Theme and language (spec §2). Both show at once; the language is also told to the server, for mails. */
+/** Theme and language. Both show at once; the language is also told to the server, for mails. */
 export function AppearanceSection() {
   const t = useMessages(settingsMessages)
   const language = useLanguage()

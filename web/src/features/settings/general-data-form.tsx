@@ -23,7 +23,7 @@ type Given = z.output<typeof input>
 /** An emptied field is cleared, not left as it is. */
 const orNull = { setValueAs: (text: string | null) => text || null }
 
-/** What the person tells about themselves (spec §3); the name is changed by itself. */
+/** What the person tells about themselves; the name is changed by itself. */
 export function GeneralDataForm({ data }: { data: GeneralData }) {
   const t = useMessages(settingsMessages)
   const sentence = useFieldError()

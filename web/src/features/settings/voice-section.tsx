@@ -12,7 +12,7 @@ import { SettingRow, SettingSection } from './setting-section.tsx'
 
 type Character = Preferences['voice_character']
 
-/** Whose voice speaks (spec §2). Shown as chosen at once, and taken back when it could not be saved. */
+/** Whose voice speaks. Shown as chosen at once, and taken back when it could not be saved. */
 export function VoiceSection() {
   const t = useMessages(settingsMessages)
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ export const shortcutMenuOptions = queryOptions({
   staleTime: 60_000,
 })
 
-/** After every change paging goes back to page 1 and the list is asked again (spec §4). */
+/** After every change paging goes back to page 1 and the list is asked again. */
 const startOver = (client: QueryClient) =>
   Promise.all([
     client.resetQueries({ queryKey: endpointKey('listShortcuts') }),

@@ -50,7 +50,7 @@ export const loadProject = (id: ProjectId) => api.call(calls.openProject, { para
 export const listPresentPicks = (picks: PickedThing[]) => api.call(calls.listPresentPicks, { body: { picks } })
 export const exportProject = (id: ProjectId) => api.blob(calls.exportProject, { params: { id } })
 
-/** Lists of saved, draft and active flows reload after one was made or changed (spec §4). */
+/** Lists of saved, draft and active flows reload after one was made or changed. */
 export const reloadLists = (client: QueryClient) => client.invalidateQueries({ queryKey: endpointKey('listProjects') })
 
 function useChange<V, R>(endpoint: NamedEndpoint, mutationFn: (input: V) => Promise<R>) {

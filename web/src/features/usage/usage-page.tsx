@@ -32,7 +32,7 @@ export default function UsagePage() {
   )
 }
 
-/** Usage of a workspace, or of the organization; by date of the current month at first (spec §3). */
+/** Usage of a workspace, or of the organization; by date of the current month at first. */
 export function Usage({ workspace }: { workspace?: WorkspaceId | undefined }) {
   const t = useMessages(usageMessages)
   const [period, setPeriod] = useState(thisMonth)

@@ -27,7 +27,7 @@ export function useMay(): (action: Action) => boolean {
 
 export const defaultsOptions = queryOptions({ ...endpointQuery(calls.listDefaultUseCases), staleTime: 3600_000 })
 
-/** What is related stands first (spec §4), also right after a change, before the list is asked again. */
+/** What is related stands first, also right after a change, before the list is asked again. */
 const relatedFirst = (list: UseCase[]): UseCase[] =>
   list.toSorted((left, right) => Number(right.related) - Number(left.related))
 
@@ -102,7 +102,7 @@ export const useDecideRelation = () =>
       api.call(dataSourceEndpoints.decideRelation, { params: { id }, body }),
   })
 
-/** Creating or updating with a status set activates the entry, then the list reloads (spec §4). */
+/** Creating or updating with a status set activates the entry, then the list reloads. */
 export function useSaveVoice(botId: AgentId) {
   return useMutation({
     mutationKey: endpointKey(voice.updateVoiceKnowledge),

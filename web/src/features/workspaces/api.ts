@@ -22,7 +22,7 @@ export const workspaceSettingsOptions = (id: Id) =>
   queryOptions({
     ...endpointQuery(workspaceEndpoints.getWorkspaceSettings, { params: { id } }),
     select: ([settings]) => {
-      // "First item of the response is the settings" (spec §3).
+      // "First item of the response is the settings".
       if (!settings) throw new Error('no settings')
       return settings
     },

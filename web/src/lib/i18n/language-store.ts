@@ -42,7 +42,7 @@ const positionOf = (geolocation: Geolocation): Promise<number> =>
   })
 
 /**
- * The latitude rule (spec §2) for somebody who chose no language. It waits for nothing and asks nobody: only a
+ * The latitude rule for somebody who chose no language. It waits for nothing and asks nobody: only a
  * position whose permission was granted before is read. Tells whether the language came from a position.
  */
 export async function detectLanguage(

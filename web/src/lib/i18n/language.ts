@@ -6,7 +6,7 @@ export const languages: readonly Language[] = ['en', 'id']
 /** Each language in its own words, as a person looks for it in a list. */
 export const languageNames: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' }
 
-/** The language of a place (spec §2): latitude from -7 to 6 degrees is Indonesian, anything else English. */
+/** The language of a place: latitude from -7 to 6 degrees is Indonesian, anything else English. */
 export function languageForLatitude(latitude: number): Language {
   return latitude >= -7 && latitude <= 6 ? 'id' : 'en'
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../store.ts'
 /** Who is signed in, as far as every screen may need it; the rest is asked from the server. */
 export type SessionUser = { id: string; name: string; email: string; bot_id?: string | null }
 
-/** What signing in answers with (wire.md, Accounts). */
+/** What signing in answers with. */
 export type SignedIn = { token: string; token_client: string; id_client?: string | null; user: SessionUser }
 
 /** Flows that run on an emailed code carry a token of their own, for this tab only. */
@@ -20,9 +20,9 @@ const keys = {
   theme: 'theme',
 } as const
 
-/** What goes on a 401 (spec §8): the person must sign in again but keeps the look of the page. */
+/** What goes on a 401: the person must sign in again but keeps the look of the page. */
 const goneOn401 = [keys.token, keys.tokenClient, keys.organization, keys.user, keys.bot, keys.detail]
-/** What goes on signing out (spec §4). */
+/** What goes on signing out. */
 const goneOnSignOut = [...goneOn401, keys.profile, keys.theme]
 
 /** Counts the changes: what is kept is read from the browser's storage itself. */
@@ -59,7 +59,7 @@ function readUser(text: string): { text: string; user: SessionUser } | undefined
   }
 }
 
-/** The chosen agent (spec §3: "The chosen bot id is kept in local storage"). */
+/** The chosen agent. */
 export const getBotId = (): string | undefined => localStorage.getItem(keys.bot) ?? getUser()?.bot_id ?? undefined
 
 export function chooseBot(id: string): void {

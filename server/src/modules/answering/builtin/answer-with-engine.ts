@@ -24,7 +24,7 @@ const sure = 0.75
 
 /**
  * Answers without a language model: from a database, from the tables or texts of attached files, or by saying plainly
- * what it cannot do and what it can (product.md section 5).
+ * what it cannot do and what it can.
  */
 export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
   const talk = smallTalk(job.question, job.asker.kind === 'visitor')

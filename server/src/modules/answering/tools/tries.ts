@@ -1,6 +1,6 @@
 import { type Tool, ToolProblem } from './tool.ts'
 
-/** How often a query that failed may be tried again in one answer (spec §5). */
+/** How often a query that failed may be tried again in one answer. */
 const furtherTries = 2
 
 /**

@@ -23,7 +23,7 @@ export type Ask = {
   parentId?: RecordId
 }
 
-/** What a question says wherever it is put (wire.md, "Answers"). */
+/** What a question says wherever it is put. */
 export function questionForm({ question, source, files, web, links, mentions, model }: Ask): FormData {
   return formOf({
     question,

@@ -20,7 +20,7 @@ export type AnswerState = {
 
 export const emptyAnswer: AnswerState = { status: 'streaming', parts: [], open: {} }
 
-/** One event further (wire.md, "Answers"). Pure: parts that do not change stay the same objects. */
+/** One event further. Pure: parts that do not change stay the same objects. */
 export function reduceAnswer(state: AnswerState, event: AnswerEvent): AnswerState {
   switch (event.type) {
     case 'start':

@@ -3,7 +3,7 @@ import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { getBotId } from '#web/lib/session/session.ts'
 import { chatMessages } from '../messages/index.ts'
 
-/** An action that needs a chosen agent was tried without one (spec §5). */
+/** An action that needs a chosen agent was tried without one. */
 export class BotMissing extends Error {
   constructor(message: string) {
     super(message)

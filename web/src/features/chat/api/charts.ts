@@ -4,7 +4,7 @@ import type { AnswerId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
 
-/** What saving came to. That an answer is saved already is no failure (spec §8: 400 is a normal result). */
+/** What saving came to. That an answer is saved already is no failure. */
 export type SavedCharts =
   | { is: 'saved'; charts: [Chart, ...Chart[]] }
   | { is: 'saved_already'; id: string }

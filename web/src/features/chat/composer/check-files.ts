@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** What can be read here (spec §5), by the name's ending; the server looks at the content. */
+/** What can be read here, by the name's ending; the server looks at the content. */
 export const acceptedEndings = ['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'] as const
 /** Recordings, which become words. */
 export const soundEndings = ['webm', 'ogg', 'oga', 'mp3', 'm4a', 'wav', 'flac'] as const

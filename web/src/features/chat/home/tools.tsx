@@ -18,7 +18,7 @@ const icons = {
   calendar: <Calendar />,
 } satisfies Record<string, ReactNode>
 
-/** What a question can be put to besides the words (spec §2): each readies the composer, or says what is missing. */
+/** What a question can be put to besides the words: each readies the composer, or says what is missing. */
 export default function Tools({ composer }: Props) {
   const t = useMessages(homeMessages)
   const [missing, setMissing] = useState<AddOn>()
