@@ -133,19 +133,16 @@ test('what the server says about a field is shown at the field', async () => {
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test.each(['en', 'id'] as const)(
-  'failing to register is told in the fixed words, %s',
-  async (language) => {
-    server({ signUp: refusal('register_failed', language) })
-    await setLanguage(language)
-    await showAt('/sign-up', pages)
-    type(language === 'en' ? 'Full name' : 'Nama lengkap', 'Ayu')
-    type('Email', 'ayu@toko.test')
-    await press(language === 'en' ? 'Continue' : 'Lanjut')
-    const words = language === 'en' ? 'Failed to register' : 'Gagal mendaftar'
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
-  },
-)
+test.each(['en', 'id'] as const)('failing to register is told in the fixed words, %s', async (language) => {
+  server({ signUp: refusal('register_failed', language) })
+  await setLanguage(language)
+  await showAt('/sign-up', pages)
+  type(language === 'en' ? 'Full name' : 'Nama lengkap', 'Ayu')
+  type('Email', 'ayu@toko.test')
+  await press(language === 'en' ? 'Continue' : 'Lanjut')
+  const words = language === 'en' ? 'Failed to register' : 'Gagal mendaftar'
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
+})
 
 test.each(['en', 'id'] as const)('an address nobody has is told at the field, %s', async (language) => {
   server({ resetEmail: refusal('email_not_found', language) })
