@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 export type FlowKind = 'activation' | 'reset'
 
@@ -33,7 +34,7 @@ export async function insertFlow(db: Db, flow: NewFlow & { tokenHash: string; co
     values (${flow.kind}, ${flow.email}, ${flow.emailShown}, ${flow.fullName}, ${flow.companyName}, ${flow.userId}, ${flow.source},
       ${flow.tokenHash}, ${flow.codeHash}, ${flow.now}, ${flow.now}, ${later(flow.now, limits.flow.livesSeconds)})
     returning ${columns}`)
-  return toFlow(rows[0]!)
+  return toFlow(onlyRow(rows))
 }
 
 /** The flow behind a token, until it ends. Times that a clock which was ahead has left are brought into bounds. */

@@ -3,6 +3,7 @@ import type { Preferences, User } from '#contract/account/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** An account as the rules need it: with what is never sent. */
 export type Account = {
@@ -83,7 +84,7 @@ export async function isOperatorMissing(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ missing: boolean }>(sql`
     select not exists (select from users where is_operator)
       and not exists (select from installation_settings where name = 'first_account') as missing`)
-  return rows[0]!.missing
+  return onlyRow(rows).missing
 }
 
 /** False when nobody with this address, in lower case, has an account. */
@@ -151,7 +152,7 @@ export async function countOthers(
           join workspaces w on w.id = m.workspace_id and w.deleted_at is null
           where mine.user_id = ${id} and mine.role = 0 and m.user_id = users.id)))::int as dependent
     from users where id <> ${id} and activated_at is not null`)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 /** Removes a person and the organizations and workspaces that were theirs alone; what belongs to these goes along. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 /** What a flow's agent shows of the flow. */
@@ -31,7 +32,7 @@ export async function upsertOfFlow(
     on conflict (flow_id) where flow_id is not null do update set name = excluded.name, description = excluded.description,
       greeting = excluded.greeting, status = 'active', deleted_at = null, updated_at = excluded.updated_at
     returning id`)
-  return rows[0]!.id
+  return onlyRow(rows).id
 }
 
 /** Takes it out of choice; what was said with it stays. False: it was not there to be chosen. */

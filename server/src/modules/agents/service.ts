@@ -1,6 +1,7 @@
 import type { Agent, AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
 import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -95,7 +96,7 @@ export async function createAgent(
         kept,
       )
     })
-    return toAgent(row!)
+    return toAgent(required(row, 'only an agent that is the default may be there already'))
   } catch (error) {
     if (kept) await deps.files.remove(kept.key)
     throw error

@@ -16,7 +16,8 @@ const guidance: Record<WayOfAnswering, string> = {
 export function applyMentions(job: AnswerJob): AnswerJob {
   const { agents = [], ways = [] } = job
   if (agents.length + ways.length === 0) return job
-  const source = job.dataSource === 'default' && agents.length === 1 ? agents[0]!.default_source : job.dataSource
+  const [agent, ...others] = agents
+  const source = job.dataSource === 'default' && agent && others.length === 0 ? agent.default_source : job.dataSource
   const lines = [
     ...(job.instructions ? [job.instructions] : []),
     ...agents.map(({ name, description, hint, instructions }) =>
@@ -46,8 +47,9 @@ export function drawIfAsked({ ways = [], writer, language }: AnswerJob): void {
   if (!ways.includes('GenerateChart') || writer.parts.some(({ type }) => type === 'data-chart')) return
   const tables = writer.tables()
   const at = tables.findLastIndex((table) => chartOf(table) !== undefined)
-  const chart = tables[at] && chartOf(tables[at])
-  if (chart) writer.chart({ title: tables[at]!.title, chart, table: at })
+  const table = tables[at]
+  const chart = table && chartOf(table)
+  if (table && chart) writer.chart({ title: table.title, chart, table: at })
   else writer.notice(noticeOf('chart_needs_figures', language))
 }
 

@@ -18,7 +18,7 @@ export async function agentNamed(deps: AgentsDeps, holder: KeyHolder, name: stri
   const agents = await agentsOf(deps, holder)
   const byId = agents.find(({ _id }) => _id === name)
   if (byId) return byId
-  const called = agents.filter((agent) => agent.name.trim().toLowerCase() === name.trim().toLowerCase())
-  if (called.length === 1) return called[0]!
+  const [called, ...others] = agents.filter((agent) => agent.name.trim().toLowerCase() === name.trim().toLowerCase())
+  if (called && others.length === 0) return called
   throw fail('agent_name_unknown', { name: name.slice(0, 120) })
 }

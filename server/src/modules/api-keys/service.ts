@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyId, ApiKeyInput, ApiKeyScope } from '#contract/api-keys/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AccessBasis } from '../../platform/http/access.ts'
@@ -65,7 +66,7 @@ export async function createApiKey(
     },
   )
   const key = (await store.listKeys(deps.db, scope, now)).find((key) => key.id === id)
-  return { key: key!, secret }
+  return { key: required(key, 'the key was just made'), secret }
 }
 
 export async function revokeApiKey(

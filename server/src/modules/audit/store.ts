@@ -3,6 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { AuditAction, AuditEntry, AuditFilter, AuditPerson } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -77,7 +78,7 @@ export async function listPage(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from audit_entries where ${wanted}`,
   )
-  return [rows.map(toEntry), counted[0]!.total]
+  return [rows.map(toEntry), onlyRow(counted).total]
 }
 
 /**

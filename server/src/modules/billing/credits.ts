@@ -2,6 +2,7 @@ import { billingLimits } from '#contract/billing/limits.ts'
 import { creditsOf, type Used } from '#contract/billing/prices.ts'
 import type { Balance, HoldId } from '#contract/billing/schemas.ts'
 import type { AgentId, OrganizationId, SessionId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import { creditsPerCoin, hasCreditLimit, limitFor, type PlanName, planName, plans } from '#contract/plans.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -68,7 +69,8 @@ export async function getBalance(deps: CreditsDeps, organizationId: Organization
   const found = await ledger.findBalance(deps.db, organizationId)
   if (found) return { ...found, unlimited }
   await openBook(deps, organizationId)
-  return { ...(await ledger.findBalance(deps.db, organizationId))!, unlimited }
+  const opened = await ledger.findBalance(deps.db, organizationId)
+  return { ...required(opened, 'the book was just opened'), unlimited }
 }
 
 const runsOut = async (db: Db, organizationId: OrganizationId) =>

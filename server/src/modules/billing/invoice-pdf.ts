@@ -76,7 +76,11 @@ function drawRight(page: PDFPage, text: string, y: number, size: number, font: P
 /** The built-in fonts hold western letters only: others become a question mark rather than ending the page. */
 function printable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
-  return [...text.normalize('NFC')].map((letter) => (known.has(letter.codePointAt(0)!) ? letter : '?')).join('')
+  const shown = (letter: string) => {
+    const code = letter.codePointAt(0)
+    return code !== undefined && known.has(code)
+  }
+  return [...text.normalize('NFC')].map((letter) => (shown(letter) ? letter : '?')).join('')
 }
 
 const dateText = (date: Date, language: Language) =>

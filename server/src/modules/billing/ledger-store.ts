@@ -4,6 +4,7 @@ import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import { creditsPerCoin, type PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 export type HoldOutcome =
   | 'held'
@@ -42,7 +43,7 @@ export async function insertHold(db: Db, given: NewHold, limits: MonthLimits, fr
       credits_hold(${given.id}, ${given.organizationId}, ${given.userId}, ${given.workspaceId}::uuid,
       ${given.agentId}::uuid, ${given.sessionId}::uuid, ${given.kind}, ${given.credits}, ${given.callSeconds}, ${given.at}::timestamptz,
       ${given.expiresAt}::timestamptz, ${given.day}::date, ${JSON.stringify(limits)}::jsonb) as held`)
-  return rows[0]!.held
+  return onlyRow(rows).held
 }
 
 export type Settlement = {
@@ -76,7 +77,7 @@ export async function releaseHold(db: Db, holdId: HoldId, transactionId: string,
   const { rows } = await db.execute<{ released: boolean }>(
     sql`select credits_release(${holdId}, ${transactionId}, ${at}::timestamptz) as released`,
   )
-  return rows[0]!.released
+  return onlyRow(rows).released
 }
 
 /** The ledger's functions do not wait for the disk; a transaction that also holds something else does, as it would without them. */
@@ -108,7 +109,7 @@ export type NewCredits = {
 /** Puts credits into the wallet; false when `source` has done so before. */
 export async function addCredits(db: Db, given: NewCredits): Promise<boolean> {
   const { rows } = await db.execute<{ added: boolean }>(sql`select ${added(given)} as added`)
-  return rows[0]!.added
+  return onlyRow(rows).added
 }
 
 const added = (given: NewCredits) =>

@@ -1,5 +1,6 @@
 import type { Balance, Payment, PaymentId } from '#contract/billing/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -24,7 +25,8 @@ export async function payTestPayment(
   const at = deps.clock.now()
   const { outcome, amount = payment.amount } = given
   await applyEvent(deps, 'test', { eventId: newId(at), paymentId: id, outcome, amount, at })
-  return presentPayment((await findAnyPayment(deps.db, id))!, at, language)
+  const after = required(await findAnyPayment(deps.db, id), 'the payment was found before, and payments are kept')
+  return presentPayment(after, at, language)
 }
 
 export async function grantCoins(

@@ -12,6 +12,7 @@ import type {
 } from '#contract/billing/schemas.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PaymentDetails } from '../../providers/payment/port.ts'
 
@@ -111,7 +112,7 @@ export async function insertInvoice(tx: Db, given: NewInvoice): Promise<StoredIn
       ${JSON.stringify(given.lines)}::jsonb, ${JSON.stringify(given.billTo)}::jsonb, ${JSON.stringify(given.purchase)}::jsonb,
       ${given.issuedAt}::timestamptz, ${given.dueAt}::timestamptz
     from counted returning *, null::uuid as payment_id`)
-  return toInvoice(rows[0]!)
+  return toInvoice(required(rows[0], 'the subscription is locked, so there is one that counts'))
 }
 
 export async function findInvoice(

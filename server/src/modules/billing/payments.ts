@@ -9,6 +9,7 @@ import type {
   ProviderName,
   Purchase,
 } from '#contract/billing/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -153,7 +154,7 @@ export async function createPayment(
       changes: { amount: { from: null, to: amount }, method: { from: null, to: input.method } },
     })
     return {
-      payment: (await store.findPayment(tx, organizationId, id))!,
+      payment: required(await store.findPayment(tx, organizationId, id), 'the payment was just made'),
       invoice: wanted.invoice ? undefined : invoice,
     }
   })
@@ -272,7 +273,7 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
     if (!known || known.provider !== provider) return undefined
     // The subscription before the payment, as everywhere: two orders of locking would wait for each other.
     const held = await lockSubscription(tx, known.organizationId)
-    const payment = (await store.lockPayment(tx, id))!
+    const payment = required(await store.lockPayment(tx, id), 'the payment was found before, and payments are kept')
     if (!(await store.insertEvent(tx, provider, event.eventId, id, now))) return undefined
     if (['paid', 'refund_due', 'refunded'].includes(payment.status)) return undefined
     if (event.outcome !== 'paid') {
@@ -316,7 +317,8 @@ async function buy(
   await store.payInvoice(tx, invoiceId, now)
   await openBook({ ...deps, db: tx }, organizationId)
   if (purchase.kind === 'coins') {
-    const { coins } = coinPacks.find((pack) => pack.id === purchase.pack)!
+    const bought = coinPacks.find((pack) => pack.id === purchase.pack)
+    const { coins } = required(bought, 'only packs of the list are sold')
     const source = `payment:${id}`
     await grant(tx, { organizationId, kind: 'purchase', source, coins, note: purchase.pack, userId, at: now })
   } else if (payment.invoiceType === 'renewal') await renewPlan(tx, held, purchase.plan, purchase.interval, now)

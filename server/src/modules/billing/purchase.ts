@@ -1,6 +1,7 @@
 import { coinPacks } from '#contract/billing/prices.ts'
 import type { InvoiceLine, Purchase } from '#contract/billing/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import { type HeldPlan, type Interval, type PlanName, plans } from '#contract/plans.ts'
 
@@ -39,7 +40,8 @@ export function priceOf(
 }
 
 function priceCoins(id: string, { periodEnd }: Subscription, now: Date, language: Language): PurchasePrice {
-  const pack = coinPacks.find((coinPack) => coinPack.id === id)!
+  const found = coinPacks.find((coinPack) => coinPack.id === id)
+  const pack = required(found, 'only packs of the list are sold')
   const line = lineOf(words.coins[language].replace('{coins}', pack.coins.toLocaleString(language)), pack.price)
   return { when: 'now', lines: [line], due: pack.price, coins: pack.coins, effectiveAt: now, periodEnd }
 }

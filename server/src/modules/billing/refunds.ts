@@ -1,4 +1,5 @@
 import type { OperatorPayment, PaymentId } from '#contract/billing/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { PaymentError, type PaymentProvider, type RefundOrder } from '../../providers/payment/port.ts'
@@ -29,7 +30,7 @@ export async function refundPayment(
     await store.markRefunded(tx, id, { by, reference, at })
     return true
   })
-  const after = (await store.findAnyPayment(deps.db, id))!
+  const after = required(await store.findAnyPayment(deps.db, id), 'the payment was found before, and payments are kept')
   if (done) {
     const { mailTo, language: theirs } = await findProfile(deps.db, payment.organizationId)
     await mailRefund(deps, after, mailTo, theirs)

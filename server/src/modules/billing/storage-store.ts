@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Until the end of the transaction nobody else adds files of the organization. */
 export async function lockStorage(tx: Db, organizationId: OrganizationId): Promise<void> {
@@ -12,7 +13,7 @@ export async function storedBytes(db: Db, organizationId: OrganizationId): Promi
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select coalesce(sum(bytes), 0) as bytes from kept_files where organization_id = ${organizationId}`,
   )
-  return Number(rows[0]!.bytes)
+  return Number(onlyRow(rows).bytes)
 }
 
 export type UncountedFile = { kind: 'logo' | 'database'; id: string; key: string }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { BillingProfile } from '#contract/billing/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { HeldPlan, Interval, PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Subscription } from './purchase.ts'
 
 export type StoredSubscription = Subscription & { organizationId: OrganizationId; nextGrantAt: Date | null }
@@ -68,7 +70,7 @@ export async function lockSubscription(tx: Db, organizationId: OrganizationId): 
   const { rows } = await tx.execute<Row>(sql`
     select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
     where s.organization_id = ${organizationId} for update of s`)
-  return toSubscription(rows[0]!)
+  return toSubscription(required(rows[0], 'the subscription was made above when it was not there'))
 }
 
 export async function saveSubscription(tx: Db, given: StoredSubscription): Promise<void> {
@@ -101,7 +103,7 @@ export async function countUse(
       coalesce(sum(conversations), 0) as conversations, coalesce(sum(voice_seconds), 0) as voice
     from usage_totals where organization_id = ${organizationId} and day >= ${monthStart}::date
       and day < (${monthStart}::date + interval '1 month')::date`)
-  const { agents, members, conversations, voice } = rows[0]!
+  const { agents, members, conversations, voice } = onlyRow(rows)
   return { agents, members, conversations: Number(conversations), voiceSeconds: Number(voice) }
 }
 
@@ -124,7 +126,7 @@ export async function findProfile(
     left join lateral (select m.email_shown, m.language from organization_members om join users m on m.id = om.user_id
       where om.organization_id = o.id order by om.role, om.joined_at limit 1) u on true
     where o.id = ${organizationId}`)
-  const { owner, language, ...profile } = rows[0]!
+  const { owner, language, ...profile } = required(rows[0], 'what is billed belongs to an organization that is there')
   return { ...profile, mailTo: profile.email || (owner ?? ''), language: language ?? 'en' }
 }
 

@@ -36,7 +36,7 @@ import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
 import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.ts'
-import { columnOf, plainType, runChartQuery, tableFilters, uniqueKeys } from './run.ts'
+import { columnOf, plainType, runChartQuery, tableFilters, withKeys } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
 import { findLook, saveLook } from './snapshot-store.ts'
 import { listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
@@ -103,14 +103,14 @@ export class AboutCharts {
     const asked = await asFailures(() =>
       source.query(sql, { maxRows: size + 1, timeoutMs: limits.table.timeoutMs, signal }),
     )
-    const keys = uniqueKeys(behind.columns.map(({ key }) => key))
+    const columns = withKeys(behind.columns.map(({ key, label }) => ({ name: key, label })))
     return {
       available: true,
       why: null,
       page: input.page,
       sql,
-      columns: behind.columns.map(({ label }, index) => ({
-        key: keys[index]!,
+      columns: columns.map(({ key, label }, index) => ({
+        key,
         label,
         type: asked.columns[index]?.type ?? 'text',
       })),

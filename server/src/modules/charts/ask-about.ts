@@ -25,12 +25,15 @@ export async function askAbout(
   { bot_id: botId, charts: ids, title }: Given,
 ): Promise<{ session_id: SessionId; record_id: RecordId }> {
   const found = new Map((await charts.listByIds(scope, ids)).map((row) => [row.id, row]))
-  const rows = [...new Set(ids)].map((id) => found.get(id))
-  if (rows.some((row) => !row)) throw fail('chart_not_found')
+  const rows = [...new Set(ids)].map((id) => {
+    const row = found.get(id)
+    if (!row) throw fail('chart_not_found')
+    return row
+  })
   const shown = await Promise.all(
     rows.map(async (row): Promise<Shown> => {
-      const { result } = await charts.runRow(asPerson(scope), row!, runInput.parse({}), signal)
-      return { row: row!, result }
+      const { result } = await charts.runRow(asPerson(scope), row, runInput.parse({}), signal)
+      return { row, result }
     }),
   )
   const said = partsOf(shown, language)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FilterValues, filterValuesInput } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
 import { visualQuery } from '#contract/charts/visual-query.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { compileVisual, likeOf, type TableFilter } from '#engine/statement/index.ts'
@@ -13,13 +14,14 @@ type Input = z.output<typeof filterValuesInput>
 
 /** The different values of a column, in order, one more than are listed. */
 export function valuesQuery({ dialect, tables }: Schema, { table, column, search }: Input): string {
-  const found = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())!
+  const found = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
+  const place = required(found, 'its column was found before')
   const value = readableName(column, dialect)
   const most = limits.charts.filterValues + 1
   const holds = search === '' ? '' : ` AND ${likeOf(value, search, dialect)}`
   const top = dialect === 'sqlserver' ? `TOP (${most}) ` : ''
   const limit = dialect === 'sqlserver' ? '' : ` LIMIT ${most}`
-  return `SELECT DISTINCT ${top}${value} AS value FROM ${quotedTable(dialect, found)} WHERE ${value} IS NOT NULL${holds} ORDER BY 1${limit}`
+  return `SELECT DISTINCT ${top}${value} AS value FROM ${quotedTable(dialect, place)} WHERE ${value} IS NOT NULL${holds} ORDER BY 1${limit}`
 }
 
 /**

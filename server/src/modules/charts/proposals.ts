@@ -28,11 +28,11 @@ export async function proposeCharts(
 ): Promise<Proposals> {
   const reader = asPerson(scope)
   const all = id ? [await charts.source(reader, { kind: 'database', id })] : await listDatabases(deps, reader)
-  if (all.length === 0) return { name: nameOf('', language), charts: [], note: noSource }
   // One or two words are of either language: stock, stok.
   const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
   const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
-  const best = tried.sort((left, right) => right.questions.length - left.questions.length)[0]!
+  const [best] = tried.sort((left, right) => right.questions.length - left.questions.length)
+  if (!best) return { name: nameOf('', language), charts: [], note: noSource }
   const found = await Promise.all(
     best.questions.map((question) => proposed({ deps, charts }, best.source, question, reader, signal)),
   )

@@ -90,7 +90,7 @@ async function prepare(
     dialect,
     usable.map(({ filter }) => filter),
   )
-  const unused = new Set(written.unused.map((at) => usable[at]!.place))
+  const unused = new Set(usable.flatMap(({ place }, at) => (written.unused.includes(at) ? [place] : [])))
   const leftOut = filters.flatMap((filter, place) =>
     'table' in filter.target && (!places[place] || unused.has(place)) ? [place] : [],
   )
@@ -130,13 +130,8 @@ async function read(
   signal: AbortSignal,
 ): Promise<CachedRows> {
   const asked = await source.query(sql, { ...runLimits, signal })
-  const keys = uniqueKeys(asked.columns.map(({ name }) => name))
   const rows = withinBounds(asked.rows)
-  const columns = asked.columns.map(({ name, label, type }, index) => ({
-    key: keys[index]!,
-    label: label ?? name,
-    type,
-  }))
+  const columns = withKeys(asked.columns).map(({ key, name, label, type }) => ({ key, label: label ?? name, type }))
   const truncated = asked.truncated || rows.length < asked.rows.length
   return { columns, rows, truncated, ranAt: clock.now(), durationMs: asked.durationMs, version }
 }
@@ -158,12 +153,13 @@ function withinBounds(rows: readonly (readonly Cells[number][])[]): Cells[] {
 }
 
 /** Names of a result may repeat; keys do not. */
-export function uniqueKeys(names: readonly string[]): string[] {
+export function withKeys<C extends { name: string }>(columns: readonly C[]): (C & { key: string })[] {
   const seen = new Map<string, number>()
-  return names.map((name) => {
+  return columns.map((column) => {
+    const { name } = column
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    return count === 1 ? name : `${name}_${count}`
+    return { ...column, key: count === 1 ? name : `${name}_${count}` }
   })
 }
 

@@ -16,6 +16,7 @@ import type {
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TrustCheck } from '#contract/charts/trust.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import { answerQuestion } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -225,10 +226,11 @@ export class Charts {
     const limit = limits.charts.perPlace
     const outcome = await store.insertChart(this.#deps.db, scope, chart, limit)
     if (outcome === 'too_many') throw fail('too_many_charts', { limit })
-    if (outcome === 'saved_already')
-      throw savedAlready(
-        (await store.findSaved(this.#deps.db, scope, chart.answerId!, chart.answerTable ?? 0)) ?? chart.id,
-      )
+    if (outcome === 'saved_already') {
+      const answerId = required(chart.answerId, 'only a chart of an answer is saved already')
+      const saved = await store.findSaved(this.#deps.db, scope, answerId, chart.answerTable ?? 0)
+      throw savedAlready(saved ?? chart.id)
+    }
     return this.get(scope, chart.id)
   }
 

@@ -6,6 +6,7 @@ import type { AnswerId, OrganizationId, SessionId, UserId, WorkspaceId } from '#
 import type { Answer } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { StoredTrust } from './trust.ts'
 import { levelOf } from './trust.ts'
@@ -129,7 +130,7 @@ export async function listPage(db: Db, tenant: Tenant, query: ChartListQuery): P
       limit ${query.limit} offset ${(query.page - 1) * query.limit}`),
     db.execute<{ total: number }>(sql`select count(*)::int as total from charts c where ${filter}`),
   ])
-  return [page.rows.map(toChart), count.rows[0]!.total]
+  return [page.rows.map(toChart), onlyRow(count.rows).total]
 }
 
 export async function findChart(db: Db, tenant: Tenant, id: ChartId): Promise<ChartRow | undefined> {

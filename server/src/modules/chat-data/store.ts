@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 export type TrainingCounts = { ratings: number; understandings: number }
 
@@ -12,12 +13,12 @@ export async function countChats(db: Db, userId: UserId): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from sessions where user_id = ${userId} and deleted_at is null`,
   )
-  return rows[0]!.n
+  return onlyRow(rows).n
 }
 
 export async function countTraining(db: Db, userId: UserId): Promise<TrainingCounts> {
   const { rows } = await db.execute<TrainingCounts>(sql`select ${counted} from records where ${ofPerson(userId)}`)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 /** Forgets ratings and how questions were understood; what there was. */
@@ -26,7 +27,7 @@ export async function removeTraining(db: Db, userId: UserId): Promise<TrainingCo
     with was as (select id, liked, understood from records where ${ofPerson(userId)} and (liked is not null or understood is not null)),
     gone as (update records r set liked = null, understood = null from was where r.id = was.id and r.user_id = ${userId} returning r.id)
     select ${counted} from was`)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 /** Deletes up to `limit` chats so that they cannot be brought back; the next round of removal takes them away for good. */

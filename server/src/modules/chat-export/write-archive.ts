@@ -34,7 +34,8 @@ export async function writeArchive(
     await file.truncate(bytes)
     for (;;) {
       const places = await store.listAfter(deps.db, job.userId, last, perStep)
-      if (places.length === 0) break
+      const newest = places.at(-1)
+      if (!newest) break
       signal.throwIfAborted()
       const entries = (await Promise.all(places.map((place) => entriesOf(deps, job, place)))).flat()
       const chunk = Buffer.concat(entries)
@@ -42,7 +43,7 @@ export async function writeArchive(
       await file.datasync()
       bytes += chunk.length
       done += places.length
-      last = places.at(-1)!.sessionId
+      last = newest.sessionId
       await store.progress(deps.db, job.id, {
         lastSessionId: last,
         writtenBytes: bytes,

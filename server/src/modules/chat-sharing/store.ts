@@ -5,6 +5,7 @@ import type { AnswerStatus } from '#contract/chat/stream.ts'
 import type { Share, SharedChat, SharedRecord, ShareId } from '#contract/chat-sharing/schemas.ts'
 import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Withheld } from '../chat/service.ts'
@@ -156,7 +157,7 @@ export async function copyShare(
   const { rows } = await db.execute<Session>(sql`
     select id, agent_id as bot_id, name as session_name, default_source, pinned, preview, last_message_at, created_at, updated_at
     from sessions where id = ${sessionId} and user_id = ${scope.userId}`)
-  const made = rows[0]!
+  const made = required(rows[0], 'the session was put in above')
   const { last_message_at: last, created_at: created, updated_at: updated } = made
   return { ...made, last_message_at: last && iso(last), created_at: iso(created), updated_at: iso(updated) }
 }

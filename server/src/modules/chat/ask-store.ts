@@ -3,6 +3,7 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { usableAgents } from '../agents/service.ts'
 
@@ -99,7 +100,7 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
     select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
       ${stored}, session.name as session_name
     from (select 1) one left join record on true left join session on true left join agent on true`)
-  return toInserted(rows[0]!)
+  return toInserted(onlyRow(rows))
 }
 
 /**
@@ -141,7 +142,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
       exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
       ${stored}, touched.name as session_name
     from waiting cross join found left join record on true left join touched on true left join agent on true`)
-  return toInserted(rows[0]!)
+  return toInserted(onlyRow(rows))
 }
 
 const stored = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,

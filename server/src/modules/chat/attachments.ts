@@ -30,17 +30,19 @@ export async function attach(
 ): Promise<StoredFile[]> {
   if (uploads.length === 0) return []
   const now = deps.clock.now()
-  const files: StoredFile[] = []
+  const kept: { file: StoredFile; path: string }[] = []
   for (const upload of uploads) {
     const id = newId<FileId>(now)
     const { kind } = await readable(deps, id, upload)
-    files.push({ id, key: `chat/${id}`, name: upload.filename, mime: mimeOf(upload), bytes: upload.bytes, kind })
+    const { filename: name, bytes, path } = upload
+    kept.push({ file: { id, key: `chat/${id}`, name, mime: mimeOf(upload), bytes, kind }, path })
   }
+  const files = kept.map(({ file }) => file)
   try {
     await deps.db.transaction(async (tx) => {
       await claimStorage(tx, scope.organizationId, uploads)
       await insertFiles(tx, scope, files, now, waiting)
-      for (const [place, file] of files.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+      for (const { file, path } of kept) await deps.files.takeIn(file.key, path)
     })
   } catch (error) {
     await Promise.all(files.map(({ key }) => deps.files.remove(key)))

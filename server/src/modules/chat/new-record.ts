@@ -48,7 +48,7 @@ export function nameSession(question: string): string {
   if (!line) return 'New Chat'
   const short = line.length <= wanted ? line : cutAtWord(line)
   const clean = short.replace(/[\s.,;:!?-]+(…?)$/u, '$1') || short
-  return (clean[0]!.toLocaleUpperCase() + clean.slice(1)).slice(0, limits.sessionName.max)
+  return (clean.charAt(0).toLocaleUpperCase() + clean.slice(1)).slice(0, limits.sessionName.max)
 }
 
 function cutAtWord(line: string): string {

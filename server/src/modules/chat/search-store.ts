@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import { inWorkspace, type ListedRow, listByIds, type Owner } from './session-store.ts'
 
 /** What the person's chats hold of the words of a search, in the order of the words. */
-export type Known = { filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
+export type Known = { word: string; filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
 
 /** Of more words with one beginning the index is asked itself. */
 export const beginningsLimit = 60
@@ -13,7 +14,7 @@ export const beginningsLimit = 60
 /** Stems of the words, and words of the person's chats that begin with them or may be them without a mistake. */
 export async function listKnown(db: Db, userId: UserId, words: string[]): Promise<Known[]> {
   const { rows } = await db.execute<Known>(sql`
-    select coalesce(ts_lexize('english_stem', q.w) = '{}', false) as filler,
+    select q.w as word, coalesce(ts_lexize('english_stem', q.w) = '{}', false) as filler,
       coalesce(ts_lexize('english_stem', q.w), '{}') || coalesce(ts_lexize('indonesian_stem', q.w), '{}') as stems,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.word >= q.w collate "C"
         and v.word < q.w || chr(1114111) collate "C" limit ${beginningsLimit + 1}) as beginning,
@@ -53,7 +54,7 @@ export async function findSessions(
         ${pinned === undefined ? sql`` : sql`and s.pinned = ${pinned}`})
     select (select count(*)::int from found) as total,
       array(select id from found order by newest_at desc, id desc limit ${limit} offset ${(page - 1) * limit}) as ids`)
-  const { total, ids } = rows[0]!
+  const { total, ids } = onlyRow(rows)
   const sessions =
     ids.length === 0 ? [] : await listByIds(db, owner.userId, sql`select unnest(${sql.param(ids)}::uuid[])`)
   return { sessions, total }

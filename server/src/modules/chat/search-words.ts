@@ -52,16 +52,24 @@ export function meantBy(word: string, candidates: readonly string[], most = 6): 
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  let least = b.length
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
-    for (let j = 1; j <= b.length; j++) {
+    let corner = i - 1
+    least = i
+    for (const above of last.slice(1)) {
+      const j = row.length
       const same = a[i - 1] === b[j - 1]
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      least = Math.min(above + 1, least + 1, corner + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        const swapped = before[j - 2]
+        if (swapped !== undefined) least = Math.min(least, swapped + 1)
+      }
       row.push(least)
+      corner = above
     }
     before = last
     last = row
   }
-  return last[b.length]!
+  return least
 }

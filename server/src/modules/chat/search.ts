@@ -24,7 +24,7 @@ export async function searchSessions(
   const words = wordsOf(query)
   if (words.length === 0) return toPage<FoundSession>([], 0, page)
   await catchUp(db, owner)
-  const wanted = wantedOf(words, await store.listKnown(db, owner.userId, words))
+  const wanted = wantedOf(await store.listKnown(db, owner.userId, words))
   const condition = tsqueryOf(owner.userId, wanted)
   const { sessions, total } = await store.findSessions(
     db,
@@ -56,9 +56,8 @@ async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
 }
 
 /** Words that every sentence has are left out, unless there are no others. */
-function wantedOf(words: readonly string[], known: readonly store.Known[]): Wanted[] {
-  const all = words.map((word, n) => {
-    const { filler, stems, beginning, similar } = known[n]!
+function wantedOf(known: readonly store.Known[]): Wanted[] {
+  const all = known.map(({ word, filler, stems, beginning, similar }) => {
     const wide = beginning.length > store.beginningsLimit
     const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)
     return { word, stems, wide, known: others, filler: filler || fillers.has(word) }

@@ -4,6 +4,7 @@ import type { Session } from '#contract/chat/schemas.ts'
 import type { AgentId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 export type Place = { userId: UserId; botId: AgentId; sessionId: SessionId }
@@ -36,7 +37,7 @@ export async function insertSession(
     values (${given.id}, ${scope.userId}, ${scope.organizationId}, ${scope.workspaceId}, ${given.botId}, ${given.name}, ${given.autoNamed},
       ${given.source}, ${given.now}, ${given.now}, ${given.now})
     returning ${columns}`)
-  return toSession(rows[0]!)
+  return toSession(onlyRow(rows))
 }
 
 export async function findSession(db: Db, place: Place): Promise<SessionRow | undefined> {
@@ -123,7 +124,7 @@ async function countSessions(db: Db, owner: Owner, pinned: boolean | undefined):
     + (select count(*) from sessions where ${listOf(owner)} and not counted))`
   const counted = pinned === undefined ? all : pinned ? kept : sql`${all} - ${kept}`
   const { rows } = await db.execute<{ total: string }>(sql`select ${counted} as total`)
-  return Number(rows[0]!.total)
+  return Number(onlyRow(rows).total)
 }
 
 /** The sessions that a query names, newest first. */

@@ -110,9 +110,12 @@ export class Connections {
     { tools, permission }: { tools: string[]; permission: ToolPermission },
   ): Promise<Connection> {
     const connection = await this.#changeable(caller.scope, id)
-    const found = tools.map((name) => connection.tools.find((tool) => tool.name === name))
-    if (found.includes(undefined)) throw fail('connection_tool_not_found')
-    const set = Object.fromEntries(found.map((tool) => [tool!.name, { permission, hash: tool!.hash }]))
+    const found = tools.map((name) => {
+      const tool = connection.tools.find((offered) => offered.name === name)
+      if (!tool) throw fail('connection_tool_not_found')
+      return tool
+    })
+    const set = Object.fromEntries(found.map(({ name, hash }) => [name, { permission, hash }]))
     await store.savePermissions(this.deps.db, caller.scope, id, set, this.deps.clock.now())
     const changes = { [tools.slice(0, 20).join(', ')]: { from: null, to: permission } }
     await this.#wrote(caller, { action: 'tool.permission-set', id, name: connection.name, changes })

@@ -7,6 +7,7 @@ import {
   type TileKind,
 } from '#contract/dashboards/document.ts'
 import type { SaveInput } from '#contract/dashboards/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { fail } from '../../platform/http/fail.ts'
 
 const sizes: Record<TileKind, { w: number; h: number }> = {
@@ -19,7 +20,7 @@ const sizes: Record<TileKind, { w: number; h: number }> = {
 /** The document that a save asks for: what was left out is as it is now, tiles without a place come below the others. */
 export function documentOf(input: SaveInput, current: DashboardDocument): DashboardDocument {
   const tabs = input.tabs ?? current.tabs
-  const first = tabs[0]!.id
+  const { id: first } = required(tabs[0], 'a dashboard has a tab at the least')
   const tiles: Tile[] = []
   for (const component of input.components) {
     const tab = component.tab ?? first

@@ -9,14 +9,16 @@ export async function* eachAsReady<T, R>(
   signal: AbortSignal,
 ): AsyncGenerator<R> {
   const running = new Map<number, Promise<{ place: number; result: R }>>()
-  let next = 0
-  while (!signal.aborted && (running.size > 0 || next < list.length)) {
-    while (running.size < atOnce && next < list.length) {
-      const place = next++
+  const waiting = list.entries()
+  let next = waiting.next()
+  while (!signal.aborted && (running.size > 0 || !next.done)) {
+    while (running.size < atOnce && !next.done) {
+      const [place, item] = next.value
       running.set(
         place,
-        work(list[place]!).then((result) => ({ place, result })),
+        work(item).then((result) => ({ place, result })),
       )
+      next = waiting.next()
     }
     const { place, result } = await Promise.race(running.values())
     running.delete(place)

@@ -4,6 +4,7 @@ import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type ScheduleRow = ScheduleInput & {
@@ -40,7 +41,7 @@ export async function insertSchedule(
     values (${given.id}, ${given.dashboardId}, ${given.userId}, ${given.every}, ${given.weekday}, ${given.hour}, ${given.minute},
       ${given.time_zone}, ${given.language}, ${sql.param(given.recipients)}::text[], ${given.nextAt}, ${given.now})
     returning ${columns}`)
-  return toRow(rows[0]!)
+  return toRow(onlyRow(rows))
 }
 
 export async function removeSchedule(

@@ -113,7 +113,7 @@ export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: Da
  * thing nothing is saved and the answer says what and holds what there is now.
  */
 export async function saveComponents(deps: DashboardDeps, scope: Scope, input: SaveInput): Promise<SaveResult> {
-  const { collection_id: id } = input
+  const { collection_id: id, version } = input
   const seen = await findDashboard(deps, scope, id)
   if (!mayEdit(scope, seen)) permit(scope, 'dashboards.edit-others')
   await requireCharts(deps, scope, seen, input)
@@ -122,8 +122,8 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
       const row = await store.findForChange(tx, scope, id)
       if (!row) throw fail('collection_not_found')
       const mine = documentOf(input, row.document)
-      const stale = input.version !== undefined && input.version !== row.version
-      const base = stale ? await store.findVersion(tx, id, input.version!) : row.document
+      const stale = version !== undefined && version !== row.version
+      const base = stale ? await store.findVersion(tx, id, version) : row.document
       // A version that is not kept any more, or never was: everything that differs counts as changed by both.
       const merged = stale
         ? mergeDocuments(base ?? emptyDocument, mine, row.document)

@@ -1,4 +1,5 @@
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { required } from '#contract/kit/required.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { DataSources } from './service.ts'
 
@@ -32,7 +33,8 @@ export const dataSourceRoutes = (sources: DataSources): Route[] => {
     removeDataSource: ({ params, ...call }) => changing(sources.remove(call, params.id)),
     restoreDataSource: async ({ params, ...call }) => {
       const { id } = await changing(databases.restore(call, params.id))
-      return (await sources.list(call.scope, call.language)).find((item) => item.id === id)!
+      const restored = (await sources.list(call.scope, call.language)).find((item) => item.id === id)
+      return required(restored, 'the source was just brought back')
     },
   })
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -152,7 +153,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
         await load(row)
       }
       const [added] = await shown([{ ...row, status: opened ? 'ready' : 'loading' }], scope, language)
-      return added!
+      return required(added, 'each row that is given is shown')
     },
     remove: async (caller, id) => {
       const row = await store.findSample(deps.db)

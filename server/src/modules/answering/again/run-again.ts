@@ -2,6 +2,7 @@ import type { AnswerAgain, TableAgain } from '#contract/chat/answer-schemas.ts'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import { errorMessage } from '#contract/errors.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { narrate } from '#engine/data/index.ts'
@@ -48,11 +49,13 @@ export async function runAgain(parts: Parts, past: PastAnswer): Promise<AnswerAg
   const before = past.parts.flatMap((part) =>
     part.type === 'data-table' && part.data.query ? [part.data as Asked] : [],
   )
-  if (before.length === 0) throw fail('nothing_to_run_again')
+  const [first] = before
+  if (!first) throw fail('nothing_to_run_again')
   const tables: TableAgain[] = []
   for (const table of before) tables.push(await tableAgain(parts, past, table))
   const changed = tables.some(({ difference }) => difference && differs(difference))
-  const text = textAgain(past, before[0]!, tables[0]!.after, changed)
+  const again = required(tables[0], 'each of the tables before has run again')
+  const text = textAgain(past, first, again.after, changed)
   const failed = tables.every(({ after }) => !after)
   const status = failed ? 'failed' : changed || text.status === 'changed' ? 'changed' : 'same'
   return { ran_at: past.now.toISOString(), status, tables, text }

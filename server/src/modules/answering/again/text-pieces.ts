@@ -1,4 +1,5 @@
 import type { TextPiece } from '#contract/chat/answer-schemas.ts'
+import { required } from '#contract/kit/required.ts'
 
 /** Beyond this many words two texts are shown one after the other. */
 const most = 1_500
@@ -12,7 +13,7 @@ export function textPieces(before: string, after: string): TextPiece[] {
       { kind: 'added', text: after },
     ]
   }
-  const lengths = commonLengths(left, right)
+  const lengthAt = commonLengths(left, right)
   const pieces: TextPiece[] = []
   const add = (kind: TextPiece['kind'], text: string) => {
     const last = pieces.at(-1)
@@ -20,25 +21,40 @@ export function textPieces(before: string, after: string): TextPiece[] {
     else pieces.push({ kind, text })
   }
   let [at, by] = [0, 0]
-  while (at < left.length || by < right.length) {
-    if (at < left.length && by < right.length && left[at] === right[by]) {
-      add('same', left[at++]!)
+  for (;;) {
+    const [old, fresh] = [left[at], right[by]]
+    if (old !== undefined && old === fresh) {
+      add('same', old)
+      at++
       by++
-    } else if (at < left.length && (by >= right.length || lengths[at + 1]![by]! >= lengths[at]![by + 1]!)) {
-      add('removed', left[at++]!)
-    } else add('added', right[by++]!)
+    } else if (old !== undefined && (fresh === undefined || lengthAt(at + 1, by) >= lengthAt(at, by + 1))) {
+      add('removed', old)
+      at++
+    } else if (fresh !== undefined) {
+      add('added', fresh)
+      by++
+    } else return pieces
   }
-  return pieces
 }
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** For each pair of places how many words the rests have in common, in order. */
-function commonLengths(left: string[], right: string[]): Uint16Array[] {
-  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1))
-  for (let at = left.length - 1; at >= 0; at--)
-    for (let by = right.length - 1; by >= 0; by--)
-      lengths[at]![by] =
-        left[at] === right[by] ? lengths[at + 1]![by + 1]! + 1 : Math.max(lengths[at + 1]![by]!, lengths[at]![by + 1]!)
-  return lengths
+/** Tells for a pair of places how many words the rests have in common, in order: none where a text has ended. */
+function commonLengths(left: string[], right: string[]): (at: number, by: number) => number {
+  const rows = left.map(() => new Uint16Array(right.length))
+  const lengthAt = (at: number, by: number) => rows[at]?.[by] ?? 0
+  let below = new Uint16Array(right.length)
+  for (const [at, row] of [...rows.entries()].reverse()) {
+    const word = left[at]
+    let corner = 0
+    let beside = 0
+    for (let by = right.length - 1; by >= 0; by--) {
+      const under = required(below[by], 'all rows are as long as the text on the right')
+      beside = word === right[by] ? corner + 1 : Math.max(under, beside)
+      row[by] = beside
+      corner = under
+    }
+    below = row
+  }
+  return lengthAt
 }

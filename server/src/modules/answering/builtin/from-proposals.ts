@@ -25,8 +25,10 @@ export async function answeredWithProposals(
     return { source, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }
   })
   const best = found.sort((left, right) => right.questions.length - left.questions.length)[0]
-  if (!best || best.questions.length === 0) return undefined
+  if (!best) return undefined
   const outcomes = varied(best.questions.map(({ outcome }) => outcome)).slice(0, shown)
+  const [first] = outcomes
+  if (!first) return undefined
   job.writer.text(phrase('proposals', language))
   for (const outcome of outcomes) {
     job.writer.endText()
@@ -36,7 +38,7 @@ export async function answeredWithProposals(
     )
   }
   job.writer.suggestions(best.questions.slice(shown, shown + 3).map(({ question }) => question))
-  return { from: 'data', id: best.source.id, outcome: outcomes[0]! }
+  return { from: 'data', id: best.source.id, outcome: first }
 }
 
 /** One of each shape first. */

@@ -31,8 +31,8 @@ function inputOf(text: string, { inputJson }: AnyTool): Record<string, unknown> 
   const { properties = {}, required = [] } = (inputJson ?? {}) as Schema
   if (text === '') return required.length === 0 ? {} : undefined
   if (text.startsWith('{')) return objectIn(text)
-  const only = required.length === 1 ? required[0]! : Object.keys(properties)[0]
-  if (required.length > 1 || only === undefined || properties[only]?.type !== 'string') return undefined
+  const [only = Object.keys(properties)[0], ...others] = required
+  if (others.length > 0 || only === undefined || properties[only]?.type !== 'string') return undefined
   return { [only]: text }
 }
 

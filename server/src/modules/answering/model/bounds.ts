@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Why a model's text ends here. */
@@ -37,12 +38,15 @@ export class TextBound {
 /** After how many characters a text begins anew, at the least (Knuth, Morris and Pratt's failure function). */
 function periodOf(text: string): number {
   const border = new Uint16Array(text.length)
-  for (let at = 1, length = 0; at < text.length; at++) {
-    while (length > 0 && text[at] !== text[length]) length = border[length - 1]!
+  let length = 0
+  for (let at = 1; at < text.length; at++) {
+    while (length > 0 && text[at] !== text[length]) {
+      length = required(border[length - 1], 'what is compared with begins before this place')
+    }
     if (text[at] === text[length]) length++
     border[at] = length
   }
-  return text.length - border[text.length - 1]!
+  return text.length - length
 }
 
 /** A value with at most so many characters of text in it, and how many were left out. Objects keep their names. */

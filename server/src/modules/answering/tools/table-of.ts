@@ -1,4 +1,5 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#engine/data/index.ts'
 
@@ -19,14 +20,15 @@ export type Ran = {
 /** A table part out of a query's result; the engine's columns know labels and units. */
 export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable {
   const keys = uniqueKeys(ran.columns.map(({ name }) => name))
+  const keyAt = (place: number) => required(keys[place], 'every column has a key, and cells come in their order')
   const columns = ran.columns.map((column, place) => {
     const described = understood?.columns.find(({ key }) => key === column.name)
     const type = described && described.type !== 'text' ? described.type : column.type
     const label = described?.label ?? column.label ?? column.name
-    return { key: keys[place]!, label, type, ...(described?.unit && { unit: described.unit }) }
+    return { key: keyAt(place), label, type, ...(described?.unit && { unit: described.unit }) }
   })
   const kept = withinBounds(ran.rows)
-  const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keys[place]!, shortened(cell)])))
+  const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keyAt(place), shortened(cell)])))
   return {
     title: title || columns.map(({ label }) => label).join(', '),
     columns,

@@ -47,16 +47,14 @@ export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: s
 
 /** The passages of pages that answer a question, best first. */
 export function passagesOf(pages: Seen[], question: string, most = 5): WebPassage[] {
-  const byPassage = new Map(
-    pages.flatMap((page, index) =>
-      splitPassages([{ text: page.text }], { source: `${index}` }).map((passage) => [passage, page] as const),
-    ),
+  const all = pages.flatMap((page, index) =>
+    splitPassages([{ text: page.text }], { source: `${index}` }).map((passage) => ({ passage, page })),
   )
   // Each page numbers its passages from 1: one index needs ids of its own.
-  const passages = [...byPassage.keys()].map((passage, index) => Object.assign(passage, { id: `${index}` }))
+  const passages = all.map(({ passage }, index) => Object.assign(passage, { id: `${index}` }))
   return searchPassages(buildIndex(passages), question, { limit: most }).flatMap((hit) => {
-    const page = byPassage.get(passages[Number(hit.passage.id)]!)
-    return page ? [{ ...hit, page }] : []
+    const found = all[Number(hit.passage.id)]
+    return found ? [{ ...hit, page: found.page }] : []
   })
 }
 

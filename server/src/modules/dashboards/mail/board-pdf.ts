@@ -36,14 +36,15 @@ export async function boardPdf({ name, brand, at, parts, language, now }: Given)
   flow.paragraph(name, { size: 18, style: 'bold', after: 2 })
   flow.paragraph(at, { size: 8.5, grey: 0.45, after: 12 })
   const tables: string[] = []
-  for (let n = 0; n < parts.length; n++) {
+  let drawn = 0
+  for (const [n, part] of parts.entries()) {
+    if (n < drawn) continue
     const cards = cardsFrom(parts.slice(n), language)
     if (cards.length > 0) {
       drawCards(flow, cards)
-      n += cards.length - 1
+      drawn = n + cards.length
       continue
     }
-    const part = parts[n]!
     // A drawing takes some 50 ms: others get their turn between two of them.
     await setImmediate()
     if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
@@ -157,8 +158,9 @@ function cardsFrom(parts: readonly Part[], language: Language): Figure[] {
       part.kind === 'chart' && part.run && part.rows
         ? figuresOf({ ...part, run: part.run, rows: part.rows }, language)
         : []
-    if (figures.length !== 1 || cards.length === perRow) break
-    cards.push(figures[0]!)
+    const [figure, ...others] = figures
+    if (!figure || others.length > 0 || cards.length === perRow) break
+    cards.push(figure)
   }
   return cards
 }
