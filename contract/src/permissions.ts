@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required } from './kit/required.ts'
 import type { Sentence } from './language.ts'
 
 /** Who somebody is in a workspace (in personal mode: in the organization). A key is a token for programs. */
@@ -391,8 +392,11 @@ export const lesserRole = (left: Role, right: Role): Role => (height[right] > he
 function allows(rule: Rule, who: Role, settings: RoleSettings): boolean {
   const cell = rule[who]
   if (cell !== 'setting') return cell
-  return who !== 'outsider' && who !== 'key' && rank[who] <= rank[rule.setting!(settings)]
+  return who !== 'outsider' && who !== 'key' && rank[who] <= rank[leastOf(rule, settings)]
 }
+
+const leastOf = ({ setting }: Rule, settings: RoleSettings): LeastRole =>
+  required(setting, 'a rule with a cell of `setting` says which')(settings)
 
 /** The roles of people that may do it under these settings; the page of permissions shows it too. */
 export const rolesThatMay = (name: Action, settings: RoleSettings): LeastRole[] =>
@@ -427,7 +431,7 @@ function ruleSentence(name: Action, rule: Rule, who: Role, settings: RoleSetting
 /** What only the owner may do, only the owner can grant; the rest an admin can, who gives roles and sets rights. */
 function granterOf(rule: Rule, who: Role, settings: RoleSettings): ('owner' | 'admin')[] {
   if (who === 'key' || who === 'outsider') return ['owner', 'admin']
-  const adminMay = rule.admin === true || (rule.admin === 'setting' && rule.setting!(settings) !== 'owner')
+  const adminMay = rule.admin === true || (rule.admin === 'setting' && leastOf(rule, settings) !== 'owner')
   return adminMay && who === 'member' ? ['owner', 'admin'] : ['owner']
 }
 

@@ -31,10 +31,11 @@ export function onCycles(document: FlowDocument, broken: ReadonlySet<string>): s
     const led = new Set([...next.values()].flat().filter((to) => next.has(to)))
     for (const [id, to] of next) if (!led.has(id) || !to.some((text) => next.has(text))) peeled = next.delete(id)
   }
-  return [...next.keys()].filter((id) =>
+  const onCycle = [...next].filter(([id, leads]) =>
     reachable(
       next,
-      next.get(id)!.filter((to) => next.has(to)),
+      leads.filter((to) => next.has(to)),
     ).has(id),
   )
+  return onCycle.map(([id]) => id)
 }

@@ -4,6 +4,7 @@ import { applyPolicy } from './policy/apply.ts'
 import type { Policy } from './policy/policy.ts'
 import { printQuery } from './print.ts'
 import { type Reader, readerOf, tooDeep } from './reader.ts'
+import { required } from './required.ts'
 import { type Query, StatementRefused } from './tree.ts'
 
 /** The columns of each table that a policy lets be read, for a second fence inside the database. */
@@ -56,7 +57,7 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
     const text = printQuery(tree, dialect)
     if (!sameTrees(read(text, 'printed'), tree))
       throw new StatementRefused('not_readable', 'The query cannot be written down so that it means the same.')
-    return made!({ text, policy, read, tree })
+    return required(made, 'the class sets it where it is defined')({ text, policy, read, tree })
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     throw error

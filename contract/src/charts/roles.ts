@@ -54,7 +54,7 @@ export function columnsOf(spec: ChartSpec): string[] {
   )
   const lists = (['rows', 'columns'] as const).flatMap((role) => (roles[role] === 'none' ? [] : spec[role]))
   const lines = spec.lines.flatMap(({ at }) => (roles.axes && 'column' in at ? [at.column] : []))
-  const against = spec.kind === 'number' && spec.change && 'column' in spec.change.against
-  const change = against ? [(spec.change!.against as { column: string }).column] : []
+  const against = spec.kind === 'number' ? spec.change?.against : undefined
+  const change = against && 'column' in against ? [against.column] : []
   return [...new Set([...single, ...lists, ...spec.y.map(({ column }) => column), ...lines, ...change])]
 }

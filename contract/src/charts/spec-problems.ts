@@ -15,18 +15,19 @@ const placesLimit = 10_000
 export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: Cells): SpecProblem[] {
   const place = new Map(columns.map(({ key }, index) => [key, index]))
   const gone = columnsOf(spec).filter((key) => !place.has(key))
-  const figures = spec.y
-    .flatMap(({ column, aggregate }) => (aggregate === 'count' ? [] : [place.get(column) ?? []]))
-    .flat()
+  const figures = spec.y.flatMap(({ column, aggregate }) => {
+    const at = aggregate === 'count' ? undefined : place.get(column)
+    return at === undefined ? [] : [{ column, at }]
+  })
   const values = (at: number) => rows.map((row) => row[at] ?? null)
   return [
     ...gone.map((column) => problem('column_gone', column)),
     ...missingIn(spec),
-    ...figures.flatMap((at) =>
-      spec.kind !== 'table' && values(at).some(isWord) ? [problem('not_a_number', columns[at]!.key)] : [],
+    ...figures.flatMap(({ column, at }) =>
+      spec.kind !== 'table' && values(at).some(isWord) ? [problem('not_a_number', column)] : [],
     ),
     ...(isShare(spec)
-      ? figures.flatMap((at) => (values(at).some(isNegative) ? [problem('negative_parts', columns[at]!.key)] : []))
+      ? figures.flatMap(({ column, at }) => (values(at).some(isNegative) ? [problem('negative_parts', column)] : []))
       : []),
     ...tooMany(spec, place, rows),
   ]

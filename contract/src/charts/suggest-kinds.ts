@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { cell, DataChart, tableColumn } from '../chat/parts.ts'
+import { required } from '../kit/required.ts'
 import type { Sentence } from '../language.ts'
 import type { KindSuggestion } from './about-schemas.ts'
 import { provinceOf } from './provinces.ts'
@@ -79,7 +80,10 @@ export function specOfAnswer({ chart }: Pick<DataChart, 'chart'>): ChartSpec {
 function factsOf(columns: readonly Column[], rows: Cells): Facts {
   const some = rows.slice(0, looked)
   const at = new Map(columns.map(({ key }, place) => [key, place]))
-  const values = (key: string) => some.map((row) => row[at.get(key)!] ?? null)
+  const values = (key: string) => {
+    const place = required(at.get(key), 'a key is that of a column')
+    return some.map((row) => row[place] ?? null)
+  }
   const isTime = ({ key, type }: Column) => type === 'date' || (timeName.test(key) && type !== 'boolean')
   const isFigure = (column: Column) => column.type === 'number' && !isTime(column) && !codeName.test(column.key)
   const keys = (test: (column: Column) => boolean) => columns.filter(test).map(({ key }) => key)
@@ -109,10 +113,11 @@ function single({ rows, figures, times }: Facts): KindSuggestion[] {
     return [
       suggestion(0.95, { kind: 'number', y: [{ column: figure }] }, say('It is one figure.', 'Hanya satu angka.')),
     ]
-  if (times.length !== 1 || figures.length !== 1) return []
+  const [time, ...laterTimes] = times
+  if (time === undefined || laterTimes.length > 0 || figures.length !== 1) return []
   const change = { against: { previous_row: true as const } }
   const why = say('The last figure with its change.', 'Angka terakhir beserta perubahannya.')
-  return [suggestion(0.4, { kind: 'number', x: times[0]!, y: [{ column: figure }], change }, why)]
+  return [suggestion(0.4, { kind: 'number', x: time, y: [{ column: figure }], change }, why)]
 }
 
 function overTime({ times, names, figures, rows, count }: Facts): KindSuggestion[] {
@@ -146,8 +151,9 @@ function overTime({ times, names, figures, rows, count }: Facts): KindSuggestion
 function byName(facts: Facts): KindSuggestion[] {
   const { times, names, figures, rows, count, values } = facts
   const [name] = names
-  if (!name || names.length > 1 || times.length > 0 || figures.length === 0 || rows < 2) return []
-  const positive = values(figures[0]!).every((value) => value === null || Number(value) >= 0)
+  const [figure] = figures
+  if (!name || names.length > 1 || times.length > 0 || figure === undefined || rows < 2) return []
+  const positive = values(figure).every((value) => value === null || Number(value) >= 0)
   const item = { x: name, y: figuresOf(figures.slice(0, 1)) }
   const places = count(name)
   const known = values(name).filter((value) => provinceOf(String(value ?? ''))).length / Math.min(rows, looked)

@@ -1,4 +1,7 @@
+import { required } from './required.ts'
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A text as it stands in HTML and SVG, between tags and in attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => required(entities[sign], 'every sign that is looked for has its entity'))

@@ -28,7 +28,10 @@ export function embed(text: string, language: Language, weightOf?: (stem: string
   const sums = new Float64Array(embeddingSize)
   for (const [stem, { word, count }] of counts) {
     const weight = (1 + Math.log(count)) * (weightOf?.(stem) ?? 1)
-    for (const { at, value } of featuresOf(stem, word, language)) sums[at] = sums[at]! + weight * value
+    for (const { at, value } of featuresOf(stem, word, language)) {
+      const sum = sums[at]
+      if (sum !== undefined) sums[at] = sum + weight * value
+    }
   }
   return toBytes(sums)
 }
@@ -41,7 +44,8 @@ export function toBytes(vector: Float64Array | readonly number[]): Int8Array {
   if (square === 0) return bytes
   // Values of a direction lie mostly within four times their mean size: finer steps for those, the rare larger ones are cut.
   const scale = (127 * Math.sqrt(vector.length)) / (4 * Math.sqrt(square))
-  for (let at = 0; at < vector.length; at++) bytes[at] = Math.max(-127, Math.min(127, Math.round(vector[at]! * scale)))
+  let at = 0
+  for (const value of vector) bytes[at++] = Math.max(-127, Math.min(127, Math.round(value * scale)))
   return bytes
 }
 

@@ -38,10 +38,10 @@ const definitionWords = new Set(
  */
 export function evidence(question: Question, tokens: PassageToken[], matched: number[]): number {
   let best = 0
-  for (let place = 0; place < tokens.length; place++) {
-    const value = tokenEvidence(question, tokens, place)
+  tokens.forEach((token, place) => {
+    const value = tokenEvidence(question, token, tokens, place)
     if (value > 0) best = Math.max(best, value * nearness(place, matched))
-  }
+  })
   return best
 }
 
@@ -51,11 +51,10 @@ function nearness(place: number, matched: number[]): number {
   return 1 / (1 + distance / 12)
 }
 
-function tokenEvidence(question: Question, tokens: PassageToken[], place: number): number {
-  const token = tokens[place]!
+function tokenEvidence(question: Question, token: PassageToken, tokens: PassageToken[], place: number): number {
   switch (question.expected) {
     case 'number':
-      return numberEvidence(question, tokens, place)
+      return numberEvidence(question, token, tokens, place)
     case 'date':
       return question.stems.has(token.stem)
         ? 0
@@ -67,11 +66,11 @@ function tokenEvidence(question: Question, tokens: PassageToken[], place: number
               ? 0.3
               : 0
     case 'person':
-      return isNewName(question, tokens, place) ? 1 : 0
+      return isNewName(question, token, tokens, place) ? 1 : 0
     case 'place':
-      return isNewName(question, tokens, place) ? (placeWords.has(tokens[place - 1]?.word ?? '') ? 1 : 0.6) : 0
+      return isNewName(question, token, tokens, place) ? (placeWords.has(tokens[place - 1]?.word ?? '') ? 1 : 0.6) : 0
     case 'name':
-      return isNewName(question, tokens, place) ? 0.8 : 0
+      return isNewName(question, token, tokens, place) ? 0.8 : 0
     case 'term':
       return termWords.has(token.word) ? 1 : 0
     case 'reason':
@@ -90,8 +89,7 @@ function isYear(token: PassageToken): boolean {
   return year !== undefined && Number(year) >= 500 && Number(year) <= 2100
 }
 
-function numberEvidence(question: Question, tokens: PassageToken[], place: number): number {
-  const token = tokens[place]!
+function numberEvidence(question: Question, token: PassageToken, tokens: PassageToken[], place: number): number {
   if (!token.number && !isQuantityWord(token.word) && token.word !== 'percent') return 0
   if (question.stems.has(token.stem) && token.word !== 'percent') return 0
   const beside = tokens.slice(Math.max(0, place - 2), place + 5).some((other) => question.focus.includes(other.stem))
@@ -99,8 +97,7 @@ function numberEvidence(question: Question, tokens: PassageToken[], place: numbe
   return beside ? 1 : 0.7
 }
 
-function isNewName(question: Question, tokens: PassageToken[], place: number): boolean {
-  const token = tokens[place]!
+function isNewName(question: Question, token: PassageToken, tokens: PassageToken[], place: number): boolean {
   if (!token.capital || token.stop || question.stems.has(token.stem)) return false
   return place > 0 || tokens[1]?.capital === true || !token.stop
 }

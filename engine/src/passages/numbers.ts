@@ -51,12 +51,12 @@ export function normalNumber(word: string, language: Language): string | undefin
 function digits(word: string, language: Language): string | undefined {
   const plain = /^(\d[\d.,]*)([a-z½¼¾]*)$/.exec(word)
   if (!plain) return undefined
-  const [grouping, decimal] = language === 'id' ? ['.', ','] : [',', '.']
+  const [grouping, decimal] = language === 'id' ? (['.', ','] as const) : ([',', '.'] as const)
   const groups = new RegExp(`^\\d{1,3}(\\${grouping}\\d{3})+(\\${decimal}\\d+)?$`)
   const otherGroups = new RegExp(`^\\d{1,3}(\\${decimal}\\d{3}){2,}$`)
   let text = (plain[1] ?? '').replace(/[.,]+$/, '')
-  if (groups.test(text)) text = text.split(grouping!).join('').replace(decimal!, '.')
-  else if (otherGroups.test(text)) text = text.split(decimal!).join('')
+  if (groups.test(text)) text = text.split(grouping).join('').replace(decimal, '.')
+  else if (otherGroups.test(text)) text = text.split(decimal).join('')
   else text = text.replace(',', '.')
   const value = Number(text)
   return Number.isFinite(value) ? `#${value}${plain[2]}` : undefined

@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { readPassage } from './build-index.ts'
 import { judge } from './confidence.ts'
 import { readQuestion } from './question.ts'
@@ -25,7 +26,7 @@ export function searchPassages(index: PassageIndex, question: string, options: S
   const combined = totals.map((score, place) => (top > 0 ? (passageWeights.bm25 * score) / top : 0) + alike(place))
   const ranked = topPlaces(combined)
   const scored = ranked.flatMap((candidate) => {
-    const passage = index.passages[candidate.place]!
+    const passage = required(index.passages[candidate.place], 'what was ranked are the places of passages')
     const read = index.read?.[candidate.place] ?? readPassage(passage, index.language)
     const sentences = scoreSentences(passage.text, read, asked, wanted)
     const strongest = highest(sentences, 'score')
@@ -57,16 +58,23 @@ function rankPassages(index: PassageIndex, wanted: WeightedTerm[]): Float64Array
   for (const item of wanted) {
     best.fill(0)
     for (const variant of item.variants) {
-      const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem]! : []
+      const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem] : undefined
+      if (!list) continue
       for (let at = 0; at < list.length; at += 2) {
-        const place = list[at]!
-        const count = list[at + 1]!
+        const place = list[at]
+        const count = list[at + 1]
+        if (place === undefined || count === undefined) continue
         const length = (index.lengths[place] ?? 1) / averageLength
         const value = (item.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
-        if (value > best[place]!) best[place] = value
+        const known = best[place]
+        if (known !== undefined && value > known) best[place] = value
       }
     }
-    for (let place = 0; place < totals.length; place++) totals[place] = totals[place]! + best[place]!
+    for (let place = 0; place < totals.length; place++) {
+      const total = totals[place]
+      const value = best[place]
+      if (total !== undefined && value !== undefined) totals[place] = total + value
+    }
   }
   return totals
 }

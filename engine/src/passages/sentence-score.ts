@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { evidence } from './evidence.ts'
 import type { Question } from './question.ts'
 import { splitSentences } from './sentences.ts'
@@ -63,11 +64,13 @@ export function scoreSentences(
   question: Question,
   wanted: WeightedTerm[],
 ): ScoredSentence[] {
+  // After the last word nothing begins.
+  const startOf = (place: number) => words.text[place]?.start ?? Number.POSITIVE_INFINITY
   let from = 0
   const sentences = splitSentences(text).map((span): Sentence => {
-    while (from < words.text.length && words.text[from]!.start < span.start) from++
+    while (startOf(from) < span.start) from++
     let to = from
-    while (to < words.text.length && words.text[to]!.start < span.end) to++
+    while (startOf(to) < span.end) to++
     const tokens = words.text.slice(from, to)
     from = to
     return { ...span, tokens, ...findTerms(tokens, wanted), leans: false }
@@ -78,11 +81,12 @@ export function scoreSentences(
   const local = weigh(localWeights(sentences, heading, wanted))
   const carry = carried(sentences)
   return sentences.map((sentence, place) => {
-    const context = contextOf(sentences, place, heading)
+    const context = contextOf(sentence, sentences, place, heading)
     const fits = evidence(question, sentence.tokens, sentence.places)
     const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
     const signs = signsOf(sentence, context, overall)
-    const localSigns = signsOf({ ...sentence, found: carry[place]! }, context, local)
+    const lasting = required(carry[place], 'each sentence carries what it finds')
+    const localSigns = signsOf({ ...sentence, found: lasting }, context, local)
     const { start, end, tokens, found } = sentence
     const scores = { score: sum(signs, fits) - length, pick: sum(localSigns, fits) - length }
     return { start, end, ...scores, ...signs, evidence: fits, tokens, found, context }
@@ -131,8 +135,7 @@ function sum(signs: Signs, fits: number): number {
 }
 
 /** What each term finds in a sentence or, for less, in its neighbours, the heading and the rest of the passage. */
-function contextOf(sentences: Sentence[], place: number, heading: number[]): number[] {
-  const sentence = sentences[place]!
+function contextOf(sentence: Sentence, sentences: Sentence[], place: number, heading: number[]): number[] {
   const before = sentences[place - 1]?.found
   const after = sentences[place + 1]?.found
   const weights = sentenceWeights
@@ -198,10 +201,16 @@ function findTerms(
 /** Share of neighbouring words of the question that stand near each other in the sentence too. */
 function pairShare(sentence: Sentence, weights: Weights): number {
   let total = 0
-  for (let term = 1; term < sentence.spots.length; term++) {
-    const gap = smallestGap(sentence.spots[term - 1]!, sentence.spots[term]!)
-    if (gap <= 4) total += ((weights.each[term - 1]! + weights.each[term]!) / 2) * (gap <= 2 ? 1 : 0.5)
-  }
+  let before: number[] = []
+  let weightBefore = 0
+  sentence.spots.forEach((spots, term) => {
+    const weight = required(weights.each[term], 'each term has its weight')
+    // None before the first: as far away as can be.
+    const gap = smallestGap(before, spots)
+    if (gap <= 4) total += ((weightBefore + weight) / 2) * (gap <= 2 ? 1 : 0.5)
+    before = spots
+    weightBefore = weight
+  })
   return total / weights.total
 }
 

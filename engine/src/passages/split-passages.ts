@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { type Span, splitSentences } from './sentences.ts'
 import type { Page, Passage } from './types.ts'
 
@@ -30,9 +31,8 @@ export function splitPassages(pages: Page[], options: { source?: string } = {}):
 }
 
 function passageOf(group: Piece[], text: string, id: string, page?: number, source?: string): Passage {
-  const start = group[0]!.start
-  const end = group.at(-1)!.end
-  const heading = group[0]!.heading
+  const { start, heading } = required(group[0], 'a group has a piece')
+  const { end } = required(group.at(-1), 'a group has a piece')
   return {
     id,
     ...(page !== undefined && { page }),
@@ -101,12 +101,13 @@ function groupPieces(pieces: Piece[]): Piece[][] {
   let group: Piece[] = []
   let words = 0
   for (const piece of pieces) {
-    const newHeading = group.length > 0 && piece.heading !== group[0]!.heading && words >= targetWords / 2
-    const long = group.length > 0 && piece.end - group[0]!.start > longestPassage
+    const [first] = group
+    const last = group.at(-1)
+    const newHeading = first !== undefined && piece.heading !== first.heading && words >= targetWords / 2
+    const long = first !== undefined && piece.end - first.start > longestPassage
     const full = long || words + piece.words > longestWords || (piece.breakBefore && words >= targetWords)
-    if (group.length > 0 && (full || newHeading)) {
+    if (last && (full || newHeading)) {
       groups.push(group)
-      const last = group.at(-1)!
       const overlaps = !piece.breakBefore && group.length > 1 && last.words <= 60
       group = overlaps ? [last] : []
       words = overlaps ? last.words : 0

@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { type FlowDocument, type FlowNode, flowDocument, flowFormat } from '../document.ts'
 import { arrange } from '../editing/layout.ts'
 
@@ -18,7 +19,8 @@ export function chain(
 function edgesOf(way: ChainPath) {
   const stops = way.split('>').map((stop) => stop.trim())
   return stops.slice(1).map((to, index) => {
-    const [from = '', port = 'next'] = stops[index]!.split('.')
-    return { from, port, to: to.split('.')[0]! }
+    const before = required(stops[index], 'one stop comes before every later one')
+    const [from = '', port = 'next'] = before.split('.')
+    return { from, port, to: to.replace(/\..*$/s, '') }
   })
 }

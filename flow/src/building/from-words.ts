@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { type FlowDocument, flowDocument } from '../document.ts'
 import { freeName } from '../editing/edits.ts'
@@ -73,7 +74,7 @@ function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
     return { ...step, id: `${stem}_${nth}` }
   })
   const ways = named.slice(1).map((step, index) => {
-    const before = named[index]!
+    const before = required(named[index], 'one step comes before every later one')
     return `${before.id}.${mainPort(before.kind) ?? 'next'} > ${step.id}`
   })
   return { named, ways }
@@ -84,7 +85,7 @@ function nameOf(text: string): string {
   const words = text
     .trim()
     .replace(/\s+/g, ' ')
-    .split(/[.,;:!?\n]/)[0]!
+    .replace(/[.,;:!?\n].*$/s, '')
     .split(' ')
     .slice(0, 6)
     .join(' ')

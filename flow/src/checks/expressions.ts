@@ -13,7 +13,7 @@ import { looksIntoSecret } from './secrets.ts'
 /** What expressions name that is not there, cannot be there yet, or is of another type. */
 export function expressionProblems(checked: CheckedDocument): FlowProblem[] {
   const known = new Map(knownOf(checked.document).map((item) => [item.path, item]))
-  const roots = new Set([...known.keys()].map((path) => path.split('.')[0]!))
+  const roots = new Set([...known.keys()].flatMap((path) => path.split('.', 1)))
   for (const { id } of checked.document.nodes) roots.add(id)
   const before = ancestors(checked)
   return [...checked.nodes.values()].flatMap((node) =>

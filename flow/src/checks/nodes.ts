@@ -42,12 +42,12 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
     )
   }
   const own = definition.check?.(options, node) ?? []
-  const gone = fieldsOf(definition, options).filter(
-    ({ mark, value }) => mark.pick && typeof value === 'string' && value !== '' && lookup(mark.pick, value) === false,
+  const gone = fieldsOf(definition, options).flatMap(({ mark: { pick }, value, path }) =>
+    pick && typeof value === 'string' && value !== '' && lookup(pick, value) === false ? [{ pick, path }] : [],
   )
   return [
     ...own.map(({ option, message }) => problem('option_missing', message, option)),
-    ...gone.map(({ mark, path }) => problem(`${mark.pick}_deleted`, goneWords[mark.pick!], path)),
+    ...gone.map(({ pick, path }) => problem(`${pick}_deleted`, goneWords[pick], path)),
   ]
 }
 

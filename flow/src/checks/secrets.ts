@@ -1,4 +1,5 @@
 import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
+import { required } from '#contract/kit/required.ts'
 import type { FlowDocument } from '../document.ts'
 import type { Expression } from '../expression/index.ts'
 import { ExpressionError, parseExpression, parseTemplate } from '../expression/index.ts'
@@ -62,7 +63,11 @@ function wrongWith(name: string, secret: SecretFacts | undefined, url: URL | und
         `Rahasia "${name}" belum punya host, jadi tidak dikirim. Buka Rahasia lalu tentukan tujuannya.`,
       ),
     }
-  if (!url || secret.hosts.some((host) => goesTo(readHostRule(host)!, url))) return undefined
+  if (
+    !url ||
+    secret.hosts.some((host) => goesTo(required(readHostRule(host), 'hosts are read before they are kept'), url))
+  )
+    return undefined
   return {
     code: 'secret_not_for_host',
     message: say(

@@ -69,8 +69,9 @@ function bridged(edges: readonly FlowEdge[], gone: ReadonlySet<string>): FlowEdg
 
 export function moveNodes(document: FlowDocument, places: ReadonlyMap<string, Position>): FlowDocument {
   return changeNodes(document, new Set(places.keys()), (node) => {
-    const position = places.get(node.id)!
-    return position.x === node.position.x && position.y === node.position.y ? node : { ...node, position }
+    const position = places.get(node.id)
+    if (!position || (position.x === node.position.x && position.y === node.position.y)) return node
+    return { ...node, position }
   })
 }
 

@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import type { FlowEdge, FlowNode } from '../document.ts'
 import { definitionOf } from '../nodes/index.ts'
 
@@ -38,7 +39,9 @@ export function layered(
 ): NodeLayers {
   const column = columnsOf(ids, edges)
   const columns: string[][] = Array.from({ length: Math.max(0, ...column.values()) + 1 }, () => [])
-  for (const id of ids) columns[column.get(id)!]!.push(id)
+  const placeOf = (id: string) => required(column.get(id), 'every card has a column')
+  const put = (id: string, at: number) => required(columns[at], 'there are columns up to the last card').push(id)
+  for (const id of ids) put(id, placeOf(id))
   const before = new Map<string, End[]>()
   const after = new Map<string, End[]>()
   const join = (from: string, to: string, rank: number) => {
@@ -49,11 +52,11 @@ export function layered(
   for (const edge of edges) {
     const rank = rankOf.get(edge) ?? 0
     let last = edge.from
-    for (let at = column.get(edge.from)! + 1; at < column.get(edge.to)!; at++) {
+    for (let at = placeOf(edge.from) + 1; at < placeOf(edge.to); at++) {
       // Connections to the same card share their lane.
       const id = `${edge.to}\n${at}`
       const isNew = !lanes.has(id)
-      if (isNew) columns[at]!.push(id)
+      if (isNew) put(id, at)
       lanes.add(id)
       column.set(id, at)
       join(last, id, last === edge.from ? rank + 1 : 0)
@@ -100,14 +103,15 @@ function order(
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const forth = sweep % 2 === 0
     for (const column of forth ? columns : columns.toReversed()) {
-      const by = new Map(
-        column.map((id) => [
-          id,
-          forth ? centre(id, before.get(id), ({ rank }) => rank / 10) : centre(id, after.get(id), () => 0),
-        ]),
-      )
-      column.sort((left, right) => by.get(left)! - by.get(right)!)
-      for (const [index, id] of column.entries()) place.set(id, index)
+      const centred = column.map((id) => ({
+        id,
+        at: forth ? centre(id, before.get(id), ({ rank }) => rank / 10) : centre(id, after.get(id), () => 0),
+      }))
+      centred.sort((left, right) => left.at - right.at)
+      for (const [index, { id }] of centred.entries()) {
+        column[index] = id
+        place.set(id, index)
+      }
     }
   }
 }

@@ -56,11 +56,7 @@ function mergeNodes(
   theirs: FlowDocument,
   conflicts: FlowConflict[],
 ): FlowNode[] {
-  const [old, own, other] = [base, mine, theirs].map(({ nodes }) => new Map(nodes.map((node) => [node.id, node]))) as [
-    Map<string, FlowNode>,
-    Map<string, FlowNode>,
-    Map<string, FlowNode>,
-  ]
+  const [old, own, other] = [byId(base.nodes), byId(mine.nodes), byId(theirs.nodes)]
   const ids = [...new Set([...own.keys(), ...other.keys()])]
   return ids.flatMap((id) => {
     const [was, first, second] = [old.get(id), own.get(id), other.get(id)]
@@ -74,12 +70,14 @@ function mergeNodes(
 
 /** Notes of both; of one that both changed, mine. */
 function mergeNotes(base: readonly FlowNote[], mine: readonly FlowNote[], theirs: readonly FlowNote[]): FlowNote[] {
-  const [old, own, other] = [base, mine, theirs].map((notes) => new Map(notes.map((note) => [note.id, note])))
-  return [...new Set([...own!.keys(), ...other!.keys()])].flatMap((id) => {
-    const kept = isSameJson(old!.get(id), own!.get(id)) ? other!.get(id) : own!.get(id)
+  const [old, own, other] = [byId(base), byId(mine), byId(theirs)]
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((id) => {
+    const kept = isSameJson(old.get(id), own.get(id)) ? other.get(id) : own.get(id)
     return kept ? [kept] : []
   })
 }
+
+const byId = <T extends { id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]))
 
 /** Whether two cards do the same, wherever they stand. */
 function sameNode(left: FlowNode | undefined, right: FlowNode | undefined): boolean {

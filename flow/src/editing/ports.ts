@@ -44,8 +44,11 @@ export function reachableAt(document: FlowDocument, id: string): KnownVariable[]
   const rank = new Map(stepsBefore(document, id).map((node, index) => [node.id, index]))
   const isStep = ({ path, from }: KnownVariable) => from !== null && !path.startsWith('trigger.')
   const known = knownOf(document)
-  const steps = known.filter((item) => isStep(item) && rank.has(item.from!))
-  const sorted = steps.toSorted((left, right) => rank.get(left.from!)! - rank.get(right.from!)!)
+  const steps = known.flatMap((item) => {
+    const at = isStep(item) && item.from !== null ? rank.get(item.from) : undefined
+    return at === undefined ? [] : [{ item, at }]
+  })
+  const sorted = steps.toSorted((left, right) => left.at - right.at).map(({ item }) => item)
   return [...sorted, ...known.filter((item) => !isStep(item))]
 }
 

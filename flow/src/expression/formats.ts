@@ -15,7 +15,10 @@ export const formats: Record<string, Format> = {
   lower: (value) => toText(value).toLowerCase(),
   trim: (value) => toText(value).trim(),
   title: (value) =>
-    toText(value).replace(/\p{L}[\p{L}\p{N}']*/gu, (word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()),
+    toText(value).replace(
+      /\p{L}[\p{L}\p{N}']*/gu,
+      (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+    ),
   cut: (value, [length = 100]) => cutTo(toText(value), toNumber(length)),
   replace: (value, [from = '', to = '']) => replaced(toText(value), toText(from), toText(to)),
   split: (value, [by = ',']) =>

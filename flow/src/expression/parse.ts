@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { flowLimits } from '../limits.ts'
 import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
@@ -53,11 +54,14 @@ export function parseExpression(source: string): Expression {
 
 class Reader {
   readonly #tokens: ExpressionToken[]
+  /** Stands wherever there is no other. */
+  readonly #end: ExpressionToken
   #next = 0
   #depth = 0
 
   constructor(tokens: ExpressionToken[]) {
     this.#tokens = tokens
+    this.#end = required(tokens.at(-1), 'the last token is the end')
   }
 
   /** An expression and the formats after it. */
@@ -151,8 +155,8 @@ class Reader {
     return items
   }
 
-  #peek = (): ExpressionToken => this.#tokens[this.#next]!
-  #advance = (): ExpressionToken => this.#tokens[Math.min(this.#next++, this.#tokens.length - 1)]!
+  #peek = (): ExpressionToken => this.#tokens[this.#next] ?? this.#end
+  #advance = (): ExpressionToken => this.#tokens[this.#next++] ?? this.#end
   #take(text: string): boolean {
     const token = this.#peek()
     if (token.text !== text || token.kind === 'text' || token.kind === 'end') return false

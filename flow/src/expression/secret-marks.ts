@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
@@ -60,7 +61,7 @@ export class SecretPlaceholders {
   /** The names of the secrets whose values belong into a text. */
   namesIn(text: string): string[] {
     const names = [...text.matchAll(this.#pattern)].flatMap(([, index]) => {
-      const marked = this.#marked[Number(index)]!
+      const marked = this.#markedAt(Number(index))
       return 'secret' in marked ? [marked.secret] : this.namesIn(marked.text)
     })
     return [...new Set(names)]
@@ -69,7 +70,7 @@ export class SecretPlaceholders {
   /** A text with values for marks. */
   fill(text: string, read: Read, fitted: Fit = (value) => value): string {
     return text.replace(this.#pattern, (_, index: string) => {
-      const marked = this.#marked[Number(index)]!
+      const marked = this.#markedAt(Number(index))
       if ('secret' in marked) return fitted(read(marked.secret), undefined)
       return fitted(sealed[marked.format](this.fill(marked.text, read)), marked.format)
     })
@@ -79,9 +80,13 @@ export class SecretPlaceholders {
   show(text: string): string {
     if (this.#marked.length === 0) return text
     return text.replace(this.#pattern, (_, index: string) => {
-      const marked = this.#marked[Number(index)]!
+      const marked = this.#markedAt(Number(index))
       return 'secret' in marked ? `{{secret.${marked.secret}}}` : `{{${marked.format}(${this.show(marked.text)})}}`
     })
+  }
+
+  #markedAt(index: number): Marked {
+    return required(this.#marked[index], 'a mark has the number of what it stands for')
   }
 
   #mark(marked: Marked): string {

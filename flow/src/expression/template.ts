@@ -38,7 +38,7 @@ export function parseTemplate(source: string): Template {
 function closing(source: string, from: number): number {
   let quote = ''
   for (let at = from; at < source.length; at++) {
-    const char = source[at]!
+    const char = source.charAt(at)
     if (quote !== '') {
       if (char === '\\') at++
       else if (char === quote) quote = ''

@@ -16,7 +16,7 @@ import { aliasesOf, type Cte, type NameContext, namesOf, renamed, type Shown, sh
 import { mayBeSame, same } from './names.ts'
 import type { Policy } from './policy.ts'
 import { noReferences, type References } from './references.ts'
-import { findRange, hasKeys, isShown, type Range, type Scope } from './scope.ts'
+import { findRange, hasKeys, isNamed, isShown, type NamedRange, type Range, type Scope } from './scope.ts'
 import { Sources } from './sources.ts'
 
 /**
@@ -125,11 +125,10 @@ class Walk extends Sources {
   private orderBy({ orderBy, body }: Query, columns: string[] | undefined, context: NameContext): Order[] {
     const { dialect } = this.policy
     const shown = body.kind === 'select' ? aliasesOf(body.items) : (columns ?? [])
-    const isShownName = ({ kind, ...rest }: Expr) =>
-      kind === 'column' &&
-      'path' in rest &&
-      rest.path.length === 1 &&
-      shown.some((name) => same(name, rest.path[0]!, dialect))
+    const isShownName = (expr: Expr) => {
+      const [written, ...further] = expr.kind === 'column' ? expr.path : []
+      return written !== undefined && further.length === 0 && shown.some((name) => same(name, written, dialect))
+    }
     const parts = this.parts(context)
     return withOrders(orderBy, { ...parts, ordered: (expr) => (isShownName(expr) ? expr : parts.ordered(expr)) })
   }
@@ -143,18 +142,19 @@ class Walk extends Sources {
     if (item.of) {
       const range = findRange(item.of, context.scope, this.policy.dialect)
       if (!range && someRange(context.scope, hasKeys)) throw refuse()
-      return range && hasKeys(range) ? starOf(range) : [range?.table ? { ...item, of: [range.called!] } : item]
+      return range && hasKeys(range) ? starOf(range) : [range?.table ? { ...item, of: [range.called] } : item]
     }
     if (!ranges.some(hasKeys)) return [item]
-    if (from.some(merges) || ranges.some(({ called }) => called === undefined)) throw refuse()
-    return ranges.flatMap((range): Item[] => (range.table ? starOf(range) : [{ kind: 'star', of: [range.called!] }]))
+    const named = ranges.filter(isNamed)
+    if (from.some(merges) || named.length < ranges.length) throw refuse()
+    return named.flatMap((range): Item[] => (range.table ? starOf(range) : [{ kind: 'star', of: [range.called] }]))
   }
 }
 
-const starOf = ({ called, columns }: Range): Item[] =>
+const starOf = ({ called, columns }: NamedRange): Item[] =>
   (columns ?? [])
     .filter(isShown)
-    .map(({ name }) => ({ kind: 'value', value: { kind: 'column', path: [called!, name] } }))
+    .map(({ name }) => ({ kind: 'value', value: { kind: 'column', path: [called, name] } }))
 
 function someRange(scope: Scope | undefined, is: (range: Range) => boolean): boolean {
   for (let at = scope; at; at = at.outer) if (at.ranges.some(is)) return true

@@ -1,4 +1,5 @@
 import { type Parts, withCall, withParts } from '../children.ts'
+import { required } from '../required.ts'
 import { type Call, type Column, type Expr, type Item, type Query, StatementRefused } from '../tree.ts'
 import type { NameContext, Shown } from './name-context.ts'
 import type { Policy } from './policy.ts'
@@ -12,6 +13,9 @@ const may: Record<'masked' | 'joined', readonly Use[]> = {
   masked: ['shown', 'grouped', 'counted'],
   joined: ['grouped', 'counted', 'told apart'],
 }
+
+/** A key as its table's projection shows it. */
+type Key = Extract<Item, { kind: 'value' }> & { as: string }
 
 /** Holds columns against the policy, by what is done with each. */
 export abstract class Columns {
@@ -54,7 +58,7 @@ export abstract class Columns {
     )
     const use = (column: Column, found: Found | undefined) =>
       isRelated && item?.range !== other?.range && found?.column?.access === 'joined'
-        ? this.key(column, found)
+        ? this.key(column, found.range, found.column.origin)
         : this.expr(column, { ...context, scope }, 'work')
     return { ...expr, left: use(left, item), right: use(right, other) }
   }
@@ -91,14 +95,13 @@ export abstract class Columns {
     const { access, origin } = found.column
     if (found.range.table) this.references.columns.set(column, { table: found.range.table, column: origin })
     if (access === 'hidden' || (access !== 'open' && !may[access].includes(use)))
-      throw forbidden(column.path.at(-1)!, access, column.at)
-    if (access === 'joined') return this.key(column, found)
+      throw forbidden(required(column.path.at(-1), 'a column has a name'), access, column.at)
+    if (access === 'joined') return this.key(column, found.range, origin)
     return short(column, found.range)
   }
 
   /** No column of what is read: in PostgreSQL it could be a row as a whole, or a function of one. */
   protected rest(column: Column, range: Range): Column {
-    const name = column.path.at(-1)!
     if (!range.table || (column.path.length === 1 && !holdsBack(range))) return short(column, range)
     if (column.path.length === 1)
       throw new StatementRefused(
@@ -106,15 +109,15 @@ export abstract class Columns {
         'Some columns are hidden: name the columns instead of the whole row.',
         column.at,
       )
-    throw new StatementRefused('unknown_column', `no such column: ${range.called}.${name}`, column.at)
+    throw new StatementRefused('unknown_column', `no such column: ${range.called}.${column.path.at(-1)}`, column.at)
   }
 
-  protected key(column: Column, { range, column: key }: Found): Column {
-    const origin = key!.origin
+  /** `origin`: what its table calls the key. */
+  protected key({ at }: Column, range: Range, origin: string): Column {
     const items = range.items ?? []
-    const isIt = (item: Item) =>
+    const isIt = (item: Item): item is Key =>
       item.kind === 'value' &&
-      item.as?.startsWith(this.#keyName) &&
+      item.as?.startsWith(this.#keyName) === true &&
       item.value.kind === 'column' &&
       item.value.path[0] === origin
     let item = items.find(isIt)
@@ -122,8 +125,8 @@ export abstract class Columns {
       item = { kind: 'value', value: { kind: 'column', path: [origin] }, as: `${this.#keyName}${++this.#keys}` }
       items.push(item)
     }
-    const name = item.kind === 'value' ? item.as! : ''
-    return { kind: 'column', path: [range.called!, name], ...(column.at !== undefined && { at: column.at }) }
+    const called = required(range.called, 'only a table has keys, and a table in FROM has a name')
+    return { kind: 'column', path: [called, item.as], ...(at !== undefined && { at }) }
   }
 }
 

@@ -25,17 +25,21 @@ export type Range = {
   items?: Item[]
 }
 
+/** Something in FROM that a qualifier can mean. */
+export type NamedRange = Range & { called: string }
+
 export type Scope = { ranges: Range[]; outer: Scope | undefined }
 
 export const isShown = ({ access }: Pick<RangeColumn, 'access'>): boolean => access === 'open' || access === 'masked'
+export const isNamed = (range: Range): range is NamedRange => range.called !== undefined
 export const hasKeys = ({ columns }: Range): boolean => columns?.some(({ access }) => access === 'joined') ?? false
 export const holdsBack = ({ columns }: Range): boolean => columns?.some(({ access }) => access !== 'open') ?? false
 
 /** The range that a qualifier means, looked for from the inside out. */
-export function findRange(path: readonly string[], scope: Scope | undefined, dialect: Dialect): Range | undefined {
+export function findRange(path: readonly string[], scope: Scope | undefined, dialect: Dialect): NamedRange | undefined {
   const [name = '', schema] = path.toReversed()
-  const isMeant = (range: Range) =>
-    range.called !== undefined &&
+  const isMeant = (range: Range): range is NamedRange =>
+    isNamed(range) &&
     same(range.called, name, dialect) &&
     (schema === undefined || (range.schema !== undefined && same(range.schema, schema, dialect)))
   for (let at = scope; at; at = at.outer) {

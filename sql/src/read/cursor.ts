@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 import type { Token } from '../tokens.ts'
 import { StatementRefused } from '../tree.ts'
 import { refusalOf } from './refusals.ts'
@@ -11,6 +12,8 @@ export class Cursor {
   readonly sql: string
   readonly rules: Rules
   readonly #tokens: readonly Token[]
+  /** Stands wherever there is no other. */
+  readonly #end: Token
   readonly #closings: readonly number[]
   #place = 0
   #depth = 0
@@ -18,16 +21,17 @@ export class Cursor {
   constructor(sql: string, tokens: readonly Token[], rules: Rules) {
     this.sql = sql
     this.#tokens = tokens
+    this.#end = required(tokens.at(-1), 'the last token is the end')
     this.#closings = closingsOf(tokens)
     this.rules = rules
   }
 
   get token(): Token {
-    return this.#tokens[this.#place]!
+    return this.#tokens[this.#place] ?? this.#end
   }
 
   ahead(count = 1): Token {
-    return this.#tokens[Math.min(this.#place + count, this.#tokens.length - 1)]!
+    return this.#tokens[this.#place + count] ?? this.#end
   }
 
   /** The token before this one. */

@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 import { matchAt, type Token } from '../tokens.ts'
 import { StatementRefused } from '../tree.ts'
 import { checkName } from './names.ts'
@@ -33,7 +34,7 @@ export const lexerOf = (dialect: ReadDialect) => ({
 function afterSpace(sql: string, start: number, dialect: ReadDialect): number {
   let at = start
   for (;;) {
-    while (at < sql.length && ' \t\r\n'.includes(sql[at]!)) at++
+    while (at < sql.length && ' \t\r\n'.includes(sql.charAt(at))) at++
     const end = afterComment(sql, at, dialect)
     if (end === at) return at
     at = end
@@ -61,7 +62,7 @@ function afterBlock(sql: string, at: number): number {
 }
 
 function tokenAt(sql: string, at: number, dialect: ReadDialect): Token {
-  const char = sql[at]!
+  const char = sql.charAt(at)
   const quoted = quotedAt(sql, at, dialect)
   if (quoted) return quoted
   if (/[0-9]/.test(char) || (char === '.' && /[0-9]/.test(sql[at + 1] ?? ''))) return numberAt(sql, at, dialect)
@@ -74,7 +75,7 @@ function tokenAt(sql: string, at: number, dialect: ReadDialect): Token {
 }
 
 function quotedAt(sql: string, at: number, dialect: ReadDialect): Token | undefined {
-  const char = sql[at]!
+  const char = sql.charAt(at)
   if (char === "'" || (char === '"' && dialect === 'mysql')) {
     const { value, end } = readText(sql, at, dialect)
     return { kind: 'text', text: value, word: '', at, end }
@@ -101,7 +102,8 @@ function nameAt(sql: string, at: number, close: string, doubles: boolean): Token
 function numberAt(sql: string, at: number, dialect: ReadDialect): Token {
   const hex = matchAt(HEX[dialect], sql, at)
   // 0X is a name in MySQL.
-  const text = hex !== undefined && !(dialect === 'mysql' && hex[1] === 'X') ? hex : matchAt(NUMBER, sql, at)!
+  const isHex = hex !== undefined && !(dialect === 'mysql' && hex[1] === 'X')
+  const text = isHex ? hex : required(matchAt(NUMBER, sql, at), 'a number begins here')
   const end = at + text.length
   if (matchAt(GOES_ON, sql, end) !== undefined)
     throw new StatementRefused('not_readable', 'A number ends in letters.', at)

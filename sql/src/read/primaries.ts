@@ -46,10 +46,11 @@ function readParentheses(c: Cursor): Expr {
     return { kind: 'query', query }
   }
   const items = readExprs(c)
-  if (items.length > 1 && c.rules.dialect === 'sqlserver') c.refuse()
+  const [only, ...further] = items
+  if (further.length > 0 && c.rules.dialect === 'sqlserver') c.refuse()
   if (items.some(({ kind }) => kind === 'interval')) c.refuse()
   c.expect(')')
-  return items.length === 1 ? items[0]! : { kind: 'row', items }
+  return only && further.length === 0 ? only : { kind: 'row', items }
 }
 
 function readWord(c: Cursor): Expr {

@@ -6,10 +6,10 @@ const ESCAPED: Record<string, string> = { b: '\b', n: '\n', r: '\r', t: '\t', Z:
 
 /** The text whose quotation begins at `at`, and the place after it. */
 export function readText(sql: string, at: number, dialect: ReadDialect): { value: string; end: number } {
-  const quote = sql[at]!
+  const quote = sql.charAt(at)
   let value = ''
   for (let i = at + 1; i < sql.length; i++) {
-    const char = sql[i]!
+    const char = sql.charAt(i)
     if (char === quote) {
       if (sql[i + 1] !== quote) return { value, end: i + 1 }
       value += sql[i++]

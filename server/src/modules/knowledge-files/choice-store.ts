@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { StoredModel } from '../models/service.ts'
 
 /** What makes the vectors of an organization; `maker` is the name they are kept under. */
@@ -56,5 +57,6 @@ export async function countReady(
       coalesce(sum(v.passages) filter (where v.embedding = ${maker}), 0) as ready
     from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
     where f.organization_id = ${id} and f.deleted_at is null and v.kind = 'text'`)
-  return { passages: Number(rows[0]!.passages), ready: Number(rows[0]!.ready) }
+  const { passages, ready } = onlyRow(rows)
+  return { passages: Number(passages), ready: Number(ready) }
 }

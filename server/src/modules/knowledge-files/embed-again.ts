@@ -1,4 +1,5 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { embed } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -53,7 +54,7 @@ async function makeAll(
     if (!last) return vectors
     const made = await vectorsOf(maker, passages, stopped)
     passages.forEach(({ position }, index) => {
-      vectors.set(position, made[index]!)
+      vectors.set(position, required(made[index], 'each passage is given its vector'))
     })
     after = last.position
     // Others get their turn: this is work that nobody waits for.

@@ -3,6 +3,7 @@ import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.t
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { KnowledgeFormat, KnowledgeVersionId, ReadingState } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -167,7 +168,7 @@ export async function countFiles(tx: Db, agentId: AgentId): Promise<number> {
   const { rows } = await tx.execute<{ count: string }>(
     sql`select count(*) as count from knowledge_files where agent_id = ${agentId} and deleted_at is null`,
   )
-  return Number(rows[0]!.count)
+  return Number(onlyRow(rows).count)
 }
 
 export async function insertFile(

@@ -1,4 +1,5 @@
 import type { AgentId, OrganizationId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { KnowledgeSearch } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -77,7 +78,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
       const agents = [...Map.groupBy(among, ({ agentId, organizationId }) => `${agentId} ${organizationId}`).values()]
       const found = await Promise.all(
         agents.map(async (own) => {
-          const { agentId, organizationId } = own[0]!
+          const { agentId, organizationId } = required(own[0], 'a group has a member')
           const searching = { db: deps.db, embeddings: await choices.of(organizationId), vectors }
           const texts = own.flatMap(({ text }) => text ?? [])
           return searchTexts(searching, agentId, texts, question, limit)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { KnowledgePassage, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Passages of a version in reading order. Who asks has found the file before. */
 export async function listPassages(
@@ -16,5 +17,5 @@ export async function listPassages(
   const all = await db.execute<{ total: string }>(
     sql`select count(*) as total from knowledge_passages where version_id = ${id}`,
   )
-  return { rows, total: Number(all.rows[0]!.total) }
+  return { rows, total: Number(onlyRow(all.rows).total) }
 }

@@ -1,4 +1,5 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import {
@@ -83,7 +84,10 @@ export async function searchTexts(
   const corpus: CorpusStatistics = { passages: all, frequency: Object.fromEntries(frequency) }
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
-    const own = found.filter(({ versionId }) => byVersion.get(versionId)?.language === language)
+    const own = found.flatMap((foundPassage) => {
+      const text = byVersion.get(foundPassage.versionId)
+      return text?.language === language ? [{ ...foundPassage, fileId: text.fileId }] : []
+    })
     const index = { ...buildIndex(own.map(toPassage), language, stemsFor(question, language)), corpus }
     const options = {
       limit: limit + 3,
@@ -93,8 +97,9 @@ export async function searchTexts(
       likenessWeight: vector ? embeddings.weight : 0,
     }
     return searchPassages(index, question, options).map((hit): KnowledgeHit & { place: number } => {
-      const { versionId, position, place } = own[Number(hit.passage.id)]!
-      return { ...hit, versionId, position, place, fileId: byVersion.get(versionId)!.fileId }
+      const passage = required(own[Number(hit.passage.id)], 'a passage is called by its place among these')
+      const { versionId, position, place, fileId } = passage
+      return { ...hit, versionId, position, place, fileId }
     })
   })
   const sorted = languages.length < 2 ? hits : hits.toSorted(byAnswer)
@@ -121,8 +126,10 @@ const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (
 type Scored = store.PassagePosition & { score: number }
 
 /** A closer look moves what words alone rank low up by some places, not past those with twice as much. */
-const promising = (found: readonly Scored[]) =>
-  found.filter(({ score }, place) => place < surely || score >= promisingShare * found[0]!.score)
+const promising = (found: readonly Scored[]) => {
+  const [best] = found
+  return best ? found.filter(({ score }, place) => place < surely || score >= promisingShare * best.score) : []
+}
 
 /** What stands for a word best: a stem that begins many others must not make a condition of hundreds. */
 const closest = (found: readonly Variant[]) =>
@@ -152,20 +159,23 @@ async function readWords(
     ...new Set(stems.filter((stem) => stem.length >= 4 && !stem.startsWith('#')).map((stem) => stem.slice(0, 3))),
   ]
   const frequency = await store.listTerms(db, agentId, stems, prefixes)
-  const byWord = new Map<string, { stems: Set<string>; weight: number; rarity: number }>()
+  const byWord = new Map<string, { stems: Map<string, number>; weight: number; rarity: number }>()
   for (const { word, stem, weight, language } of terms) {
-    const known = frequency.has(stem)
-    const like = closest(relatives(stem, language, known, frequency.keys()))
-    const group = byWord.get(word) ?? { stems: new Set<string>(), weight, rarity: 0 }
-    for (const text of [stem, ...like]) if (frequency.has(text)) group.stems.add(text)
-    if (known) group.rarity = Math.max(group.rarity, idf(all, frequency.get(stem)!))
+    const own = frequency.get(stem)
+    const like = closest(relatives(stem, language, own !== undefined, frequency.keys()))
+    const group = byWord.get(word) ?? { stems: new Map<string, number>(), weight, rarity: 0 }
+    for (const text of [stem, ...like]) {
+      const count = frequency.get(text)
+      if (count !== undefined) group.stems.set(text, count)
+    }
+    if (own !== undefined) group.rarity = Math.max(group.rarity, idf(all, own))
     byWord.set(word, group)
   }
   const strange = [...byWord.values()].some(({ rarity }) => rarity === 0)
   const groups = [...byWord.values()].flatMap(({ stems: found, weight, rarity }): Weighed[] => {
     if (found.size === 0) return []
-    const passages = [...found].reduce((sum, stem) => sum + frequency.get(stem)!, 0)
-    return [{ stems: [...found], weight: weight * (rarity || idf(all, passages)), passages }]
+    const passages = [...found.values()].reduce((sum, count) => sum + count, 0)
+    return [{ stems: [...found.keys()], weight: weight * (rarity || idf(all, passages)), passages }]
   })
   return { groups: groups.toSorted((left, right) => left.passages - right.passages), frequency, strange }
 }

@@ -40,9 +40,11 @@ export class VectorCache {
     for (const versionId of versions) {
       const vectors = await this.kept.forceFetch(`${versionId} ${maker}`, { context: versionId })
       if (vectors.size !== question.length) continue
-      for (let at = 0; at < vectors.positions.length; at++) {
-        const likeness = dot(vectors.bytes, at * vectors.size, question)
-        if (likeness > best.least) best.add({ versionId, position: vectors.positions[at]!, likeness })
+      let from = 0
+      for (const position of vectors.positions) {
+        const likeness = dot(vectors.bytes, from, question)
+        from += vectors.size
+        if (likeness > best.least) best.add({ versionId, position, likeness })
         if (++looked % atOnce === 0) await new Promise(setImmediate)
       }
     }
@@ -62,7 +64,12 @@ function toVectors(rows: { position: number; vector: Buffer }[]): CachedVectors 
 
 function dot(bytes: Int8Array, from: number, question: Int8Array): number {
   let sum = 0
-  for (let at = 0; at < question.length; at++) sum += bytes[from + at]! * question[at]!
+  for (let at = 0; at < question.length; at++) {
+    const left = bytes[from + at]
+    const right = question[at]
+    if (left === undefined || right === undefined) return Number.NaN
+    sum += left * right
+  }
   return sum
 }
 

@@ -13,9 +13,9 @@ export const cellsOf = ({ columns, rows }: DataTable): AnswerCells =>
  */
 export function holdsRows(got: AnswerCells, wanted: AnswerCells): boolean {
   if (got.length !== wanted.length) return false
-  if (wanted.length === 0) return true
-  const width = wanted[0]!.length
-  return orders(got, wanted, width).some((order) =>
+  const [first] = wanted
+  if (!first) return true
+  return orders(got, wanted, first.length).some((order) =>
     same(
       got.map((row) => order.map((at) => row[at] ?? null)),
       wanted,
@@ -25,7 +25,7 @@ export function holdsRows(got: AnswerCells, wanted: AnswerCells): boolean {
 
 /** Whether one value is the answer: in the first of the rows when there is one, else nowhere. */
 export const holdsValue = (got: AnswerCells, value: string | number): boolean =>
-  got.length === 1 && got[0]!.some((cell) => text(cell) === text(value))
+  got.length === 1 && got.some((row) => row.some((cell) => text(cell) === text(value)))
 
 const text = (value: AnswerCell): string => {
   if (value === null) return 'null'

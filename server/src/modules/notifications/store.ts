@@ -3,6 +3,7 @@ import type { AgentId, UserId } from '#contract/kit/id.ts'
 import type { NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
 import type { NotificationCount, NotificationFilter, NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 type Time = string | Date
 export type StoredNotification = NotificationContent & {
@@ -95,7 +96,7 @@ export async function listPage(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from notifications n where ${wanted}`,
   )
-  return [rows.map(toStored), counted[0]!.total]
+  return [rows.map(toStored), onlyRow(counted).total]
 }
 
 export async function findNotification(
@@ -113,7 +114,7 @@ export async function countUnread(db: Db, userId: UserId): Promise<NotificationC
   const { rows } = await db.execute<{ unread: number; latest_at: Time | null }>(sql`
     select (select count(*)::int from notifications where user_id = ${userId} and confirmed_at is null and in_app) as unread,
       (select created_at from notifications where user_id = ${userId} and in_app order by id desc limit 1) as latest_at`)
-  const { unread, latest_at } = rows[0]!
+  const { unread, latest_at } = onlyRow(rows)
   return { unread, latest_at: latest_at === null ? null : new Date(latest_at).toISOString() }
 }
 
@@ -157,7 +158,7 @@ export async function ownsAgent(db: Db, userId: UserId, id: string): Promise<boo
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from agents where id = ${id} and user_id = ${userId}) as found`,
   )
-  return rows[0]!.found
+  return onlyRow(rows).found
 }
 
 /** Removes what was told before then, read or not. */

@@ -1,3 +1,5 @@
+import { required } from '#contract/kit/required.ts'
+
 // For the tests of this folder.
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -11,7 +13,7 @@ export async function openStream(server: TestApp, headers: Record<string, string
     headers: { accept: 'text/event-stream', ...headers },
     signal: gone.signal,
   })
-  const frames = framesOf(response.body!)
+  const frames = framesOf(required(response.body, 'a live channel has a body'))
   return {
     next: async (): Promise<Seen> => {
       const frame = (await frames.next()).value ?? ''

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required } from '#contract/kit/required.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { EarlierAnswer } from '../answering/job.ts'
 
@@ -29,7 +30,7 @@ export type Conversation = { question: string; earlier: EarlierAnswer[]; instruc
 export function conversationOf(request: CompletionRequest): Conversation {
   refuse(request)
   const messages = request.messages.map(({ role, content }) => ({ role, text: textOf(content) }))
-  const last = messages.at(-1)!
+  const last = required(messages.at(-1), 'a request has a message')
   if (last.role !== 'user') throw fail('program_input_not_supported', { name: `messages[-1].role = ${last.role}` })
   const systemMessages = messages
     .filter(({ role }) => role === 'system' || role === 'developer')

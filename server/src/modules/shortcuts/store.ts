@@ -3,6 +3,7 @@ import type { ShortcutId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Shortcut, ShortcutCategory, ShortcutInput } from '#contract/shortcuts/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 type Row = { id: ShortcutId; name: string; description: string; prompt: string; category: ShortcutCategory }
@@ -36,7 +37,7 @@ export async function countShortcuts(db: Db, scope: Scope): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from shortcuts where ${owned(scope)}`,
   )
-  return rows[0]!.total
+  return onlyRow(rows).total
 }
 
 export async function insertShortcut(db: Db, scope: Scope, input: ShortcutInput): Promise<Shortcut> {
@@ -46,7 +47,7 @@ export async function insertShortcut(db: Db, scope: Scope, input: ShortcutInput)
       ${input.category}, coalesce(max(place), 0) + 1
     from shortcuts where ${owned(scope)}
     returning ${columns}`)
-  return toShortcut(rows[0]!)
+  return toShortcut(onlyRow(rows))
 }
 
 export async function updateShortcut(

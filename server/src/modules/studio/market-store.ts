@@ -8,6 +8,7 @@ import type {
   TemplateConnectionInput,
 } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
 import { inTenant, ownerIn } from './tenant-store.ts'
@@ -93,7 +94,7 @@ export async function listConnections(
 
 export async function countConnections(db: Db, tenant: TenantView): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${ofPlace(tenant)}`)
-  return rows[0]!.total
+  return onlyRow(rows).total
 }
 
 /** Undefined when the flow has that connection. The caller has made sure that the flow is the place's. */

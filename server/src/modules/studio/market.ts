@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
@@ -62,7 +63,7 @@ export async function addTemplate(deps: StudioDeps, scope: Scope, input: Templat
   }
   if (!(await store.insertTemplate(deps.db, scope, given, limits.studio.templatesPerPlace)))
     throw fail('template_limit_reached')
-  return presentTemplate(scope, (await findTemplate(deps, scope, id))!)
+  return presentTemplate(scope, required(await findTemplate(deps, scope, id), 'it has just been stored'))
 }
 
 export async function removeTemplate(deps: StudioDeps, scope: Scope, id: string): Promise<null> {

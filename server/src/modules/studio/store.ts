@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectCategory, ProjectId, ProjectStatus, ProjectType } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import { inTenant, ownerIn } from './tenant-store.ts'
 
@@ -87,7 +88,7 @@ export async function countProjects(db: Db, tenant: TenantView): Promise<number>
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from studio_projects p where ${here(tenant)}`,
   )
-  return rows[0]!.total
+  return onlyRow(rows).total
 }
 
 export type NewProject = DocumentFacts & {

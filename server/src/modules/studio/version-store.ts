@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import type { ProjectId, VersionKind, VersionLabel } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { TenantView } from '../../platform/tenant.ts'
@@ -71,7 +72,7 @@ export async function insertVersion(
     select p.id, coalesce((select max(number) from studio_versions where project_id = p.id), 0) + 1, ${kind}, ${name}, ${note},
       p.revision, p.document, p.node_count, ${tenant.userId}, ${now}
     from studio_projects p where p.id = ${id} and ${inTenant(tenant)} returning number`)
-  return rows[0]!.number
+  return required(rows[0], 'the caller has found and locked the flow').number
 }
 
 /** The kind only rises: what was published is called so. */

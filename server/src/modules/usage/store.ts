@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
 import { usageZone } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Days from `from` to before `until`, of one workspace or of the whole organization. */
 export type UsageSpan = {
@@ -90,7 +91,7 @@ function namesOf(by: UsageBy): SQL {
 
 export async function sumAll(db: Db, span: UsageSpan): Promise<UsageNumbers> {
   const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_totals d where ${within(span)}`)
-  return toNumbers(rows[0]!)
+  return toNumbers(onlyRow(rows))
 }
 
 /** Credits of some members in one workspace; who used none is left out. */
@@ -183,7 +184,7 @@ export async function subjectExists(
     workspace: sql`select 1 from workspaces where id = ${given.subject_id} and organization_id = ${organizationId}`,
   }[given.subject]
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${place}) as found`)
-  return rows[0]!.found
+  return onlyRow(rows).found
 }
 
 export async function setCap(db: Db, organizationId: OrganizationId, given: CapInput, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { dequal } from 'dequal'
 import type { AgentId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import type {
@@ -245,7 +246,7 @@ async function requireFreeName(
 
 async function presentOne(deps: UseCaseDeps, scope: Scope, row: store.UseCaseRow): Promise<UseCase> {
   const [item] = await presentAll(deps, scope, [row])
-  return item!
+  return required(item, 'each row is presented')
 }
 
 async function presentAll(deps: UseCaseDeps, scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {

@@ -1,6 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { AnswerCorrected, CorrectionInput, CorrectionTried } from '#contract/verified-queries/schemas.ts'
 import { datesOf, withMovingDates } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
@@ -18,18 +19,14 @@ export async function tryCorrection(
   answerId: AnswerId,
   given: CorrectionInput,
 ): Promise<CorrectionTried> {
-  const { answer, before, source, after, today } = await corrected(deps, caller, answerId, given)
+  const { answer, before, source, after, statements, today } = await corrected(deps, caller, answerId, given)
   const { question } = answer
   const statement = { sql: given.sql, dialect: source.schema.dialect }
   const moving = withMovingDates(statement, question, today, detectLanguage(question))
   return {
     table: after,
     difference: comparedWith(before, after),
-    proposals: await proposeTerms(
-      source,
-      { question, before: before.query!.sql, after: after.query!.sql, today },
-      caller.language,
-    ),
+    proposals: await proposeTerms(source, { question, ...statements, today }, caller.language),
     dates: datesOf(moving, today),
   }
 }
@@ -42,12 +39,12 @@ export async function correctAnswer(
   given: CorrectionInput,
 ): Promise<AnswerCorrected> {
   const { scope, language } = caller
-  const { answer, before, source, after, at, today } = await corrected(deps, caller, answerId, given)
+  const { answer, source, after, statements, at, today } = await corrected(deps, caller, answerId, given)
   const { question } = answer
   const by = await findName(deps.db, scope.userId)
   const made = correctedParts(after, { question, by, at: deps.clock.now() })
   const record = await deps.versions.keep(scope, at, answer, made)
-  const asked = { question, before: before.query!.sql, after: after.query!.sql, today }
+  const asked = { question, ...statements, today }
   return { record, proposals: await proposeTerms(source, asked, language) }
 }
 
@@ -73,6 +70,10 @@ async function corrected(
     source,
     at,
     after: labelled(after, before),
+    statements: {
+      before: before.query.sql,
+      after: required(after.query, 'a table keeps the statement that gave it').sql,
+    },
     today: source.today ?? now.toISOString().slice(0, 10),
   }
 }

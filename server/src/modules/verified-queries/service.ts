@@ -2,6 +2,7 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type {
   QuerySchema,
@@ -114,21 +115,21 @@ export async function createQuery(
   const now = deps.clock.now()
   const answer = given.answer && (await answerOf(deps, scope, given.answer))
   const kept = answer && storedIntentOf(answer, given.sql, source)
-  const question = answer?.question ?? given.questions[0]!
+  const question = answer?.question ?? firstOf(given.questions)
   const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
   const statement = { sql: given.sql, dialect: source.schema.dialect }
   const moving = withMovingDates(statement, question, askedOn, detectLanguage(question))
   await runOn(deps, caller, source.id, moving, agent)
   await refuseTaken(deps, scope, source.id, given.questions)
   const id = newId<VerifiedQueryId>(now)
-  const reading = given.reading || (kept ? readingOf(answer!) : '')
+  const reading = given.reading || (answer && kept ? readingOf(answer) : '')
   const written = { questions: given.questions, sql: moving, reading, kept: kept ?? null, now }
   const tables = await fingerprintsOf(moving, source.common)
-  const columns = answer ? columnsOf(answer, given.answer!.table) : []
+  const columns = answer && given.answer ? columnsOf(answer, given.answer.table) : []
   const limit = limits.verifiedQueries.perPlace
   if (!(await store.insertQuery(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
     throw fail('too_many_verified_queries')
-  await wrote(deps, caller, 'verified-query.added', id, given.questions[0]!)
+  await wrote(deps, caller, 'verified-query.added', id, firstOf(given.questions))
   return getQuery(deps, scope, id)
 }
 
@@ -154,7 +155,7 @@ export async function updateQuery(
     now: deps.clock.now(),
   }
   if (!(await store.updateQuery(deps.db, scope, id, written))) throw fail('verified_query_not_found')
-  await wrote(deps, caller, 'verified-query.changed', id, questions[0]!)
+  await wrote(deps, caller, 'verified-query.changed', id, firstOf(questions))
   return getQuery(deps, scope, id)
 }
 
@@ -173,7 +174,7 @@ export async function removeQuery(deps: VerifiedDeps, caller: QueryCaller, id: V
   const now = deps.clock.now()
   if (!(await store.setRemoved(deps.db, caller.scope, id, now))) throw fail('verified_query_not_found')
   await store.purgeQueries(deps.db, undoneAfter(now))
-  await wrote(deps, caller, 'verified-query.removed', id, questions[0]!)
+  await wrote(deps, caller, 'verified-query.removed', id, firstOf(questions))
   return null
 }
 
@@ -189,9 +190,11 @@ export async function restoreQuery(
   if ((await store.listAll(deps.db, scope)).length >= limits.verifiedQueries.perPlace)
     throw fail('too_many_verified_queries')
   if (!(await store.setRemoved(deps.db, scope, id, null))) throw fail('verified_query_not_found')
-  await wrote(deps, caller, 'verified-query.restored', id, row.questions[0]!)
+  await wrote(deps, caller, 'verified-query.restored', id, firstOf(row.questions))
   return getQuery(deps, scope, id)
 }
+
+const firstOf = (questions: readonly string[]) => required(questions[0], 'a query answers a question at least')
 
 const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
 

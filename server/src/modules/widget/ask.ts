@@ -1,4 +1,5 @@
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { VisitorMessage, WidgetConversationId } from '#contract/widget/schemas.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
@@ -36,7 +37,7 @@ export async function askAndRead(
 export async function askAndWait(deps: VisitDeps, caller: VisitorCaller, question: string): Promise<VisitorMessage> {
   const { id, end } = await ask(deps, caller, question)
   await end
-  return (await store.findMessage(deps.db, id))!
+  return required(await store.findMessage(deps.db, id), 'what was asked is stored with its answer')
 }
 
 async function ask(

@@ -18,14 +18,16 @@ export async function takeIn(
   uploads: UploadedFile[],
   store: (files: WidgetFile[]) => Promise<void>,
 ): Promise<void> {
-  const widgetFiles: WidgetFile[] = []
+  const taken: { file: WidgetFile; path: string }[] = []
   for (const upload of uploads) {
     const id = newId<FileId>(deps.clock.now())
     const { kind } = await readable(deps, id, upload)
-    widgetFiles.push({ id, key: `widget/${id}`, name: upload.filename, mime: upload.mime, bytes: upload.bytes, kind })
+    const { filename: name, mime, bytes, path } = upload
+    taken.push({ file: { id, key: `widget/${id}`, name, mime, bytes, kind }, path })
   }
+  const widgetFiles = taken.map(({ file }) => file)
   try {
-    for (const [place, file] of widgetFiles.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+    for (const { file, path } of taken) await deps.files.takeIn(file.key, path)
     await store(widgetFiles)
   } catch (error) {
     await Promise.all(widgetFiles.map(({ key }) => deps.files.remove(key)))

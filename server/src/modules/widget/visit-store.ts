@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { EarlierAnswer } from '../answering/job.ts'
 import type { AnswerState } from '../answering/service.ts'
 
@@ -54,7 +55,7 @@ export async function countLately(
       (select count(*)::int from widget_messages where visitor_id = ${visitor.id} and created_at > ${at.minute}) as "visitorMinute",
       (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at > ${at.minute}) as "agentMinute",
       (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at >= ${at.day}) as "agentDay"`)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 export async function countSince(db: Db, agentId: AgentId, since: Date): Promise<number> {

@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import type { Invitation, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import { type InvitationStatus, stateOf } from './invitation-state.ts'
 
 /** An invitation as the rules need it. */
@@ -76,7 +77,7 @@ export async function listForAddress(
   const { rows: counted } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from workspace_invitations i
     join workspaces w on w.id = i.workspace_id and w.deleted_at is null where ${mine}`)
-  return [rows.map(toStored), counted[0]!.total]
+  return [rows.map(toStored), onlyRow(counted).total]
 }
 
 /** Open invitations of a workspace, newest first; `by` keeps those that one person sent. */
@@ -95,7 +96,7 @@ export async function listPending(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from workspace_invitations i where ${wanted}`,
   )
-  return [rows.map(toStored), counted[0]!.total]
+  return [rows.map(toStored), onlyRow(counted).total]
 }
 
 /** The accounts behind addresses (lower case), by address. */
@@ -129,7 +130,7 @@ export async function countWaiting(db: Db, id: WorkspaceId, now: Date): Promise<
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from workspace_invitations
     where workspace_id = ${id} and status = 'pending' and expires_at > ${now}`)
-  return rows[0]!.waiting
+  return onlyRow(rows).waiting
 }
 
 export type NewInvitation = {

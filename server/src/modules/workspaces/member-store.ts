@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { ChatVisibility } from '#contract/permissions.ts'
 import type { PlanName } from '#contract/plans.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Member, MemberQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Members by role, then name. `me` marks the one who asks. */
 export async function listPage(
@@ -31,7 +33,7 @@ export async function listPage(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${wanted}`,
   )
-  return [[], counted[0]!.total]
+  return [[], onlyRow(counted).total]
 }
 
 export async function findMember(db: Db, id: WorkspaceId, userId: UserId, me: UserId): Promise<Member | undefined> {
@@ -62,7 +64,8 @@ export async function lockSeats(
     select count(distinct m.user_id)::int as taken, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where w.organization_id = ${organizationId} and w.deleted_at is null`)
-  return { plan: plans[0]!.plan, ...rows[0]! }
+  const { plan } = required(plans[0], 'the organization of the caller is there')
+  return { plan, ...onlyRow(rows) }
 }
 
 /** Makes somebody a member of a workspace and of its organization. */

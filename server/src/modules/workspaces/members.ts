@@ -1,5 +1,6 @@
 import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
+import { required } from '#contract/kit/required.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import type { Member, MemberQuery, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -87,7 +88,7 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
     })
     const change = { memberId, role: role === 1 ? ('admin' as const) : ('member' as const) }
     await tellRole({ ...deps, db: tx }, workspace, change, scope.userId)
-    return (await people.findMember(tx, id, memberId, scope.userId))!
+    return required(await people.findMember(tx, id, memberId, scope.userId), 'nobody leaves a workspace that is locked')
   })
 }
 

@@ -6,6 +6,7 @@ import { maxMembers, type PlanName } from '#contract/plans.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** A workspace and what one of its members is in it. */
 export type Membership = {
@@ -84,7 +85,7 @@ export async function countIn(db: Db, organizationId: OrganizationId): Promise<n
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from workspaces where organization_id = ${organizationId} and deleted_at is null`,
   )
-  return rows[0]!.total
+  return onlyRow(rows).total
 }
 
 export type NewWorkspace = {

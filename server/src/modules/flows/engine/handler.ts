@@ -45,6 +45,7 @@ export class StepFailed extends Error {
   }
 }
 
+const unreachable: Sentence = { en: 'The other side could not be reached.', id: 'Pihak sana tidak bisa dihubungi.' }
 const netWords: Record<string, Sentence> = {
   net_address_refused: {
     en: 'This address is private and may not be called.',
@@ -56,7 +57,7 @@ const netWords: Record<string, Sentence> = {
   },
   net_timed_out: { en: 'The other side did not answer in time.', id: 'Pihak sana tidak menjawab tepat waktu.' },
   net_too_large: { en: 'The answer was too large.', id: 'Jawabannya terlalu besar.' },
-  net_unreachable: { en: 'The other side could not be reached.', id: 'Pihak sana tidak bisa dihubungi.' },
+  net_unreachable: unreachable,
   net_too_many_redirects: { en: 'The address leads elsewhere too often.', id: 'Alamat ini terlalu sering dialihkan.' },
 }
 
@@ -66,7 +67,7 @@ export function stepErrorOf(error: unknown): StepError {
   if (error instanceof NetError)
     return {
       code: error.code,
-      message: netWords[error.code] ?? netWords.net_unreachable!,
+      message: netWords[error.code] ?? unreachable,
       ...(/timed_out|unreachable/.test(error.code) && { again: true }),
     }
   const { code, details } = toFailure(error)

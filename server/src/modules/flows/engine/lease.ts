@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
 /** Of the advisory locks that living processes hold, with their number. */
@@ -37,9 +38,10 @@ export class RunLease {
     this.#client = client
     await client.connect()
     const { rows } = await client.query<{ number: number }>(`select nextval('flow_processes')::int as number`)
-    await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.number])
+    const { number } = onlyRow(rows)
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
     await client.query(`listen ${channel}`)
-    this.#number = rows[0]!.number
+    this.#number = number
   }
 
   /** Others look at once. */

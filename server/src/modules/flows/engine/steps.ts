@@ -1,4 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { required } from '#contract/kit/required.ts'
 import type { Step } from '#flow/machine/index.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
 import { type Outcome, StepFailed, type StepHandler, stepErrorOf } from './handler.ts'
@@ -45,7 +46,8 @@ export class Steps {
         void turnOfLoop().then(() => this.drive(run))
         return
       }
-      this.#step(run, run.ready.shift()!)
+      const token = run.ready.shift()
+      if (token !== undefined) this.#step(run, token)
     }
     if (run.ended) {
       for (const step of run.underWay.values()) step.abort()
@@ -56,9 +58,10 @@ export class Steps {
 
   #step(run: LiveRun, token: number): void {
     // The token may be gone since: another branch has ended the run or won a join.
-    if (!run.state.tokens.some(({ id, phase }) => id === token && phase === 'ready')) return
+    const found = run.state.tokens.find(({ id, phase }) => id === token && phase === 'ready')
+    if (!found) return
     const now = this.#deps.clock.now()
-    const place = run.flow.nodes.get(run.state.tokens.find(({ id }) => id === token)!.node)
+    const place = run.flow.nodes.get(found.node)
     if (place?.definition?.takesSecrets) {
       void this.#withSecrets(run, token)
       return
@@ -68,7 +71,8 @@ export class Steps {
 
   /** Takes a step that is ready: as told instead, as it came about by itself, or through its handler. */
   #go(run: LiveRun, token: number, prepared: PreparedStep, secrets?: StepSecrets): void {
-    const found = run.state.tokens.find(({ id }) => id === token)!
+    const isIt = ({ id }: { id: number }) => id === token
+    const found = required(run.state.tokens.find(isIt), 'a step is prepared for a token that is there')
     const place = run.flow.nodes.get(found.node)
     const instead = place && this.#held.instead.get(run.row.id)?.({ place, token: found, input: prepared.about.input })
     const at = this.#deps.clock.now().toISOString()

@@ -70,15 +70,16 @@ function numberReply(text: string, { least, most }: Expected, again: (sentence: 
 /** `1.250.000`, `1,250,000`, `12,5`, `Rp 50rb`; undefined when there is none or there are several. */
 export function readNumber(text: string): number | undefined {
   const found = /^[^\d-]*(-?\d[\d.,]*)\s*(rb|ribu|k|jt|juta|million|m)?\b[^\d]*$/i.exec(text)
-  if (!found) return undefined
-  const digits = found[1]!.replace(/[.,]$/, '')
+  const [, written, scale] = found ?? []
+  if (written === undefined) return undefined
+  const digits = written.replace(/[.,]$/, '')
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const grouped = last >= 0 && digits.length - last - 1 === 3 && /^-?\d{1,3}([.,]\d{3})+$/.test(digits)
   const plain =
     grouped || last < 0
       ? digits.replace(/[.,]/g, '')
       : `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
-  const unit = found[2]?.toLowerCase()
+  const unit = scale?.toLowerCase()
   const times = unit === undefined ? 1 : /^(rb|ribu|k)$/.test(unit) ? 1_000 : 1_000_000
   const value = Number(plain) * times
   return Number.isFinite(value) ? value : undefined

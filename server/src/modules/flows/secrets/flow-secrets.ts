@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { hostRuleText, readHostRule } from '#contract/flows/secret-hosts.ts'
 import type { FlowSecret, FlowSecretInput, FlowSecrets as FlowSecretList } from '#contract/flows/secrets.ts'
+import { required } from '#contract/kit/required.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { type FlowDocument, type SecretFacts, secretsNamedBy } from '#flow/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -67,7 +68,8 @@ export class FlowSecrets {
    * `flow_secret_person_unknown`, `too_many_flow_secrets`.
    */
   async put(place: Scope, name: string, { value, least_role, people, ...given }: FlowSecretInput): Promise<FlowSecret> {
-    const hosts = [...new Set(given.hosts.map((written) => hostRuleText(readHostRule(written)!)))]
+    const rules = given.hosts.map((written) => required(readHostRule(written), 'the call has been checked'))
+    const hosts = [...new Set(rules.map(hostRuleText))]
     await this.#requirePeople(place, people)
     const row = await this.#deps.db.transaction(async (tx) => {
       await store.lockSecrets(tx, place)

@@ -1,3 +1,5 @@
+import { required } from '#contract/kit/required.ts'
+
 /** A form in which a value may come back; `run`: it is part of a longer code that tells it too, all of which is masked. */
 export type Form = { text: string; run: boolean }
 
@@ -39,7 +41,7 @@ function written(value: string): string[] {
     encodeURIComponent(encodeURIComponent(value)),
     json.replace(/[^ -~]/g, unicode),
     value.replace(/./gs, unicode),
-    value.replace(/[&<>"']/g, (sign) => html[sign]!),
+    value.replace(/[&<>"']/g, (sign) => required(html[sign], 'every sign that is looked for has its entity')),
     value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
   ]
 }

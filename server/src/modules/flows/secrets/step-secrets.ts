@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
+import { required } from '#contract/kit/required.ts'
 import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { StepFailed } from '../engine/handler.ts'
@@ -36,7 +37,9 @@ export class StepSecrets {
     for (const name of names) {
       const { hosts } = this.#of(name)
       if (hosts.length === 0) throw withoutHosts(name)
-      if (!hosts.some((host) => goesTo(readHostRule(host)!, url))) throw notForHost(name, hostOf(url))
+      const goesThere = (host: string) =>
+        goesTo(required(readHostRule(host), 'hosts are read before they are kept'), url)
+      if (!hosts.some(goesThere)) throw notForHost(name, hostOf(url))
     }
   }
 

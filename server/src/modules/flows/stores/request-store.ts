@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FlowRequest, FlowRequestId } from '#contract/flows/schemas.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 
 export type NewRequest = TenantView & {
@@ -25,7 +26,7 @@ export async function addRequest(db: Db, r: NewRequest): Promise<string> {
     values (${r.id}, ${r.runId}, ${r.key}, ${r.kind}, ${r.userId}, ${r.organizationId}, ${r.workspaceId}, ${sql.param(r.people)}::uuid[],
       ${sql.param(r.emails)}::text[], ${r.tokenHash}, ${r.title}, ${r.details}, ${r.now}, ${r.expiresAt})
     on conflict (key) do update set token_hash = excluded.token_hash returning id`)
-  return rows[0]!.id
+  return onlyRow(rows).id
 }
 
 type Row = {
