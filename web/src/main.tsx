@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { required } from '#contract/kit/required.ts'
 import { SIGN_IN } from './app/guards.ts'
 import { appMessages } from './app/messages/index.ts'
 import { watchOtherTabs } from './app/other-tabs.ts'
@@ -33,7 +34,7 @@ const words = [uiMessages, appMessages, screenMessages].map((catalogue) => catal
 const [config] = await Promise.all([loadConfig(), ...words])
 setBrand(config.brand)
 
-createRoot(document.getElementById('root')!).render(
+createRoot(required(document.getElementById('root'), 'index.html has it')).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

@@ -7,10 +7,10 @@ export function newId<T extends string>(now: Date = new Date()): T {
   const time = now.getTime()
   const bytes = randomBytes(16)
   // RFC 9562, 6.2, method 1: twelve bits count within a millisecond, from a small random start.
-  last = { time, count: time === last.time ? last.count + 1 : bytes[7]! }
+  last = { time, count: time === last.time ? last.count + 1 : bytes.readUInt8(7) }
   bytes.writeUIntBE(time, 0, 6)
   bytes.writeUInt16BE(0x7000 | (last.count & 0x0fff), 6)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as T
 }

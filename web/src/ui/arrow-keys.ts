@@ -15,10 +15,12 @@ export function arrowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
   if (!step || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
   const active = document.activeElement
-  if (!(active instanceof HTMLElement) || !active.closest('[data-row]')) return
+  if (!(active instanceof HTMLElement)) return
+  const row = active.closest<HTMLElement>('[data-row]')
+  if (!row) return
   if (active.matches('input, textarea, select, [contenteditable]')) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = rows.indexOf(active.closest<HTMLElement>('[data-row]')!)
+  const at = rows.indexOf(row)
   event.preventDefault()
   rows[step(at, rows.length - 1)]?.focus()
 }

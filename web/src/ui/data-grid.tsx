@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type Cell, type CellColumn, cellText, isChange } from '#contract/kit/format/cell-text.ts'
+import { required } from '#contract/kit/required.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Row, sortRows, type TableSort } from '#web/lib/table/sort-rows.ts'
 import { cx } from './class-names.ts'
@@ -63,7 +64,7 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
             <GridRow
               key={index}
               index={index}
-              row={rows[index]!}
+              row={required(rows[index], 'as many are laid out as there are')}
               columns={table.columns}
               inset={inset}
               textOf={textOf}

@@ -1,9 +1,11 @@
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import { createStore } from '#web/lib/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
 type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
+type ToastStep = { phase: ToastPhase; lasts: number }
 /** Something that can be done about it for a while, such as undoing. */
 export type ToastAction = { label: string; run: () => void }
 export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase; action?: ToastAction }
@@ -12,7 +14,7 @@ export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPha
 const MESSAGE_MS = 8_000
 
 /** The phases of a toast with how long each lasts, in milliseconds. A failure stays until it is read. */
-const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
+const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
   message: [
     { phase: 'shown', lasts: MESSAGE_MS },
     { phase: 'gone', lasts: 0 },
@@ -39,7 +41,7 @@ const change = (next: (toasts: readonly Toast[]) => readonly Toast[]): void => t
 const dismiss = (id: number): void => change((toasts) => toasts.filter((toast) => toast.id !== id))
 
 function run(id: number, kind: ToastKind, step: number): void {
-  const { phase, lasts } = toastSteps[kind][step]!
+  const { phase, lasts } = required(toastSteps[kind][step], 'nothing follows the last step')
   if (phase === 'gone') {
     dismiss(id)
     return
@@ -53,7 +55,7 @@ function raise(kind: ToastKind, text: string, action?: ToastAction): number {
   const same = toastStore.get().find((toast) => toast.kind === kind && toast.text === text)
   if (same && kind === 'failure') return same.id
   const id = ++lastId
-  change((toasts) => [...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase, ...(action && { action }) }])
+  change((toasts) => [...toasts, { id, kind, text, phase: toastSteps[kind][0].phase, ...(action && { action }) }])
   run(id, kind, 0)
   return id
 }

@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
 
@@ -93,7 +94,7 @@ export function createCalls(server: string, agent: string, language: () => strin
 
 /** Hands over every event; throws `Refused` (0) when the stream breaks off before its end. */
 async function readEvents(response: Response, onEvent: (event: VisitorEvent) => void): Promise<void> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = required(response.body, 'a stream was asked for').pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))

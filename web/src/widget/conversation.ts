@@ -62,7 +62,7 @@ export class VisitorConversation {
       })
     } catch (error) {
       if (begun && isLost(error)) return this.#follow()
-      if (isLost(error)) return this.#keepUnsent([...before, { ...asked, status: 'unsent' }], tries)
+      if (isLost(error)) return this.#keepUnsent([...before, { ...asked, status: 'unsent' }], text, tries)
       const message = error instanceof Error ? error.message : ''
       this.#set({ messages: before, refused: { message, question: text } })
     }
@@ -75,7 +75,7 @@ export class VisitorConversation {
     const there = await this.#calls.conversation().catch(() => undefined)
     // Meanwhile somebody else may have sent it, or begun anew.
     if (this.state.messages.at(-1) !== unsent) return
-    if (!there) return this.#keepUnsent(this.state.messages, tries)
+    if (!there) return this.#keepUnsent(this.state.messages, unsent.question, tries)
     if (there.length < this.state.messages.length || there.at(-1)?.question !== unsent.question)
       return this.ask(unsent.question, tries)
     this.#set({ messages: there.map((message) => ({ ...message, looking: false })), refused: undefined, lost: false })
@@ -83,8 +83,8 @@ export class VisitorConversation {
   }
 
   /** Where the browser takes itself for connected nothing will tell that it is again: a few more tries, then a button. */
-  async #keepUnsent(messages: Shown[], tries: number): Promise<void> {
-    this.#set({ messages, refused: { message: '', question: messages.at(-1)!.question } })
+  async #keepUnsent(messages: Shown[], question: string, tries: number): Promise<void> {
+    this.#set({ messages, refused: { message: '', question } })
     if (!navigator.onLine || tries >= waitsMs.length) return
     await new Promise((resolve) => setTimeout(resolve, waitsMs[tries]))
     await this.sendUnsent(tries + 1)
@@ -101,9 +101,10 @@ export class VisitorConversation {
 
   /** Reads the answer in progress from its start, again and again until it has ended. */
   async #follow(): Promise<void> {
-    for (let tries = 0; !this.#closed && this.answering; tries++) {
+    for (let tries = 0; !this.#closed; tries++) {
+      const last = this.state.messages.at(-1)
+      if (last?.status !== 'streaming') return
       try {
-        const last = this.state.messages.at(-1)!
         const fresh: Shown = { ...last, parts: [], looking: false }
         const joined = await this.#calls.join((event) => {
           if (event.type === 'start') {

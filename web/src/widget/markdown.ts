@@ -8,8 +8,8 @@ export function markdown(text: string, newTab: string): DocumentFragment {
   const made = document.createDocumentFragment()
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   let at = 0
-  while (at < lines.length) {
-    const block = blockAt(lines, at, newTab)
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
+    const block = blockAt(lines, at, line, newTab)
     if (block.made) made.append(block.made)
     at = block.next
   }
@@ -24,51 +24,62 @@ const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/
 const ruler = /^\s*([-*_])(\s*\1){2,}\s*$/
 const divider = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
-function blockAt(lines: string[], at: number, newTab: string): Block {
-  const line = lines[at]!
+/** The first line from `from` on that does not fit; behind the last when all do. */
+function pastAll(lines: string[], from: number, fits: (line: string) => boolean): number {
+  let at = from
+  for (let line = lines[at]; line !== undefined && fits(line); line = lines[at]) at++
+  return at
+}
+
+/** `line` is the one at `at`. */
+function blockAt(lines: string[], at: number, line: string, newTab: string): Block {
   if (line.trim() === '') return { next: at + 1 }
-  if (fence.test(line)) return code(lines, at)
-  const head = heading.exec(line)
-  if (head) return { made: inline(element('h3'), head[2]!, newTab), next: at + 1 }
+  const mark = fence.exec(line)?.[1]
+  if (mark !== undefined) return code(lines, at, mark)
+  const title = heading.exec(line)?.[2]
+  if (title !== undefined) return { made: inline(element('h3'), title, newTab), next: at + 1 }
   if (ruler.test(line)) return { made: element('hr'), next: at + 1 }
-  if (line.includes('|') && lines[at + 1]?.includes('-') && divider.test(lines[at + 1]!))
-    return table(lines, at, newTab)
-  if (item.test(line)) return list(lines, at, newTab)
+  const below = lines[at + 1]
+  if (line.includes('|') && below?.includes('-') && divider.test(below)) return table(lines, at, line, newTab)
+  const first = itemOf(line)
+  if (first) return list(lines, at, first, newTab)
   if (/^\s*>/.test(line)) return quote(lines, at, newTab)
   return paragraph(lines, at, newTab)
 }
 
-function code(lines: string[], at: number): Block {
-  const mark = fence.exec(lines[at]!)![1]!
-  let next = at + 1
-  while (next < lines.length && !lines[next]!.trim().startsWith(mark)) next++
+function code(lines: string[], at: number, mark: string): Block {
+  const next = pastAll(lines, at + 1, (line) => !line.trim().startsWith(mark))
   const text = lines.slice(at + 1, next).join('\n')
   return { made: element('pre', { tabindex: '0' }, element('code', {}, text)), next: next + 1 }
 }
 
 function quote(lines: string[], at: number, newTab: string): Block {
-  let next = at
-  while (next < lines.length && /^\s*>/.test(lines[next]!)) next++
+  const next = pastAll(lines, at, (line) => /^\s*>/.test(line))
   const inner = lines.slice(at, next).map((line) => line.replace(/^\s*>\s?/, ''))
   return { made: element('blockquote', {}, markdown(inner.join('\n'), newTab)), next }
 }
 
-function list(lines: string[], at: number, newTab: string): Block {
-  const [, indent = '', mark = ''] = item.exec(lines[at]!)!
+type Item = { indent: string; mark: string; text: string }
+
+function itemOf(line: string): Item | undefined {
+  const [, indent, mark, text] = item.exec(line) ?? []
+  return indent === undefined || mark === undefined || text === undefined ? undefined : { indent, mark, text }
+}
+
+function list(lines: string[], at: number, { indent, mark }: Item, newTab: string): Block {
   const ordered = /\d/.test(mark)
   const made = element(ordered ? 'ol' : 'ul', ordered ? { start: String(Number.parseInt(mark, 10)) } : {})
   let next = at
-  while (next < lines.length) {
-    const found = item.exec(lines[next]!)
-    if (!found || found[1]!.length < indent.length || /\d/.test(found[2]!) !== ordered) break
-    const inner = [found[3]!]
-    next++
-    while (next < lines.length && /^\s/.test(lines[next]!) && lines[next]!.search(/\S/) > indent.length + 1)
-      inner.push(lines[next++]!.replace(/^\s{1,4}/, ''))
+  for (let line = lines[next]; line !== undefined; line = lines[next]) {
+    const found = itemOf(line)
+    if (!found || found.indent.length < indent.length || /\d/.test(found.mark) !== ordered) break
+    const end = pastAll(lines, next + 1, (line) => /^\s/.test(line) && line.search(/\S/) > indent.length + 1)
+    const more = lines.slice(next + 1, end).map((line) => line.replace(/^\s{1,4}/, ''))
+    next = end
     const body =
-      inner.length > 1
-        ? markdown(inner.join('\n'), newTab)
-        : inline(document.createDocumentFragment(), inner[0]!, newTab)
+      more.length > 0
+        ? markdown([found.text, ...more].join('\n'), newTab)
+        : inline(document.createDocumentFragment(), found.text, newTab)
     made.append(element('li', {}, body))
     while (lines[next]?.trim() === '' && item.test(lines[next + 1] ?? '')) next++
   }
@@ -82,21 +93,19 @@ const cellsOf = (line: string) =>
     .split('|')
     .map((cell) => cell.trim())
 
-function table(lines: string[], at: number, newTab: string): Block {
+function table(lines: string[], at: number, head: string, newTab: string): Block {
   const row = (tag: 'th' | 'td', line: string) =>
     element('tr', {}, ...cellsOf(line).map((cell) => inline(element(tag), cell, newTab)))
-  let next = at + 2
-  while (next < lines.length && lines[next]!.includes('|')) next++
+  const next = pastAll(lines, at + 2, (line) => line.includes('|'))
   const body = element('tbody', {}, ...lines.slice(at + 2, next).map((line) => row('td', line)))
-  const made = element('table', {}, element('thead', {}, row('th', lines[at]!)), body)
+  const made = element('table', {}, element('thead', {}, row('th', head)), body)
   return { made: element('div', { class: 'scroll', tabindex: '0' }, made), next }
 }
 
 function paragraph(lines: string[], at: number, newTab: string): Block {
-  let next = at + 1
   const ends = (line: string) =>
     line.trim() === '' || fence.test(line) || heading.test(line) || item.test(line) || /^\s*>/.test(line)
-  while (next < lines.length && !ends(lines[next]!)) next++
+  const next = pastAll(lines, at + 1, (line) => !ends(line))
   return { made: inline(element('p'), lines.slice(at, next).join('\n'), newTab), next }
 }
 

@@ -7,7 +7,7 @@ import type { Language, WidgetWords } from './words.ts'
 type Look = { words: WidgetWords; language: Language; onAsk: (question: string) => void }
 
 /** A question and what is known of its answer. Suggestions only of the last one. */
-export function messageView(message: Shown, last: boolean, look: Look): HTMLElement[] {
+export function messageView(message: Shown, last: boolean, look: Look): [mine: HTMLElement, theirs: HTMLElement] {
   const { words } = look
   const mine = element(
     'div',

@@ -29,7 +29,10 @@ export class Panel {
   readonly #send: HTMLButtonElement
   readonly #panel: HTMLElement
   readonly #launcher: HTMLButtonElement
-  readonly #drawn = new Map<number, { message: Shown; last: boolean; nodes: HTMLElement[] }>()
+  readonly #drawn = new Map<
+    number,
+    { message: Shown; last: boolean; nodes: [mine: HTMLElement, theirs: HTMLElement] }
+  >()
   readonly #online = () => {
     this.changed()
     if (navigator.onLine) void this.#options.conversation.sendUnsent()
@@ -240,8 +243,10 @@ export class Panel {
       const before = this.#drawn.get(at)
       if (before && before.message === message && before.last === last) continue
       const nodes = messageView(message, last, look)
-      if (before) for (const [place, node] of before.nodes.entries()) node.replaceWith(nodes[place]!)
-      else this.#log.append(...nodes)
+      if (before) {
+        before.nodes[0].replaceWith(nodes[0])
+        before.nodes[1].replaceWith(nodes[1])
+      } else this.#log.append(...nodes)
       this.#drawn.set(at, { message, last, nodes })
     }
   }

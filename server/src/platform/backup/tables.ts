@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { onlyRow } from '../db/only-row.ts'
 import { passOn, writeFrom } from './digest.ts'
 import { type Manifest, tableFile } from './manifest.ts'
 
@@ -43,7 +44,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
     const found = await client.query<Omit<Sequence, 'name'>>(
       `select last_value::text as value, is_called as called from ${quoted(name)}`,
     )
-    sequences.push({ name, ...found.rows[0]! })
+    sequences.push({ name, ...onlyRow(found.rows) })
   }
   return sequences
 }

@@ -22,12 +22,14 @@ const heapShare = 0.72
  */
 export function startLimited(entry: string, limits: Omit<ChildLimits, 'timeoutMs'>): ChildProcess {
   const heap = `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`
-  const program = [process.execPath, heap, '--disable-warning=ExperimentalWarning', entry]
+  const program = [process.execPath, heap, '--disable-warning=ExperimentalWarning', entry] as const
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
   const options = { env: {}, stdio, serialization: 'advanced' } as const
   const held = os.platform() === 'linux' && fs.existsSync(shell)
-  const [command, ...rest] = held ? [shell, '-c', `${limitsOf(limits)}exec "$@"`, shell, ...program] : program
-  const child = spawn(command!, rest, options)
+  const [command, ...rest] = held
+    ? ([shell, '-c', `${limitsOf(limits)}exec "$@"`, shell, ...program] as const)
+    : program
+  const child = spawn(command, rest, options)
   yieldTurn(child)
   return child
 }

@@ -16,11 +16,16 @@ export function workInChild<Task, Message>(work: (task: Task, parent: ParentPort
 /** The other side of `AskedApart`: answers questions one after the other until nobody can ask any more. `answer` must not throw. */
 export function answerInChild<Ask, Answer>(answer: (ask: Ask) => Answer): void {
   process.once('disconnect', () => process.exit())
-  process.on('message', (ask: Ask) => void process.send!(answer(ask)))
+  process.on('message', (ask: Ask) => tell(answer(ask)))
 }
 
 function send(message: unknown): Promise<void> {
-  return new Promise((resolve) => process.send!(message, undefined, {}, () => resolve()))
+  return new Promise((resolve) => tell(message, () => resolve()))
+}
+
+function tell(message: unknown, told?: () => void): void {
+  if (!process.send) throw new Error('Only a process that the server started can tell it something.')
+  process.send(message, undefined, {}, told)
 }
 
 /** What is read faster than it is stored would pile up. */

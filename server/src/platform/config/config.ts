@@ -103,17 +103,18 @@ export type Config = z.output<typeof environment>
 
 /** A key without what its webhooks are proved with would take money and never hear of it. */
 const pairs = [
-  ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-] as const
+  { secret: 'XENDIT_SECRET_KEY', proof: 'XENDIT_CALLBACK_TOKEN' },
+  { secret: 'STRIPE_SECRET_KEY', proof: 'STRIPE_WEBHOOK_SECRET' },
+]
 
 /** Reads the environment once. Throws one line per wrong name that says what and why. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(given)
-  for (const pair of pairs)
-    for (const [left, right] of [pair, pair.toReversed()])
-      if (given[left!] && !given[right!]) throw new Error(`configuration: ${right}: is needed with ${left}`)
+  for (const { secret, proof } of pairs) {
+    if (given[secret] && !given[proof]) throw new Error(`configuration: ${proof}: is needed with ${secret}`)
+    if (given[proof] && !given[secret]) throw new Error(`configuration: ${secret}: is needed with ${proof}`)
+  }
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
   throw new Error(`configuration: ${lines.join('; ')}`)

@@ -98,13 +98,18 @@ function looksLikeText(content: Buffer): boolean {
   const sample = content.subarray(0, 65_536)
   if ((sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff)) return true
   let controls = 0
-  const zeros = [0, 0]
-  for (let at = 0; at < sample.length; at++) {
-    const byte = sample[at]!
-    if (byte === 0) zeros[at % 2] = zeros[at % 2]! + 1
-    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
+  let zeros = 0
+  let evenZeros = 0
+  let at = 0
+  for (const byte of sample) {
+    if (byte === 0) {
+      zeros++
+      if (at % 2 === 0) evenZeros++
+    } else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
+    at++
   }
-  const wide = Math.max(...zeros) > sample.length * 0.3 && Math.min(...zeros) < sample.length * 0.02
-  if (!wide && zeros[0]! + zeros[1]! > 0) return false
+  const sides = [evenZeros, zeros - evenZeros]
+  const wide = Math.max(...sides) > sample.length * 0.3 && Math.min(...sides) < sample.length * 0.02
+  if (!wide && zeros > 0) return false
   return controls <= sample.length * 0.005
 }

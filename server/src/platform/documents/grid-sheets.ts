@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { sqlNames } from './column-keys.ts'
 import { fileLeaning, isEmpty, isRawDate, type RawCell, typeColumn } from './column-type.ts'
 import type { DocumentWarning, Sheet } from './document.ts'
@@ -40,10 +41,12 @@ function splitBlocks(grid: Grid): Block[] {
   const blocks: Block[] = []
   let at = findHeader(rows, 0, Math.min(rows.length, headerSearch), grid)
   if (at === undefined) return plainBlock(rows)
-  while (at !== undefined && at < rows.length) {
-    const deep: boolean = isUpperHeader(rows, at, grid)
-    const labels = deep ? joinLabels(rows[at]!, rows[at + 1]!) : rows[at]!.map(labelOf)
-    const bodyStart: number = at + (deep ? 2 : 1)
+  while (at !== undefined) {
+    const header: RawCell[] | undefined = rows[at]
+    if (!header) break
+    const lower = lowerHeader(rows, at, grid)
+    const labels = lower ? joinLabels(header, lower) : header.map(labelOf)
+    const bodyStart: number = at + (lower ? 2 : 1)
     const next = nextHeader(rows, bodyStart, grid)
     const body = rows.slice(bodyStart, next ?? rows.length).filter((row) => !isEmptyRow(row))
     blocks.push({ labels, rows: body })
@@ -60,7 +63,7 @@ function plainBlock(rows: RawCell[][]): Block[] {
 
 function nextHeader(rows: RawCell[][], from: number, grid: Grid): number | undefined {
   for (let at = from + 1; at < rows.length - 1; at++) {
-    if (!isEmptyRow(rows[at - 1]!)) continue
+    if (!rows[at - 1]?.every(isEmpty)) continue
     const found = findHeader(rows, at, Math.min(rows.length, at + 3), grid)
     if (found !== undefined && startsOwnTable(rows, found)) return found
   }
@@ -75,15 +78,15 @@ function startsOwnTable(rows: RawCell[][], at: number): boolean {
 
 function findHeader(rows: RawCell[][], from: number, to: number, grid: Grid): number | undefined {
   const width = Math.max(1, ...rows.slice(from, Math.min(rows.length, from + 200)).map(filledCount))
-  for (let at = from; at < to; at++) {
-    const row = rows[at]!
+  for (const [place, row] of rows.slice(from, to).entries()) {
+    const at = from + place
     const filled = filledCount(row)
     if (filled === 0 || isTitle(row, width)) continue
-    if (filled < (width <= 2 ? width : Math.max(2, width * 0.5)) && !isUpperHeader(rows, at, grid)) {
+    if (filled < (width <= 2 ? width : Math.max(2, width * 0.5)) && !lowerHeader(rows, at, grid)) {
       if (from > 0) return undefined
       continue
     }
-    if (isHeaderRow(row) || isUpperHeader(rows, at, grid)) return at
+    if (isHeaderRow(row) || lowerHeader(rows, at, grid)) return at
     if (filled >= width * 0.8 && width > 1) return undefined
   }
   return undefined
@@ -103,14 +106,14 @@ function isHeaderRow(row: RawCell[]): boolean {
   return new Set(filled.map((cell) => String(cell).trim().toLowerCase())).size >= filled.length * 0.6
 }
 
-/** The upper of two header rows: it has labels merged over several columns, and a row of labels below. */
-function isUpperHeader(rows: RawCell[][], at: number, grid: Grid): boolean {
-  const row = rows[at]!
-  const below = rows[at + 1]
-  if (!grid.joined || !below || !isHeaderRow(below)) return false
+/** The second of two header rows; the upper has labels merged over several columns, and this row of labels below. */
+function lowerHeader(rows: RawCell[][], at: number, grid: Grid): RawCell[] | undefined {
+  const [row, below] = [rows[at], rows[at + 1]]
+  if (!grid.joined || !row || !below || !isHeaderRow(below)) return undefined
   const joined = row.filter((_, column) => grid.joined?.has(`${at}:${column}`)).length
   const distinct = new Set(row.filter((cell) => !isEmpty(cell)).map(labelOf))
-  return joined > 0 && distinct.size >= 2 && row.every((cell) => isEmpty(cell) || isWord(cell) || isYear(cell))
+  const isUpper = joined > 0 && distinct.size >= 2 && row.every((cell) => isEmpty(cell) || isWord(cell) || isYear(cell))
+  return isUpper ? below : undefined
 }
 
 function joinLabels(upper: RawCell[], lower: RawCell[]): string[] {
@@ -127,14 +130,21 @@ function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: 
     label: block.labels[column] ?? '',
     cells: block.rows.map((row) => row[column] ?? null),
   })).filter((column) => column.label !== '' || column.cells.some((cell) => !isEmpty(cell)))
-  const labels = all.map((column, place) => column.label || `Column ${place + 1}`)
-  const keys = sqlNames(labels, 'column')
-  const typed = all.map((column) => typeColumn(column.cells, leaning))
-  typed.forEach((column, place) => {
-    if (column.leftovers > 0)
-      warnings.push({ code: 'values_kept_as_text', params: { sheet: name, column: labels[place]! } })
-  })
-  const columns = typed.map((column, place) => ({ key: keys[place]!, label: labels[place]!, type: column.type }))
+  const typed = all.map((column, place) => ({
+    label: column.label || `Column ${place + 1}`,
+    ...typeColumn(column.cells, leaning),
+  }))
+  for (const { label, leftovers } of typed)
+    if (leftovers > 0) warnings.push({ code: 'values_kept_as_text', params: { sheet: name, column: label } })
+  const keys = sqlNames(
+    typed.map(({ label }) => label),
+    'column',
+  )
+  const columns = typed.map(({ label, type }, place) => ({
+    key: required(keys[place], 'each label gets a name'),
+    label,
+    type,
+  }))
   const rows = block.rows.map((_, row) => typed.map((column) => column.values[row] ?? null))
   return { name, columns, rows, rowCount: rows.length }
 }

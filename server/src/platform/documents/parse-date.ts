@@ -13,8 +13,8 @@ const months = new Map<string, number>([...monthNames, ['agu', 8], ['agt', 8], [
 
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})(?:[T ,]+(.*))?$/
 const dayName = /^(?:[a-z]{3,9}|jum'at),?\s+(?=\d)/i
-const dayFirst = /^(\d{1,2})[-\s]+([a-z]{3,9})\.?,?[-\s]+(\d{4})(?:[T ,]+(.*))?$/i
-const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:[T ,]+(.*))?$/i
+const dayFirst = /^(?<day>\d{1,2})[-\s]+(?<month>[a-z]{3,9})\.?,?[-\s]+(?<year>\d{4})(?:[T ,]+(?<rest>.*))?$/i
+const monthFirst = /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?:[T ,]+(?<rest>.*))?$/i
 const clock = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(z|wib|wita|wit|[+-]\d{2}:?\d{2})?$/i
 
 /** The order in which all texts of a column are dates, or undefined; 03/04/2025 alone is read as Indonesia does, day first. */
@@ -56,10 +56,8 @@ function readParts(text: string): Parts | undefined {
   const plain = numeric.exec(trimmed)
   if (plain) return numericParts(plain)
   const spoken = trimmed.replace(dayName, '')
-  const named = dayFirst.exec(spoken)
-  if (named) return namedParts(named[1]!, named[2]!, named[3]!, named[4])
-  const american = monthFirst.exec(spoken)
-  return american ? namedParts(american[2]!, american[1]!, american[3]!, american[4]) : undefined
+  const { day, month, year, rest } = (dayFirst.exec(spoken) ?? monthFirst.exec(spoken))?.groups ?? {}
+  return day && month && year ? namedParts(day, month, year, rest) : undefined
 }
 
 function numericParts(match: RegExpExecArray): Parts | undefined {

@@ -63,8 +63,8 @@ function isCode(digits: string): boolean {
 export function parseNumber(text: string, style: NumberStyle): number {
   const bare = bareNumber(text)
   if (!bare) return Number.NaN
-  const [grouping, decimal] = style === 'comma' ? ['.', ','] : [',', '.']
-  const value = Number(bare.digits.replaceAll(grouping!, '').replace(decimal!, '.'))
+  const [grouping, decimal] = style === 'comma' ? (['.', ','] as const) : ([',', '.'] as const)
+  const value = Number(bare.digits.replaceAll(grouping, '').replace(decimal, '.'))
   return bare.negative ? -value : value
 }
 

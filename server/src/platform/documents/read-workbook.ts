@@ -74,10 +74,11 @@ function fillMerged(rows: RawCell[][], sheet: WorkSheet, name: string, warnings:
     const value = rows[start.r]?.[start.c] ?? null
     if (value === null) continue
     ranges++
-    for (let row = start.r; row <= Math.min(end.r, rows.length - 1); row++) {
+    for (let row = start.r; row <= end.r; row++) {
+      const cells = rows[row]
+      if (!cells) break
       for (let column = start.c; column <= Math.min(end.c, width - 1); column++) {
         if (++filled > mostMergedCells) return joined
-        const cells = rows[row]!
         while (cells.length < column) cells.push(null)
         cells[column] = value
         if (end.c > start.c) joined.add(`${row}:${column}`)

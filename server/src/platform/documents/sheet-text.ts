@@ -1,4 +1,4 @@
-const named: Readonly<Record<string, string>> = { quot: '"', apos: "'", gt: '>', lt: '<', amp: '&' }
+const named: ReadonlyMap<string, string> = new Map(Object.entries({ quot: '"', apos: "'", gt: '>', lt: '<', amp: '&' }))
 
 /** Text of a workbook's XML as it is meant: entities, and the `_x000D_` by which Excel writes what XML cannot hold. */
 export function plainText(xml: string): string {
@@ -15,7 +15,7 @@ const charOf = (digits: string, base: number): string => {
 function entity(whole: string, decimal?: string, hexadecimal?: string, name = ''): string {
   if (decimal) return charOf(decimal, 10)
   if (hexadecimal) return charOf(hexadecimal, 16)
-  return Object.hasOwn(named, name) ? named[name]! : whole
+  return named.get(name) ?? whole
 }
 
 /** The text of an `<is>` or `<si>`: its runs without what is said beside them about pronunciation. */

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { required } from '#contract/kit/required.ts'
 import type { Reads } from '#sql/index.ts'
 import { isTooLarge } from '../sqlite/is-too-large.ts'
 import { ReadFence } from '../sqlite/read-fence.ts'
@@ -66,7 +67,7 @@ export class TableStore {
       'table',
     )
     sheets.forEach((sheet, place) => {
-      const name = names[place]!
+      const name = required(names[place], 'each sheet gets a name')
       const columns = sheet.columns.map(
         (column): TableColumn => ({ name: column.key, label: column.label, type: column.type }),
       )
@@ -79,7 +80,7 @@ export class TableStore {
   }
 
   insert(sheet: number, rows: Cell[][]): void {
-    const statement = this.inserts[sheet]!
+    const statement = required(this.inserts[sheet], 'its table was created before')
     this.db.exec('BEGIN')
     for (const row of rows) statement.run(...row.map(stored))
     this.db.exec('COMMIT')

@@ -1,7 +1,8 @@
 /** Something a reader of ours has not learnt: the library reads the file instead. */
 export class NotUnderstood extends Error {}
 
-const [QUOTE, APOSTROPHE, DASH, POINT, SLASH, ZERO, LT, EQUALS, GT] = [34, 39, 45, 46, 47, 48, 60, 61, 62]
+const [QUOTE, APOSTROPHE, DASH, POINT, SLASH, ZERO, NINE, LT, EQUALS, GT] = [34, 39, 45, 46, 47, 48, 57, 60, 61, 62]
+const [A, Z] = [65, 90]
 const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9
 /** Powers of ten that a number holds exactly: a whole number of up to 15 digits divided by one is rounded once, and so rightly. */
 const powers = Array.from({ length: 16 }, (_, power) => 10 ** power)
@@ -57,32 +58,34 @@ export class TagReader {
 
   /** A number in an attribute, digits only. */
   number(letter = 0): number | undefined {
-    const [from, to] = [this.#from[letter]!, this.#to[letter]!]
-    if (from === to) return undefined
+    const [from, to] = [this.#from[letter], this.#to[letter]]
+    if (from === undefined || to === undefined || from === to) return undefined
     let value = 0
     for (let at = from; at < to; at++) {
-      const digit = this.#xml[at]! - ZERO
-      if (digit < 0 || digit > 9 || at - from > 9) throw new NotUnderstood()
-      value = value * 10 + digit
+      const byte = this.#xml[at]
+      if (byte === undefined || byte < ZERO || byte > NINE || at - from > 9) throw new NotUnderstood()
+      value = value * 10 + byte - ZERO
     }
     return value
   }
 
   /** The column of a cell's name (`AB12`), counted from 0. */
   column(letter = 0): number | undefined {
+    const [from, to] = [this.#from[letter], this.#to[letter]]
+    if (from === undefined || to === undefined) return undefined
     let value = 0
-    for (let at = this.#from[letter]!; at < this.#to[letter]!; at++) {
-      const place = this.#xml[at]! - 64
-      if (place < 1 || place > 26) break
-      value = value * 26 + place
+    for (let at = from; at < to; at++) {
+      const byte = this.#xml[at]
+      if (byte === undefined || byte < A || byte > Z) break
+      value = value * 26 + byte - A + 1
     }
     return value === 0 ? undefined : value - 1
   }
 
   /** First byte and length of an attribute. */
   firstOf(letter = 0): readonly [first: number | undefined, length: number] {
-    const from = this.#from[letter]!
-    return [this.#xml[from], this.#to[letter]! - from]
+    const [from, to] = [this.#from[letter], this.#to[letter]]
+    return from === undefined || to === undefined ? [undefined, 0] : [this.#xml[from], to - from]
   }
 
   /** What is inside the element here, as it stands; goes behind it. */
@@ -120,15 +123,17 @@ export class TagReader {
     const negative = xml[this.#textFrom] === DASH
     let [value, digits, point] = [0, 0, -1]
     for (let at = this.#textFrom + (negative ? 1 : 0); at < to; at++) {
-      const digit = xml[at]! - ZERO
-      if (digit >= 0 && digit <= 9 && digits < 15) {
-        value = value * 10 + digit
+      const byte = xml[at]
+      if (byte !== undefined && byte >= ZERO && byte <= NINE && digits < 15) {
+        value = value * 10 + byte - ZERO
         digits++
-      } else if (xml[at] === POINT && point < 0) point = digits
+      } else if (byte === POINT && point < 0) point = digits
       else return Number.parseFloat(this.textHere())
     }
     if (digits === 0) return Number.NaN
-    const whole = point < 0 ? value : value / powers[digits - point]!
+    const power = powers[point < 0 ? 0 : digits - point]
+    if (power === undefined) return Number.parseFloat(this.textHere())
+    const whole = value / power
     return negative ? -whole : whole
   }
 
@@ -139,7 +144,8 @@ export class TagReader {
       if (this.#at >= xml.length || xml[this.#at] === GT || isSpace(xml[this.#at])) throw new NotUnderstood()
       this.#at++
     }
-    const letter = this.#at - begin === 1 ? xml[begin]! & 127 : 0
+    const first = xml[begin]
+    const letter = first !== undefined && this.#at - begin === 1 ? first & 127 : 0
     const quote = xml[++this.#at]
     if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotUnderstood()
     this.#from[letter] = ++this.#at

@@ -53,7 +53,10 @@ export function createEvents(): LocalEvents {
 async function* follow(channel: Channel, signal: AbortSignal): AsyncGenerator<string> {
   let at = 0
   while (!signal.aborted) {
-    while (at < channel.events.length && !signal.aborted) yield channel.events[at++]!
+    for (let event = channel.events[at]; event !== undefined && !signal.aborted; event = channel.events[at]) {
+      at++
+      yield event
+    }
     if (channel.ended) return
     await next(channel, signal)
   }

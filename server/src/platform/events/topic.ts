@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 /**
  * What a reader of a topic gets. `here` comes first and says where the topic stands; `missed`: events that the reader has
  * not seen are gone. `id` is what the reader names to go on after it.
@@ -38,7 +39,7 @@ export class Topic {
         at = this.#next
         yield { id: this.#idOf(at - 1), what: 'missed' }
       } else if (at < this.#next) {
-        const event = this.#events[at - this.#first]!
+        const event = required(this.#events[at - this.#first], 'all from the first to the last are kept')
         yield { id: this.#idOf(at++), what: 'event', event }
       } else await this.#sleep(signal)
     }

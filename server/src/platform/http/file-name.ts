@@ -10,8 +10,7 @@ export function cleanFileName(given: string): string {
     // Not a character of its own: half of a pair.
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
-    .split(/[/\\]/)
-    .at(-1)!
+    .replace(/^.*[/\\]/s, '')
     .trim()
   if (bare === '' || /^\.+$/.test(bare)) return 'file'
   const letters = [...bare]

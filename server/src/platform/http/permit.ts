@@ -47,7 +47,7 @@ export class NotPermitted extends Failure {
 }
 
 const listIn = (names: readonly string[], or: string) =>
-  names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
 
 const namesGrant = (names: readonly string[]): Sentence => ({
   en: `${listIn(names, 'or')} can grant it.`,

@@ -86,7 +86,7 @@ async function answer(
   options: ServeOptions,
 ): Promise<unknown> {
   const { endpoint } = route
-  const upload = endpoint.form ? await uploadOf(request, endpoint, options) : undefined
+  const upload = endpoint.form ? await uploadOf(request, endpoint.form, options) : undefined
   const watched = watchOver(route, request, options)
   try {
     const call = callOf(endpoint, request, reply, { upload, watched, ...options })
@@ -118,10 +118,10 @@ function present({ endpoint, name }: Route, data: unknown): unknown {
 
 async function uploadOf(
   request: FastifyRequest,
-  endpoint: Endpoint,
+  form: NonNullable<Endpoint['form']>,
   { uploadDir, uploadLimits }: ServeOptions,
 ): Promise<ReceivedUpload | undefined> {
-  if (request.isMultipart()) return readUpload(request, endpoint.form!, uploadDir, uploadLimits)
+  if (request.isMultipart()) return readUpload(request, form, uploadDir, uploadLimits)
   // A form without files may come as JSON: the same fields, less ceremony for programs.
   if (request.headers['content-type']?.startsWith('application/json')) {
     return { fields: (request.body ?? {}) as Record<string, string>, files: [], discard: async () => {} }

@@ -60,7 +60,7 @@ function inRange(address: string, range: ReturnType<typeof ipaddr.parseCIDR>): b
 
 /** `[::1]:80`, `10.0.0.1:80`, `name:80`; an IPv6 address without brackets has no port. */
 function splitPort(entry: string): { host: string; port?: number } {
-  const found = /^\[([^\]]+)\](?::(\d+))?$/.exec(entry) ?? /^([^:]+)(?::(\d+))?$/.exec(entry)
-  if (!found) return { host: entry }
-  return { host: found[1]!, ...(found[2] && { port: Number(found[2]) }) }
+  const [, host, port] = /^\[([^\]]+)\](?::(\d+))?$/.exec(entry) ?? /^([^:]+)(?::(\d+))?$/.exec(entry) ?? []
+  if (host === undefined) return { host: entry }
+  return { host, ...(port && { port: Number(port) }) }
 }

@@ -155,6 +155,8 @@ function checkWritten(url: URL, { allow = publicOnly }: GuardOptions): void {
   throw new NetError('net_address_refused')
 }
 
+type Address = { address: string; family: number }
+
 /**
  * The addresses behind a name, for whoever connects by itself: connect to the address, not to the name again. One that may
  * not be reached refuses the name: it would be chance which is taken. Throws NetError.
@@ -163,20 +165,21 @@ export async function addressesOf(
   host: string,
   port: number,
   { allow = publicOnly, resolve = systemResolve }: Pick<GuardOptions, 'allow' | 'resolve'>,
-): Promise<{ address: string; family: number }[]> {
-  const found = ipaddr.isValid(host)
+): Promise<[Address, ...Address[]]> {
+  const [first, ...others] = ipaddr.isValid(host)
     ? [numberOf(host)]
     : await resolve(host).catch((error: unknown) => {
         throw new NetError('net_unreachable', error)
       })
-  if (found.length === 0) throw new NetError('net_unreachable')
+  if (!first) throw new NetError('net_unreachable')
+  const found: [Address, ...Address[]] = [first, ...others]
   if (!found.every(({ address }) => isPublicAddress(address) || allow(host, address, port)))
     throw new NetError('net_address_refused')
   return found
 }
 
 /** A number as the one who was judged, so that nobody reads 0177.0.0.1 in another way. */
-function numberOf(host: string): { address: string; family: number } {
+function numberOf(host: string): Address {
   const at = ipaddr.process(host)
   return { address: at.toString(), family: at.kind() === 'ipv6' ? 6 : 4 }
 }
@@ -194,7 +197,7 @@ const checkedLookup =
   (port: number, options: GuardOptions): LookupFunction =>
   (hostname, { all }, done) => {
     addressesOf(bare(hostname), port, options).then(
-      (found) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)),
+      (found) => (all ? done(null, found) : done(null, found[0].address, found[0].family)),
       (error: NodeJS.ErrnoException) => done(error, '', 4),
     )
   }

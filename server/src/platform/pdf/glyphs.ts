@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { ByteReader } from './byte-reader.ts'
 
 /** A glyph as TrueType keeps it. `parts`: glyphs that a composed one is made of. */
@@ -17,12 +18,15 @@ export function readGlyphs(table: Buffer): Glyph[] {
   const hasBox = boxes.take(((count + 31) >> 5) << 2)
   return Array.from({ length: count }, (_, n) => {
     const outlines = contours.i16()
-    const box = (hasBox[n >> 3]! >> (7 - (n & 7))) & 1 ? boxes.take(8) : undefined
+    const box = (hasBox.readUInt8(n >> 3) >> (7 - (n & 7))) & 1 ? boxes.take(8) : undefined
     if (outlines === 0) return { bytes: Buffer.alloc(0), xMin: 0, parts: [] }
-    if (outlines < 0) return composed(composites, coords, hints, box!)
-    const ends: number[] = []
-    for (let c = 0; c < outlines; c++) ends.push((ends.at(-1) ?? -1) + points.short255())
-    const shape = readPoints(ends.at(-1)! + 1, flags, coords)
+    if (outlines < 0) return composed(composites, coords, hints, required(box, 'a glyph of parts has its box'))
+    let end = -1
+    const ends = Array.from({ length: outlines }, () => {
+      end += points.short255()
+      return end
+    })
+    const shape = readPoints(end + 1, flags, coords)
     hints.take(coords.short255())
     return simple(ends, shape, box)
   })

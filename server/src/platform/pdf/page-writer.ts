@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFRef } from 'pdf-lib'
+import { required } from '#contract/kit/required.ts'
 import { drawSvg, type Matrix, type Paint, type Stroke, type TextLook } from './draw-svg.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -52,11 +53,15 @@ export class PageWriter {
     return this.#pages.length
   }
 
+  get #newest(): string[] {
+    return required(this.#pages.at(-1), 'a page is added before anything is drawn')
+  }
+
   /** In points. */
   widthOf(text: string, size: number, style: Style = 'text'): number {
     let width = 0
     for (const character of text) {
-      const { face, glyph } = this.#find(character.codePointAt(0)!, style)
+      const { face, glyph } = this.#find(codeOf(character), style)
       width += face.typeface.widthOf(glyph)
     }
     return (width * size) / 1000
@@ -81,7 +86,7 @@ export class PageWriter {
   #showing(text: string, size: number, style: Style): string {
     const runs: { face: Loaded; hex: string }[] = []
     for (const character of text) {
-      const code = character.codePointAt(0)!
+      const code = codeOf(character)
       const { face, glyph } = this.#find(code, style)
       const hex = this.#cidOf(face, glyph, code).toString(16).padStart(4, '0')
       const last = runs.at(-1)
@@ -93,8 +98,7 @@ export class PageWriter {
 
   /** Draws an SVG of ECharts on the newest page; (x, y) is its upper left corner, `scale` points are a pixel of it. */
   svg(svg: string, x: number, y: number, scale: number): void {
-    const operators = this.#pages.at(-1)
-    if (!operators) throw new Error('there is no page yet')
+    const operators = this.#newest
     const canvas = {
       path: (d: string, matrix: Matrix, fill: Paint | undefined, stroke: Stroke | undefined) =>
         operators.push(...this.#painted(d, matrix, fill, stroke)),
@@ -151,18 +155,18 @@ export class PageWriter {
 
   /** A filled rectangle; (x, y) is its lower left corner. */
   fill(x: number, y: number, width: number, height: number, grey: number): void {
-    this.#pages.at(-1)!.push(`${grey} g ${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re f`)
+    this.#newest.push(`${grey} g ${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re f`)
   }
 
   /** A filled shape of straight lines in a colour, red, green and blue from 0 to 1. */
   shape(points: readonly Point[], color: Color): void {
-    this.#pages.at(-1)!.push(`${color.map(fixed).join(' ')} rg ${pathOf(points)} h f`)
+    this.#newest.push(`${color.map(fixed).join(' ')} rg ${pathOf(points)} h f`)
   }
 
   /** A line through points. */
   line(points: readonly Point[], color: Color, thick: number): void {
     if (points.length > 1)
-      this.#pages.at(-1)!.push(`${color.map(fixed).join(' ')} RG ${fixed(thick)} w 1 j ${pathOf(points)} S`)
+      this.#newest.push(`${color.map(fixed).join(' ')} RG ${fixed(thick)} w 1 j ${pathOf(points)} S`)
   }
 
   #find(code: number, style: Style): { face: Loaded; glyph: number } {
@@ -171,7 +175,7 @@ export class PageWriter {
       const glyph = face.typeface.glyphOf(code)
       if (glyph !== undefined) return { face, glyph }
     }
-    return { face: faces[0]!, glyph: 0 }
+    return { face: required(faces[0], 'there is a typeface for each style'), glyph: 0 }
   }
 
   #cidOf(face: Loaded, glyph: number, code: number): number {
@@ -258,6 +262,8 @@ const pathOf = (points: readonly Point[]): string =>
 const turned = ([a, b, c, d, e, f]: Matrix): Matrix => [a, b, -c, -d, e, f]
 const pointAt = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f]
 const matrixText = (matrix: Matrix) => matrix.map((value) => Number(value.toFixed(4))).join(' ')
+
+const codeOf = (character: string) => required(character.codePointAt(0), 'a character is not empty')
 
 const fixed = (value: number) => Number(value.toFixed(2))
 

@@ -27,7 +27,7 @@ export function drawTable(
 export function drawGrid(flow: PageFlow, head: string[], body: string[][], right: boolean[]): void {
   if (head.length === 0) return
   const size = head.length > 8 ? 7 : head.length > 5 ? 8 : 9
-  const widths = widthsOf(flow, [head, ...body], size)
+  const widths = widthsOf(flow, head, body, size)
   const columns = widths.map((width, n) => ({ right: right[n] ?? false, width }))
   drawRow(flow, columns, head, size, true)
   for (const cells of body) {
@@ -65,10 +65,11 @@ function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number
 }
 
 /** As wide as what stands in them, together no wider than the page; wide ones give way first. */
-function widthsOf(flow: PageFlow, rows: string[][], size: number): number[] {
-  const count = rows[0]!.length
+function widthsOf(flow: PageFlow, head: string[], body: string[][], size: number): number[] {
+  const count = head.length
+  const rows = [head, ...body.slice(0, 199)]
   const wanted = Array.from({ length: count }, (_, n) => {
-    const longest = rows.slice(0, 200).map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))
+    const longest = rows.map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))
     return Math.max(24, ...longest) + 2 * pad + 1
   })
   const sum = wanted.reduce((total, width) => total + width, 0)

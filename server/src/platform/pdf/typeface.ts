@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { ByteReader } from './byte-reader.ts'
 import { type Glyph, readGlyphs } from './glyphs.ts'
 import { readWoff2 } from './woff2.ts'
@@ -24,12 +25,7 @@ export function openTypeface(file: Buffer): Typeface {
   }
   const unitsPerEm = table('head').readUInt16BE(18)
   const glyphs = readGlyphs(table('glyf'))
-  const advances = readAdvances(
-    table('hmtx'),
-    table('hhea').readUInt16BE(34),
-    tables.get('hmtx')!.length,
-    glyphs.length,
-  )
+  const advances = readAdvances(table('hmtx'), table('hhea').readUInt16BE(34), glyphs.length)
   const map = readCharacterMap(table('cmap'))
   const perMille = (units: number) => (units * 1000) / unitsPerEm
   return {
@@ -42,11 +38,21 @@ export function openTypeface(file: Buffer): Typeface {
   }
 }
 
+<<<<<<< HEAD
 /** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (WOFF2 5.4). */
 function readAdvances(hmtx: Buffer, count: number, length: number, glyphs: number): number[] {
   const plain = length === count * 4 + (glyphs - count) * 2
   const advances = Array.from({ length: count }, (_, n) => hmtx.readUInt16BE(plain ? n * 4 : 1 + n * 2))
   return Array.from({ length: glyphs }, (_, n) => advances[Math.min(n, count - 1)]!)
+=======
+/** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (§5.4). */
+function readAdvances(hmtx: Buffer, count: number, glyphs: number): number[] {
+  const plain = hmtx.length === count * 4 + (glyphs - count) * 2
+  return Array.from({ length: glyphs }, (_, glyph) => {
+    const n = Math.min(glyph, count - 1)
+    return hmtx.readUInt16BE(plain ? n * 4 : 1 + n * 2)
+  })
+>>>>>>> bang-web
 }
 
 function readCharacterMap(cmap: Buffer): Map<number, number> {
@@ -103,7 +109,7 @@ function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number
   const hmtx = Buffer.alloc(glyphs.length * 4)
   let at = 0
   glyphs.forEach(({ bytes, xMin }, n) => {
-    hmtx.writeUInt16BE(advances[n]!, n * 4)
+    hmtx.writeUInt16BE(required(advances[n], 'each glyph has a width'), n * 4)
     hmtx.writeInt16BE(xMin, n * 4 + 2)
     if (wanted.has(n)) {
       const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rate } from '#contract/kit/rates.ts'
+import { required } from '#contract/kit/required.ts'
 import type { Deps } from '../deps.ts'
 import { createInProcessStore } from './in-process-store.ts'
 import type { LeaseAsked, RateGrant, RateStore } from './port.ts'
@@ -46,7 +47,10 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
     held.delete(key)
     held.set(key, { left, until: deps.clock.now().getTime() + endsInMs, isLast: granted < want })
     // Who was heard of longest ago: forgetting takes what they have left, it never gives more.
-    if (held.size > mostHeld) held.delete(held.keys().next().value!)
+    for (const oldest of held.keys()) {
+      if (held.size <= mostHeld) break
+      held.delete(oldest)
+    }
   }
   /** Those whom an earlier lease leaves something need none. */
   const needsLease = ({ key, rate, decide }: Waiting) => {
@@ -59,9 +63,10 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
     while (waiting.length > 0) {
       const batch = waiting.splice(0, mostAtOnce).filter(needsLease)
       const byKey = [...Map.groupBy(batch, ({ key }) => key).values()]
-      const asked = byKey.map(leaseFor)
-      const leases = asked.length > 0 ? await lease(asked) : []
-      for (const [place, all] of byKey.entries()) settle(asked[place]!, leases[place]!, all)
+      const asked = byKey.map((all) => ({ all, wanted: leaseFor(all) }))
+      const leases = asked.length > 0 ? await lease(asked.map(({ wanted }) => wanted)) : []
+      for (const [place, { all, wanted }] of asked.entries())
+        settle(wanted, required(leases[place], 'every lease asked for is answered'), all)
     }
     asking = false
   }
@@ -81,7 +86,7 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
 }
 
 const leaseFor = (all: Waiting[]): LeaseAsked => {
-  const { key, rate } = all[0]!
+  const { key, rate } = required(all[0], 'somebody waits for each key')
   return { key, rate, want: Math.max(all.length, Math.floor(rate.max / leasePart)) }
 }
 

@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import type { Deps } from '../deps.ts'
 import type { LeaseAsked, RateStore } from './port.ts'
 
@@ -36,7 +37,7 @@ export function createPostgresStore({ pool, clock, log }: Pick<Deps, 'pool' | 'c
     ])
     const found = new Map(rows.map((row) => [row.key, row]))
     return asked.map(({ key }) => {
-      const { granted, ends_at: endsAt } = found.get(key)!
+      const { granted, ends_at: endsAt } = required(found.get(key), 'the statement answers every key')
       return { granted, endsInMs: new Date(endsAt).getTime() - now.getTime() }
     })
   }

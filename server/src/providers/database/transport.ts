@@ -23,10 +23,10 @@ export interface Transport {
  */
 export async function openTransport(settings: ConnectionSettings, options: TransportOptions): Promise<Transport> {
   const { host, port } = settings.ssh ?? settings
-  const found = await addressesOf(host, port, options).catch((error: unknown) => {
+  const [{ address }] = await addressesOf(host, port, options).catch((error: unknown) => {
     throw notConnected(networkProblem(error) ?? 'database_host_unknown', error)
   })
-  const target = { host: found[0]!.address, port }
+  const target = { host: address, port }
   if (!settings.ssh) return { target, dial: () => net.connect(target), ended: () => false, close: async () => {} }
   const socket = await connected(target)
   const { openTunnel } = await import('./ssh-tunnel.ts')

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileSearch, MessageCircleQuestion, ShieldCheck } from 'lucide-react'
+import { required } from '#contract/kit/required.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { accountMessages } from './messages/index.ts'
@@ -15,7 +16,7 @@ export default function RequestAccessPage() {
     <SignedOutPage page={t.request.page} title={t.request.title} text={t.request.text} wide>
       <ul className="mb-7 border-line-soft border-t">
         {t.request.reasons.map(({ title, text }, index) => {
-          const Icon = icons[index % icons.length]!
+          const Icon = required(icons[index % icons.length], 'the icons come round again')
           return (
             <li key={title} className="flex gap-3 border-line-soft border-b py-3.5">
               <Icon className="mt-0.5 size-4 flex-none text-accent" />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { required } from '#contract/kit/required.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -30,8 +31,8 @@ export function SignInForm() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = field('email')!
-    const password = field('password')!
+    const email = required(field('email'), 'the form has it')
+    const password = required(field('password'), 'the form has it')
     const found = signInErrors(email.value, email.validity.typeMismatch, password.value)
     setErrors(found)
     if (found.email) return email.focus()

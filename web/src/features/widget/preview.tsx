@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
 import { callsOf, mount } from '#web/widget/mount.ts'
 
@@ -12,7 +13,7 @@ export function Preview({ agentId, config, closed }: Props) {
   useEffect(() => {
     const config = JSON.parse(wanted) as WidgetConfig
     const calls = callsOf(location.origin, agentId, config.language)
-    return mount({ calls, config, closed, into: place.current! })
+    return mount({ calls, config, closed, into: required(place.current, 'it is drawn before effects run') })
   }, [wanted, agentId, closed])
   return <div ref={place} className="h-[520px] max-w-[384px]" />
 }

@@ -3,6 +3,7 @@ import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { required } from '#contract/kit/required.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
@@ -31,7 +32,8 @@ function Chosen({ agents }: { agents: Agent[] }) {
   const t = useMessages(widgetMessages)
   const current = useBotId()
   const [chosen, setChosen] = useState<AgentId>()
-  const agent = agents.find(({ _id }) => _id === (chosen ?? current)) ?? agents[0]!
+  const agent =
+    agents.find(({ _id }) => _id === (chosen ?? current)) ?? required(agents[0], 'shown only where there are agents')
   return (
     <div className="flex flex-col gap-6">
       {agents.length > 1 && (

@@ -5,9 +5,10 @@ const mebibyte = 1024 * 1024
 
 /** A PDF of these objects, numbered from 1; the first is its catalogue. */
 function pdfOf(objects: (string | Buffer)[]): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')]
+  const head = Buffer.from('%PDF-1.7\n')
+  const parts = [head]
   const places: number[] = []
-  let length = parts[0]!.length
+  let length = head.length
   for (const [at, object] of objects.entries()) {
     const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
     places.push(length)

@@ -10,6 +10,7 @@ import { Labelled, optionsOf, small } from './section.tsx'
 export function PlacesSection({ spec, set }: SettingsProps) {
   const t = useMessages(editorMessages)
   const { by, direction } = spec.sort
+  const { limit } = spec
   const value = by === 'none' ? 'none' : (`${by} ${direction}` as const)
   return (
     <div className="flex flex-col gap-2">
@@ -31,17 +32,14 @@ export function PlacesSection({ spec, set }: SettingsProps) {
           least={1}
           most={1_000}
           whole
-          value={spec.limit?.count}
+          value={limit?.count}
           onChange={(count) =>
-            set('limit', { limit: count === undefined ? null : { count, others: spec.limit?.others ?? true } })
+            set('limit', { limit: count === undefined ? null : { count, others: limit?.others ?? true } })
           }
         />
       </Labelled>
-      {spec.limit && (
-        <Switch
-          checked={spec.limit.others}
-          onCheckedChange={(others) => set('others', { limit: { ...spec.limit!, others } })}
-        >
+      {limit && (
+        <Switch checked={limit.others} onCheckedChange={(others) => set('others', { limit: { ...limit, others } })}>
           <span className="text-12">{t.others}</span>
         </Switch>
       )}

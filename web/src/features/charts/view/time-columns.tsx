@@ -21,7 +21,8 @@ export default function TimeColumns({ title, keys, series, unit }: Props) {
 }
 
 function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
-  const names = series.map((_, index) => `s${index}`)
+  const nameAt = (index: number) => `s${index}`
+  const names = series.map((_, index) => nameAt(index))
   const format = { type: 'number' as const, scale: 'auto' as const, ...(unit && { unit }) }
   const base = emptySpec('stacked')
   return {
@@ -37,7 +38,7 @@ function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec;
       state: 'ok',
       columns: [
         { key: 'key', label: '', type: 'date' },
-        ...series.map(({ name }, index) => ({ key: names[index]!, label: name, type: 'number' as const })),
+        ...series.map(({ name }, index) => ({ key: nameAt(index), label: name, type: 'number' as const })),
       ],
       rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? 0)]),
       row_count: keys.length,

@@ -1,5 +1,6 @@
 import type { DataApproval } from '#contract/approvals/schemas.ts'
 import type { AnswerPart, DataChart, DataNotice, DataTable, DataTrust, ToolPart } from '#contract/chat/parts.ts'
+import { required } from '#contract/kit/required.ts'
 
 /** What is shown one below the other in an answer. `n` is the evidence number of a table. */
 export type Block =
@@ -32,10 +33,16 @@ export function blocksOf(parts: readonly AnswerPart[]): Block[] {
     if (part.type === 'data-table') {
       tableIndex += 1
       if (!drawn.has(tableIndex) && !(worded && isOneValue(part.data)))
-        blocks.push({ kind: 'table', table: part.data, n: numbers[tableIndex]! })
+        blocks.push({ kind: 'table', table: part.data, n: required(numbers[tableIndex], 'each table has a number') })
     } else if (part.type === 'data-chart') {
       const table = tables[part.data.table]
-      if (table) blocks.push({ kind: 'chart', chart: part.data, table: table.data, n: numbers[part.data.table]! })
+      if (table)
+        blocks.push({
+          kind: 'chart',
+          chart: part.data,
+          table: table.data,
+          n: required(numbers[part.data.table], 'each table has a number'),
+        })
     } else addPart(blocks, part)
   }
   return [...blocks.filter((block) => !isLast(block)), ...blocks.filter(isLast)]

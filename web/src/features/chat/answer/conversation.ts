@@ -85,8 +85,8 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
   const rejoin = async (key: string, failed: unknown): Promise<void> => {
     let error = failed
     let furthest = lengthOf(find(key)?.answer)
-    for (let tries = 0; tries < REJOIN_MS.length; tries++) {
-      await ports.pause(REJOIN_MS[tries]!)
+    for (let tries = 0, pause = REJOIN_MS[0]; pause !== undefined; pause = REJOIN_MS[++tries]) {
+      await ports.pause(pause)
       try {
         const stream = sessionId && (await ports.join(sessionId, find(key)?.recordId))
         return stream ? await read(key, stream) : change(key, { phase: 'ended' })

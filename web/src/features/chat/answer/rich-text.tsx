@@ -21,7 +21,8 @@ function html(node: ReactNode): string {
   const { type, props } = node as ReactElement<Props>
   const inner = html(props.children)
   if (typeof type !== 'string' || !tags.has(type)) return inner
-  const href = type === 'a' && /^(https?|mailto):/i.test(props.href ?? '') ? ` href="${escapeHtml(props.href!)}"` : ''
+  const address = props.href ?? ''
+  const href = type === 'a' && /^(https?|mailto):/i.test(address) ? ` href="${escapeHtml(address)}"` : ''
   const align = /^(left|right|center)$/.test(props.style?.textAlign ?? '') ? ` align="${props.style?.textAlign}"` : ''
   const start = type === 'ol' && props.start !== undefined ? ` start="${Number(props.start)}"` : ''
   return empty.has(type) ? `<${type}>` : `<${type}${href}${align}${start}>${inner}</${type}>`

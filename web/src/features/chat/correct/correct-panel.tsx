@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
+import { required } from '#contract/kit/required.ts'
 import type { CorrectionTried, VerifiedQueryInput } from '#contract/verified-queries/schemas.ts'
 import { QueryField, SaveVerified } from '#web/features/verified-queries/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -30,7 +31,10 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   /** Why the query as it is written could not be run. */
   const [failure, setFailure] = useState<{ sql: string; message: string }>()
   const failed = (error: Error) => setFailure({ sql, message: error.message })
-  const ofAnswer = async () => ({ ...(await actions.place(turn))!, table: at?.at ?? 0, sql })
+  const ofAnswer = async () => {
+    const place = required(await actions.place(turn), 'only an answer that is kept is corrected')
+    return { ...place, table: at?.at ?? 0, sql }
+  }
   const run = useMutation({
     mutationFn: async () => ({ ...(await tryCorrection(await ofAnswer())), sql }),
     onMutate: () => setFailure(undefined),

@@ -1,3 +1,5 @@
+import { required } from '#contract/kit/required.ts'
+
 type Node = { type: string; value?: string; children?: Node[]; data?: { hName: string } }
 
 const MARK = /\[\^?(\d{1,3})\]/g
@@ -18,7 +20,11 @@ function split(text: string): Node[] {
     // No gap before the mark: it belongs to the word.
     const before = text.slice(from, found.index).replace(/ $/, '')
     if (before) nodes.push({ type: 'text', value: before })
-    nodes.push({ type: 'citation', data: { hName: 'cite' }, children: [{ type: 'text', value: found[1]! }] })
+    nodes.push({
+      type: 'citation',
+      data: { hName: 'cite' },
+      children: [{ type: 'text', value: required(found[1], 'a mark has its number') }],
+    })
     from = found.index + found[0].length
   }
   if (from < text.length) nodes.push({ type: 'text', value: text.slice(from) })

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolPart } from '#contract/chat/parts.ts'
+import { required } from '#contract/kit/required.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -27,7 +28,7 @@ export function StepsPart({ steps, over }: { steps: readonly ToolPart[]; over: b
   const [open, setOpen] = useState(false)
   const states = steps.map(stateOf)
   const state = states.includes('running') && !over ? 'running' : states.includes('failed') ? 'failed' : 'done'
-  const last = steps.at(-1)!
+  const last = required(steps.at(-1), 'steps are shown from the first one on')
   const took = steps.reduce((sum, { output }) => sum + (output?.duration_ms ?? 0), 0)
   const tables = [...new Set(steps.flatMap(tablesOf))]
   const title =

@@ -6,6 +6,7 @@ import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { Dashboard } from '#contract/dashboards/schemas.ts'
 import type { TilesAsk } from '#contract/dashboards/tiles.ts'
+import { required } from '#contract/kit/required.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { backClass } from '#web/ui/back.tsx'
@@ -60,7 +61,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     [navigate, id, search],
   )
 
-  const tab = document.tabs.find((tab) => tab.id === search.tab) ?? document.tabs[0]!
+  const tab = document.tabs.find((tab) => tab.id === search.tab) ?? required(document.tabs[0], 'a dashboard has a tab')
   useAdded(search.add, tab.id, dashboard.may_edit, editor, () =>
     go({ add: undefined, ...(dashboard.may_edit && { edit: 1 }) }),
   )

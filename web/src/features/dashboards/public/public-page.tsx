@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChosenFilters } from '#contract/dashboards/document.ts'
 import { publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { OpenedDashboard } from '#contract/dashboards/public.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
@@ -87,7 +88,7 @@ function OpenedPage({ token, dashboard }: { token: string; dashboard: OpenedDash
   const today = dashboard.today ?? todayHere()
   const [tabId, setTab] = useState('')
   const [chosen, setChosen] = useState<ChosenFilters>({})
-  const tab = dashboard.tabs.find(({ id }) => id === tabId) ?? dashboard.tabs[0]!
+  const tab = dashboard.tabs.find(({ id }) => id === tabId) ?? required(dashboard.tabs[0], 'a dashboard has a tab')
   const tiles = useMemo(() => dashboard.tiles.filter((tile) => tile.tab === tab.id), [dashboard, tab.id])
   const asked = useMemo(() => spelledOut(dashboard, chosen, today), [dashboard, chosen, today])
   const ask = useCallback<AskTiles>(

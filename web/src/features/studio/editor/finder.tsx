@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import { portsOf } from '#flow/editing/ports.ts'
 import { Summaries } from '#flow/editing/summary.ts'
 import { definitionOf, definitions } from '#flow/index.ts'
@@ -45,8 +46,10 @@ function useConnectCommands(): Command[] {
   const actions = useActions()
   const { nodes } = store.get().document
   const byId = new Map(nodes.map((node) => [node.id, node]))
+  const stepOf = (id: string) => required(byId.get(id), 'what can be connected is in the flow')
   return actions.possible().map((edge) => {
-    const [from, to] = [byId.get(edge.from)!, byId.get(edge.to)!]
+    const from = stepOf(edge.from)
+    const to = stepOf(edge.to)
     const port = portsOf(from).find(({ id }) => id === edge.port)
     return {
       id: `${edge.port} ${edge.to}`,

@@ -113,13 +113,14 @@ function Steps({ session }: { session: EditorSession }) {
 /** Steps as they come from the triggers on, each once; what nothing leads to at the end. */
 function inOrder(document: FlowDocument): FlowNode[] {
   const byId = new Map(document.nodes.map((node) => [node.id, node]))
-  const found = new Set<string>()
+  const found = new Map<string, FlowNode>()
   const visit = (id: string): void => {
-    if (found.has(id) || !byId.has(id)) return
-    found.add(id)
+    const node = byId.get(id)
+    if (found.has(id) || !node) return
+    found.set(id, node)
     for (const { to } of document.edges.filter(({ from }) => from === id)) visit(to)
   }
   for (const { id, kind } of document.nodes) if (definitionOf(kind)?.input === null) visit(id)
   for (const { id } of document.nodes) visit(id)
-  return [...found].map((id) => byId.get(id)!)
+  return [...found.values()]
 }

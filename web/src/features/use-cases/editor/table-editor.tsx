@@ -139,7 +139,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const field = event.target
   if (step === 0 || !(field instanceof HTMLInputElement) || field.type !== 'text') return
   const cell = field.closest('td')
-  const rows = [...event.currentTarget.tBodies[0]!.rows]
+  const rows = [...event.currentTarget.tBodies].flatMap((body) => [...body.rows])
   const row = rows[rows.indexOf(cell?.parentElement as HTMLTableRowElement) + step]
   const next = cell && row?.cells[cell.cellIndex]?.querySelector<HTMLInputElement>('input[type=text]')
   if (!next) return

@@ -5,6 +5,7 @@ import { Database, Search } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { dataSourcesOptions } from '#web/features/data-sources/index.ts'
@@ -146,7 +147,7 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
       <div ref={frame} className="h-[min(400px,50dvh)] overflow-y-auto">
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index]!
+            const row = required(rows[index], 'as many are laid out as there are')
             return (
               <div key={index} className="absolute inset-x-0 flex items-center" style={{ top: start, height: ROW }}>
                 {'heading' in row ? (

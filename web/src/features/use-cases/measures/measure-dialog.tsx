@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { TableRelation, UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -35,7 +36,7 @@ export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
   const t = useMessages(useCaseMessages)
   const language = useLanguage()
   const set = useSetMeasures(useCase._id)
-  const [draft, setDraft] = useState(() => measure ?? blank(tables[0]!))
+  const [draft, setDraft] = useState(() => measure ?? blank(required(tables[0], 'a measure is made of a table')))
   const change = (changes: Partial<UseCaseMeasure>) => setDraft((before) => ({ ...before, ...changes }))
   const complete = draft.name.trim() !== '' && draft.expression.trim() !== ''
   const save = () => {

@@ -1,5 +1,6 @@
 import { MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { required } from '#contract/kit/required.ts'
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -32,7 +33,12 @@ function Whole({ agent, config }: { agent: string; config: WidgetConfig }) {
   usePageTitle(config.name)
   useEffect(() => {
     const calls = callsOf(location.origin, agent, language)
-    return mount({ calls, config: { ...config, language, theme }, into: place.current!, whole: true })
+    return mount({
+      calls,
+      config: { ...config, language, theme },
+      into: required(place.current, 'it is drawn before effects run'),
+      whole: true,
+    })
   }, [agent, config, language, theme])
   return <main ref={place} className="h-full" />
 }

@@ -73,6 +73,7 @@ function Rules({ settings }: { settings: RoleSettings }) {
   const shown = actions.filter((action) =>
     `${permissionTable[action].does[language]} ${t.permissions.areas[areaOf(action)]}`.toLowerCase().includes(wanted),
   )
+  const areas = shown.map(areaOf)
   return (
     <>
       <Input
@@ -104,7 +105,7 @@ function Rules({ settings }: { settings: RoleSettings }) {
             <tbody>
               {shown.map((action, index) => (
                 <Fragment key={action}>
-                  {(index === 0 || areaOf(shown[index - 1]!) !== areaOf(action)) && (
+                  {areas[index] !== areas[index - 1] && (
                     <tr>
                       <th colSpan={6} className="h-10 pt-3 font-semibold">
                         {t.permissions.areas[areaOf(action)]}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { ChartKind } from '#contract/charts/spec.ts'
 import type { DataChart, DataTable } from '#contract/chat/parts.ts'
+import { required } from '#contract/kit/required.ts'
 import { ChartView, fittingKinds } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -19,7 +20,8 @@ export function ChartPart({ part, table, n }: { part: DataChart; table: DataTabl
   const result = useMemo(() => rowsOf(part, table), [part, table])
   const kinds = useMemo(() => fittingKinds(specOf(part, 'bar'), result), [part, result])
   const [chosen, choose] = useState<ChartKind>()
-  const kind = chosen ?? (kinds.includes(part.chart.kind) ? part.chart.kind : kinds[0]!)
+  const kind =
+    chosen ?? (kinds.includes(part.chart.kind) ? part.chart.kind : required(kinds[0], 'a table fits every result'))
   const spec = useMemo(() => specOf(part, kind), [part, kind])
   return (
     <Figure

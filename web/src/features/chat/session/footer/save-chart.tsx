@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
+import type { AnswerId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -25,12 +26,13 @@ export function SaveChart({ turn }: { turn: Turn }) {
     if (saved.is === 'nothing') toast.message(saved.message)
   }
   const save = useMutation({
-    mutationFn: async () => (await import('../../api/charts.ts')).saveCharts(turn.answerId!, turn.parts),
+    mutationFn: async (id: AnswerId) => (await import('../../api/charts.ts')).saveCharts(id, turn.parts),
     onSuccess: tell,
     onError: (error) => toast.failure(error.message),
   })
   const hasResult = turn.parts.some((part) => part.type === 'data-table' && part.data.query)
-  if (!turn.answerId || turn.status === 'streaming' || !hasResult) return null
+  const { answerId } = turn
+  if (!answerId || turn.status === 'streaming' || !hasResult) return null
   const saved = save.data !== undefined && save.data.is !== 'nothing'
   return (
     <IconButton
@@ -38,7 +40,7 @@ export function SaveChart({ turn }: { turn: Turn }) {
       size="sm"
       pressed={saved}
       aria-disabled={save.isPending}
-      onClick={() => !save.isPending && save.mutate()}
+      onClick={() => !save.isPending && save.mutate(answerId)}
     >
       <ChartColumn />
     </IconButton>

@@ -25,8 +25,8 @@ export const canvasCalls = (store: EditorStore, actions: EditorActions, reveal: 
   onEdgeClick: (_: unknown, line: CanvasEdge) => store.selectLine(line.id),
   // The panel opened over it meanwhile.
   onNodeDragStop: () => {
-    const { selected } = store.get()
-    if (selected.length === 1) reveal(selected[0]!)
+    const [only, ...others] = store.get().selected
+    if (only !== undefined && others.length === 0) reveal(only)
   },
   onSelectionStart: () => store.choose(true),
   onSelectionEnd: () => store.choose(false),

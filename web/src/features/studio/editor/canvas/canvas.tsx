@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import './canvas.css'
 import { MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
 import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
@@ -43,7 +44,7 @@ export function Canvas({ hand, openFinder }: Props) {
   const wrapper = useRef<HTMLElement>(null)
   const readOnly = store.readOnly
   const middle = () => {
-    const box = wrapper.current!.getBoundingClientRect()
+    const box = required(wrapper.current, 'what is done on the canvas is done once it is there').getBoundingClientRect()
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   }
   // What is drawn first is what is seen first: for that the size must be known before.

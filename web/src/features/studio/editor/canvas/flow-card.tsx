@@ -30,6 +30,7 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
   const outputs = portsOf(node)
   const error = outputs.find(({ id }) => id === 'error')
   const ways = outputs.filter(({ id }) => id !== 'error')
+  const [only] = ways.length === 1 ? ways : []
   const border = selected ? 'border-accent shadow-[0_0_0_3px_var(--accent-soft)]' : 'border-line'
   return (
     <div
@@ -54,7 +55,7 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
         </p>
         {definition?.notYet && <p className="mt-1 text-12 text-warn leading-[17px]">{definition.notYet[language]}</p>}
       </div>
-      {ways.length === 1 && <Way port={ways[0]!} alone />}
+      {only && <Way port={only} alone />}
       {ways.length > 1 && (
         <ul className="border-line-soft border-t py-1">
           {ways.map((port) => (

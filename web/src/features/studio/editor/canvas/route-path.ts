@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 export type Point = { x: number; y: number }
 /** A card on the canvas. `ways`: its ways out but `error`, from top to bottom. */
 export type NodeBox = { id: string; left: number; top: number; width: number; height: number; ways: readonly string[] }
@@ -16,9 +17,10 @@ const radius = 12
 /** Along the points, with round corners. */
 export function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
-  let path = `M${first!.x} ${first!.y}`
+  let last = required(first, 'a way has a beginning')
+  let path = `M${last.x} ${last.y}`
   for (const [index, point] of rest.entries()) {
-    const [last, next] = [points[index]!, rest[index + 1]]
+    const next = rest[index + 1]
     if (!next) {
       path += `L${point.x} ${point.y}`
       continue
@@ -26,6 +28,7 @@ export function pathThrough(points: readonly Point[]): string {
     const r = Math.min(radius, distance(last, point) / 2, distance(point, next) / 2)
     const [before, after] = [towards(point, last, r), towards(point, next, r)]
     path += `L${before.x} ${before.y}Q${point.x} ${point.y} ${after.x} ${after.y}`
+    last = point
   }
   return path
 }

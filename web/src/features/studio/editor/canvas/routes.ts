@@ -1,3 +1,4 @@
+import { required } from '#contract/kit/required.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
@@ -122,7 +123,7 @@ function square({ from, to, edge, source, target }: Given): Shape {
       path: pathThrough(points),
       free: (boxes) =>
         points.slice(1).every((point, index) => {
-          const last = points[index]!
+          const last = required(points[index], 'each but the first has one before it')
           // The first and the last stretch touch their own cards.
           const others =
             index === 0 || (edge.port === 'error' && index === 1)

@@ -33,8 +33,9 @@ export const sizesOf = (cards: readonly CanvasNode[]): Map<string, Size> =>
 const isSame = (left: readonly NodeBox[], right: readonly NodeBox[]) =>
   left.length === right.length &&
   left.every((box, index) => {
-    const was = right[index]!
+    const was = right[index]
     return (
+      was !== undefined &&
       box.id === was.id &&
       box.left === was.left &&
       box.top === was.top &&

@@ -24,7 +24,10 @@ export function VariablesPanel() {
   const set = (next: FlowVariable[], key: string) =>
     store.edit((document): FlowDocument => ({ ...document, variables: next }), { key: `variables ${key}` })
   const change = (index: number, part: Partial<FlowVariable>) =>
-    set(variables.with(index, { ...variables[index]!, ...part }), String(index))
+    set(
+      variables.map((variable, at) => (at === index ? { ...variable, ...part } : variable)),
+      String(index),
+    )
   return (
     <fieldset disabled={store.readOnly} className="flex flex-col gap-5 px-4 py-3.5">
       <section className="flex flex-col gap-2">
