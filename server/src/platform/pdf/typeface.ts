@@ -38,21 +38,13 @@ export function openTypeface(file: Buffer): Typeface {
   }
 }
 
-<<<<<<< HEAD
 /** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (WOFF2 5.4). */
-function readAdvances(hmtx: Buffer, count: number, length: number, glyphs: number): number[] {
-  const plain = length === count * 4 + (glyphs - count) * 2
-  const advances = Array.from({ length: count }, (_, n) => hmtx.readUInt16BE(plain ? n * 4 : 1 + n * 2))
-  return Array.from({ length: glyphs }, (_, n) => advances[Math.min(n, count - 1)]!)
-=======
-/** Widths; when WOFF2 left the bearings out, the table begins with a byte that says so (§5.4). */
 function readAdvances(hmtx: Buffer, count: number, glyphs: number): number[] {
   const plain = hmtx.length === count * 4 + (glyphs - count) * 2
   return Array.from({ length: glyphs }, (_, glyph) => {
     const n = Math.min(glyph, count - 1)
     return hmtx.readUInt16BE(plain ? n * 4 : 1 + n * 2)
   })
->>>>>>> bang-web
 }
 
 function readCharacterMap(cmap: Buffer): Map<number, number> {
