@@ -1,7 +1,7 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { DataSourceAccess as DataSources, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
+import type { DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
@@ -28,7 +28,7 @@ export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
 
 export type ContextDeps = {
   models: Models
-  sources: DataSources
+  sources: DataSourceAccess
   outside?: ToolSource
   /** Files that agents answer from by themselves. */
   knowledge?: KnowledgeSource

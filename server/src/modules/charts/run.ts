@@ -2,6 +2,7 @@ import type { ChartQuery, FilterTarget, QueryFilter } from '#contract/charts/que
 import type { ChartResult, RunInput } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { specProblems } from '#contract/charts/spec-problems.ts'
+import { withKeys } from '#contract/kit/column-keys.ts'
 import { limits } from '#contract/limits.ts'
 import type { Column, Schema } from '#engine/data/index.ts'
 import { parametersIn, type TableFilter, withFilters, withParameters } from '#engine/statement/index.ts'
@@ -150,17 +151,6 @@ function withinBounds(rows: readonly (readonly Cells[number][])[]): Cells[] {
     kept.push(cut)
   }
   return kept
-}
-
-/** Names of a result may repeat; keys do not. */
-export function withKeys<C extends { name: string }>(columns: readonly C[]): (C & { key: string })[] {
-  const seen = new Map<string, number>()
-  return columns.map((column) => {
-    const { name } = column
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return { ...column, key: count === 1 ? name : `${name}_${count}` }
-  })
 }
 
 type Shown = Omit<Extract<ChartResult, { state: 'ok' }>, 'state' | 'problems'>

@@ -1,17 +1,25 @@
 import type { Deps } from '../deps.ts'
 import type { Measured } from '../http/metrics.ts'
-import { listQueueStates } from './job-store.ts'
+import { listQueueStates, type QueueState } from './job-store.ts'
 
 /** How many jobs wait, run and have failed in each queue, and how late the oldest is, for all processes. */
 export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Measured[] {
   const states = ['waiting', 'running', 'failed'] as const
+  let reading: Promise<QueueState[]> | undefined
+  // Both figures of a look are of one reading.
+  const readStates = () => {
+    reading ??= listQueueStates(db, clock.now()).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
   return [
     {
       name: 'jobs',
       help: 'Jobs by queue and state.',
       labelNames: ['queue', 'state'],
       read: async () =>
-        (await listQueueStates(db, clock.now())).flatMap((queue) =>
+        (await readStates()).flatMap((queue) =>
           states.map((state) => ({ labels: { queue: queue.queue, state }, value: queue[state] })),
         ),
     },
@@ -21,7 +29,7 @@ export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Measure
       labelNames: ['queue'],
       read: async () => {
         const now = clock.now()
-        return (await listQueueStates(db, now)).map(({ queue, oldestDueAt }) => ({
+        return (await readStates()).map(({ queue, oldestDueAt }) => ({
           labels: { queue },
           value: oldestDueAt ? Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1000) : 0,
         }))

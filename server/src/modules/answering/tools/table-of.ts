@@ -1,4 +1,5 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { withKeys } from '#contract/kit/column-keys.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#engine/data/index.ts'
@@ -19,14 +20,13 @@ export type Ran = {
 
 /** A table part out of a query's result; the engine's columns know labels and units. */
 export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable {
-  const keys = uniqueKeys(ran.columns.map(({ name }) => name))
-  const keyAt = (place: number) => required(keys[place], 'every column has a key, and cells come in their order')
-  const columns = ran.columns.map((column, place) => {
+  const columns = withKeys(ran.columns).map((column) => {
     const described = understood?.columns.find(({ key }) => key === column.name)
     const type = described && described.type !== 'text' ? described.type : column.type
     const label = described?.label ?? column.label ?? column.name
-    return { key: keyAt(place), label, type, ...(described?.unit && { unit: described.unit }) }
+    return { key: column.key, label, type, ...(described?.unit && { unit: described.unit }) }
   })
+  const keyAt = (place: number) => required(columns[place], 'cells come in the order of the columns').key
   const kept = withinBounds(ran.rows)
   const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keyAt(place), shortened(cell)])))
   return {
@@ -60,15 +60,6 @@ const shortened = (cell: Cells[number][number]) =>
   typeof cell === 'string' && cell.length > limits.answer.cellMax
     ? `${cell.slice(0, limits.answer.cellMax)}… [+${cell.length - limits.answer.cellMax}]`
     : cell
-
-function uniqueKeys(names: string[]): string[] {
-  const seen = new Map<string, number>()
-  return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return count === 1 ? name : `${name}_${count}`
-  })
-}
 
 const rowsForModel = 60
 
