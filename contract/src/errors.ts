@@ -17,9 +17,10 @@ import { imageProxyErrors } from './image-proxy/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
+import type { LocalizedText } from './kit/localized-text.ts'
 import { knowledgeFileErrors } from './knowledge-files/errors.ts'
 import { knowledgeTestErrors } from './knowledge-tests/errors.ts'
-import type { Language, Sentence } from './language.ts'
+import type { Language } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { onboardingErrors } from './onboarding/errors.ts'
@@ -77,7 +78,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 /** What fills a message; a sentence is filled in the message's language. */
-export type ErrorDetails = Record<string, string | number | Sentence>
+export type ErrorDetails = Record<string, string | number | LocalizedText>
 
 /** The sentence for a code in a language, with `{name}` filled from details. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {

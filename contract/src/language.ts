@@ -3,9 +3,6 @@ import { z } from 'zod'
 export const language = z.enum(['en', 'id'])
 export type Language = z.infer<typeof language>
 
-/** A sentence in every language of the product. A missing one does not compile. */
-export type Sentence = Readonly<Record<Language, string>>
-
 /** The best of our languages for an `Accept-Language` header; English when none fits. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')

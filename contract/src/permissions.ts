@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type LocalizedText, localized } from './kit/localized-text.ts'
 import { required } from './kit/required.ts'
-import type { Sentence } from './language.ts'
 
 /** Who somebody is in a workspace (in personal mode: in the organization). A key is a token for programs. */
 export const role = z.enum(['owner', 'admin', 'member', 'outsider', 'key'])
@@ -56,7 +56,7 @@ type Rule = {
   /** Which setting a cell of `setting` asks. */
   setting?: (settings: RoleSettings) => LeastRole
   /** What it is, as the end of "may ...". */
-  does: Sentence
+  does: LocalizedText
 }
 type Cell = boolean | 'setting'
 
@@ -71,28 +71,31 @@ const managers = { owner: true, admin: true, member: false, outsider: false, key
 const anyone = { owner: true, admin: true, member: true, outsider: true } as const
 const ownerOnly = { owner: true, admin: false, member: false, outsider: false, key: false } as const
 const asSet = { owner: true, admin: 'setting', member: 'setting', outsider: false } as const
-const data = (kind: 'databases' | 'files' | 'use_cases', right: 'add' | 'edit' | 'delete', does: Sentence) =>
+const data = (kind: 'databases' | 'files' | 'use_cases', right: 'add' | 'edit' | 'delete', does: LocalizedText) =>
   ({ ...asSet, key: true, setting: (settings: RoleSettings) => settings[kind][right], does }) as const
-const say = (en: string, id: string): Sentence => ({ en, id })
 
 /**
  * The one table of permissions: action × role × the settings of the workspace. The server asks it before every
  * call, the client hides what it would refuse, and a page shows it. A missing cell does not compile.
  */
 export const permissionTable = {
-  'workspace.view': { ...everyone, of: 'named', does: say('see the workspace', 'melihat workspace') },
-  'workspace.create': { ...managers, of: 'organization', does: say('create workspaces', 'membuat workspace') },
-  'workspace.rename': { ...ownerOnly, of: 'named', does: say('rename the workspace', 'mengganti nama workspace') },
-  'workspace.change-icon': { ...managers, of: 'named', does: say('change the icon', 'mengganti ikon') },
+  'workspace.view': { ...everyone, of: 'named', does: localized('see the workspace', 'melihat workspace') },
+  'workspace.create': { ...managers, of: 'organization', does: localized('create workspaces', 'membuat workspace') },
+  'workspace.rename': {
+    ...ownerOnly,
+    of: 'named',
+    does: localized('rename the workspace', 'mengganti nama workspace'),
+  },
+  'workspace.change-icon': { ...managers, of: 'named', does: localized('change the icon', 'mengganti ikon') },
   'workspace.change-privacy': {
     ...ownerOnly,
     of: 'named',
-    does: say('make it private or open', 'mengatur privat atau terbuka'),
+    does: localized('make it private or open', 'mengatur privat atau terbuka'),
   },
   'workspace.change-auto-join': {
     ...ownerOnly,
     of: 'named',
-    does: say('let a mail domain join by itself', 'membiarkan domain email bergabung sendiri'),
+    does: localized('let a mail domain join by itself', 'membiarkan domain email bergabung sendiri'),
   },
   'workspace.delete': {
     owner: true,
@@ -102,9 +105,13 @@ export const permissionTable = {
     key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.delete_workspace,
-    does: say('delete the workspace', 'menghapus workspace'),
+    does: localized('delete the workspace', 'menghapus workspace'),
   },
-  'workspace.transfer': { ...ownerOnly, of: 'named', does: say('hand the workspace over', 'menyerahkan workspace') },
+  'workspace.transfer': {
+    ...ownerOnly,
+    of: 'named',
+    does: localized('hand the workspace over', 'menyerahkan workspace'),
+  },
   'workspace.leave': {
     owner: false,
     admin: true,
@@ -112,115 +119,141 @@ export const permissionTable = {
     outsider: false,
     key: false,
     of: 'named',
-    does: say('leave the workspace', 'keluar dari workspace'),
+    does: localized('leave the workspace', 'keluar dari workspace'),
   },
-  'roles.view': { ...everyone, of: 'named', does: say('see the role settings', 'melihat pengaturan peran') },
-  'roles.configure': { ...managers, of: 'named', does: say('change the role settings', 'mengubah pengaturan peran') },
+  'roles.view': { ...everyone, of: 'named', does: localized('see the role settings', 'melihat pengaturan peran') },
+  'roles.configure': {
+    ...managers,
+    of: 'named',
+    does: localized('change the role settings', 'mengubah pengaturan peran'),
+  },
   'roles.configure-deletion': {
     ...ownerOnly,
     of: 'named',
-    does: say('choose who may delete the workspace', 'memilih siapa yang boleh menghapus workspace'),
+    does: localized('choose who may delete the workspace', 'memilih siapa yang boleh menghapus workspace'),
   },
-  'members.view': { ...everyone, of: 'named', does: say('see the members', 'melihat anggota') },
+  'members.view': { ...everyone, of: 'named', does: localized('see the members', 'melihat anggota') },
   'members.invite': {
     ...asSet,
     key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
-    does: say('invite people', 'mengundang orang'),
+    does: localized('invite people', 'mengundang orang'),
   },
-  'members.invite-admin': { ...managers, of: 'named', does: say('invite admins', 'mengundang admin') },
-  'members.change-role': { ...managers, of: 'named', does: say('change roles', 'mengubah peran') },
-  'members.remove': { ...managers, of: 'named', does: say('remove members', 'mengeluarkan anggota') },
+  'members.invite-admin': { ...managers, of: 'named', does: localized('invite admins', 'mengundang admin') },
+  'members.change-role': { ...managers, of: 'named', does: localized('change roles', 'mengubah peran') },
+  'members.remove': { ...managers, of: 'named', does: localized('remove members', 'mengeluarkan anggota') },
   'members.remove-admin': {
     ...ownerOnly,
     of: 'named',
-    does: say('remove or demote admins', 'mengeluarkan atau menurunkan admin'),
+    does: localized('remove or demote admins', 'mengeluarkan atau menurunkan admin'),
   },
   'invites.view': {
     ...asSet,
     key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
-    does: say('see pending invitations', 'melihat undangan yang menunggu'),
+    does: localized('see pending invitations', 'melihat undangan yang menunggu'),
   },
   'invites.manage': {
     ...managers,
     of: 'named',
-    does: say("manage others' invitations", 'mengelola undangan orang lain'),
+    does: localized("manage others' invitations", 'mengelola undangan orang lain'),
   },
-  'usage.view': { ...managers, of: 'either', key: true, does: say('see the usage', 'melihat pemakaian') },
+  'usage.view': { ...managers, of: 'either', key: true, does: localized('see the usage', 'melihat pemakaian') },
   'usage.view-organization': {
     ...managers,
     of: 'organization',
     key: true,
-    does: say('see the usage of the whole organization', 'melihat pemakaian seluruh organisasi'),
+    does: localized('see the usage of the whole organization', 'melihat pemakaian seluruh organisasi'),
   },
-  'usage.set-caps': { ...managers, of: 'organization', does: say('set caps', 'mengatur batas pemakaian') },
-  'plan.view': { ...everyone, does: say('see the plan and the credits', 'melihat paket dan kredit') },
-  'billing.view': { ...managers, of: 'either', does: say('see the billing', 'melihat tagihan') },
-  'billing.manage': { ...managers, of: 'either', does: say('pay and change the plan', 'membayar dan mengganti paket') },
-  'audit.read': { ...managers, of: 'named', does: say('read the audit log', 'membaca catatan audit') },
-  'agents.view': { ...everyone, does: say('see agents', 'melihat agen') },
-  'agents.add': { ...everyone, does: say('add agents', 'menambah agen') },
-  'agents.edit': { ...everyone, does: say('change their own agents', 'mengubah agennya sendiri') },
-  'agents.edit-others': { ...managers, key: true, does: say("change others' agents", 'mengubah agen orang lain') },
+  'usage.set-caps': { ...managers, of: 'organization', does: localized('set caps', 'mengatur batas pemakaian') },
+  'plan.view': { ...everyone, does: localized('see the plan and the credits', 'melihat paket dan kredit') },
+  'billing.view': { ...managers, of: 'either', does: localized('see the billing', 'melihat tagihan') },
+  'billing.manage': {
+    ...managers,
+    of: 'either',
+    does: localized('pay and change the plan', 'membayar dan mengganti paket'),
+  },
+  'audit.read': { ...managers, of: 'named', does: localized('read the audit log', 'membaca catatan audit') },
+  'agents.view': { ...everyone, does: localized('see agents', 'melihat agen') },
+  'agents.add': { ...everyone, does: localized('add agents', 'menambah agen') },
+  'agents.edit': { ...everyone, does: localized('change their own agents', 'mengubah agennya sendiri') },
+  'agents.edit-others': {
+    ...managers,
+    key: true,
+    does: localized("change others' agents", 'mengubah agen orang lain'),
+  },
   'agents.publish': {
     ...managers,
-    does: say('put agents on websites', 'menaruh agen di website'),
+    does: localized('put agents on websites', 'menaruh agen di website'),
   },
-  'studio.view': { ...everyone, does: say('see flows', 'melihat alur') },
-  'studio.edit': { ...everyone, does: say('build flows', 'membangun alur') },
-  'studio.delete': { ...everyone, does: say('delete flows', 'menghapus alur') },
-  'studio.publish': { ...managers, does: say('publish flows', 'menerbitkan alur') },
-  'chats.view': { ...everyone, does: say('see chats', 'melihat obrolan') },
+  'studio.view': { ...everyone, does: localized('see flows', 'melihat alur') },
+  'studio.edit': { ...everyone, does: localized('build flows', 'membangun alur') },
+  'studio.delete': { ...everyone, does: localized('delete flows', 'menghapus alur') },
+  'studio.publish': { ...managers, does: localized('publish flows', 'menerbitkan alur') },
+  'chats.view': { ...everyone, does: localized('see chats', 'melihat obrolan') },
   'chats.manage': {
     ...everyone,
-    does: say('rename, rate and delete their own chats', 'mengganti nama, menilai dan menghapus obrolannya sendiri'),
+    does: localized(
+      'rename, rate and delete their own chats',
+      'mengganti nama, menilai dan menghapus obrolannya sendiri',
+    ),
   },
-  'chats.ask': { ...everyone, does: say('ask agents', 'bertanya ke agen') },
+  'chats.ask': { ...everyone, does: localized('ask agents', 'bertanya ke agen') },
   'chats.share': {
     owner: true,
     admin: true,
     member: true,
     outsider: false,
     key: false,
-    does: say('choose who sees their own chats', 'memilih siapa yang melihat obrolannya sendiri'),
+    does: localized('choose who sees their own chats', 'memilih siapa yang melihat obrolannya sendiri'),
   },
-  'charts.view': { ...everyone, does: say('see charts', 'melihat grafik') },
+  'charts.view': { ...everyone, does: localized('see charts', 'melihat grafik') },
   'charts.manage': {
     ...everyone,
-    does: say('make and change their own charts', 'membuat dan mengubah grafiknya sendiri'),
+    does: localized('make and change their own charts', 'membuat dan mengubah grafiknya sendiri'),
   },
-  'charts.edit-others': { ...managers, key: true, does: say("change others' charts", 'mengubah grafik orang lain') },
-  'charts.verify': { ...everyone, key: false, does: say('verify charts', 'memverifikasi grafik') },
-  'shortcuts.use': { ...everyone, does: say('use shortcuts', 'memakai pintasan') },
-  'shortcuts.manage': { ...everyone, does: say('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
+  'charts.edit-others': {
+    ...managers,
+    key: true,
+    does: localized("change others' charts", 'mengubah grafik orang lain'),
+  },
+  'charts.verify': { ...everyone, key: false, does: localized('verify charts', 'memverifikasi grafik') },
+  'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
+  'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {
     owner: true,
     admin: true,
     member: true,
     outsider: false,
     key: false,
-    does: say('allow a tool that asks', 'mengizinkan alat yang meminta izin'),
+    does: localized('allow a tool that asks', 'mengizinkan alat yang meminta izin'),
   },
-  'connections.view': { ...everyone, does: say('see the connected MCP servers', 'melihat server MCP yang tersambung') },
+  'connections.view': {
+    ...everyone,
+    does: localized('see the connected MCP servers', 'melihat server MCP yang tersambung'),
+  },
   // Left to the service: the operator changes what is everybody's, whatever their role here.
-  'connections.manage': { ...ownerOnly, of: 'named', does: say('connect MCP servers', 'menyambungkan server MCP') },
+  'connections.manage': {
+    ...ownerOnly,
+    of: 'named',
+    does: localized('connect MCP servers', 'menyambungkan server MCP'),
+  },
   'api-keys.manage': {
     owner: true,
     admin: true,
     member: true,
     outsider: false,
     key: false,
-    does: say('manage their API keys', 'mengelola kunci API-nya'),
+    does: localized('manage their API keys', 'mengelola kunci API-nya'),
   },
-  'dashboards.view': { ...everyone, does: say('see dashboards', 'melihat dasbor') },
-  'dashboards.manage': { ...everyone, does: say('make and change dashboards', 'membuat dan mengubah dasbor') },
+  'dashboards.view': { ...everyone, does: localized('see dashboards', 'melihat dasbor') },
+  'dashboards.manage': { ...everyone, does: localized('make and change dashboards', 'membuat dan mengubah dasbor') },
   'dashboards.edit-others': {
     ...managers,
     key: true,
-    does: say("change others' shared dashboards", 'mengubah dasbor orang lain yang dibagikan'),
+    does: localized("change others' shared dashboards", 'mengubah dasbor orang lain yang dibagikan'),
   },
   'dashboards.share': {
     owner: true,
@@ -228,102 +261,106 @@ export const permissionTable = {
     member: true,
     outsider: false,
     key: false,
-    does: say('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di workspace'),
+    does: localized('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di workspace'),
   },
   'dashboards.publish': {
     ...managers,
-    does: say('open dashboards to people outside by a link', 'membuka dasbor untuk orang luar lewat tautan'),
+    does: localized('open dashboards to people outside by a link', 'membuka dasbor untuk orang luar lewat tautan'),
   },
-  'databases.use': { ...everyone, does: say('ask databases', 'bertanya ke basis data') },
-  'databases.add': data('databases', 'add', say('add databases', 'menambah basis data')),
-  'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),
+  'databases.use': { ...everyone, does: localized('ask databases', 'bertanya ke basis data') },
+  'databases.add': data('databases', 'add', localized('add databases', 'menambah basis data')),
+  'databases.edit': data('databases', 'edit', localized('edit databases', 'mengubah basis data')),
   // Left to the service: in personal mode everyone is the owner of what is theirs.
   'databases.open-columns': {
     ...ownerOnly,
     of: 'named',
-    does: say('open hidden columns for roles', 'membuka kolom tersembunyi untuk peran tertentu'),
+    does: localized('open hidden columns for roles', 'membuka kolom tersembunyi untuk peran tertentu'),
   },
   'databases.confirm-rights': {
     ...ownerOnly,
     of: 'named',
-    does: say(
+    does: localized(
       'confirm connections whose user may do more than read',
       'mengonfirmasi koneksi yang penggunanya boleh lebih dari sekadar membaca',
     ),
   },
-  'databases.delete': data('databases', 'delete', say('delete databases', 'menghapus basis data')),
-  'files.use': { ...everyone, does: say('ask files', 'bertanya ke file') },
-  'files.add': data('files', 'add', say('add files', 'menambah file')),
-  'files.edit': data('files', 'edit', say('edit files', 'mengubah file')),
-  'files.delete': data('files', 'delete', say('delete files', 'menghapus file')),
-  'use-cases.view': { ...everyone, does: say('see use cases', 'melihat use case') },
-  'use-cases.add': data('use_cases', 'add', say('add use cases', 'menambah use case')),
-  'use-cases.edit': data('use_cases', 'edit', say('edit use cases', 'mengubah use case')),
-  'use-cases.delete': data('use_cases', 'delete', say('delete use cases', 'menghapus use case')),
-  'verified-queries.view': { ...everyone, does: say('see verified queries', 'melihat kueri terverifikasi') },
-  'verified-queries.add': data('use_cases', 'add', say('verify queries', 'memverifikasi kueri')),
-  'verified-queries.edit': data('use_cases', 'edit', say('change verified queries', 'mengubah kueri terverifikasi')),
+  'databases.delete': data('databases', 'delete', localized('delete databases', 'menghapus basis data')),
+  'files.use': { ...everyone, does: localized('ask files', 'bertanya ke file') },
+  'files.add': data('files', 'add', localized('add files', 'menambah file')),
+  'files.edit': data('files', 'edit', localized('edit files', 'mengubah file')),
+  'files.delete': data('files', 'delete', localized('delete files', 'menghapus file')),
+  'use-cases.view': { ...everyone, does: localized('see use cases', 'melihat use case') },
+  'use-cases.add': data('use_cases', 'add', localized('add use cases', 'menambah use case')),
+  'use-cases.edit': data('use_cases', 'edit', localized('edit use cases', 'mengubah use case')),
+  'use-cases.delete': data('use_cases', 'delete', localized('delete use cases', 'menghapus use case')),
+  'verified-queries.view': { ...everyone, does: localized('see verified queries', 'melihat kueri terverifikasi') },
+  'verified-queries.add': data('use_cases', 'add', localized('verify queries', 'memverifikasi kueri')),
+  'verified-queries.edit': data(
+    'use_cases',
+    'edit',
+    localized('change verified queries', 'mengubah kueri terverifikasi'),
+  ),
   'verified-queries.delete': data(
     'use_cases',
     'delete',
-    say('delete verified queries', 'menghapus kueri terverifikasi'),
+    localized('delete verified queries', 'menghapus kueri terverifikasi'),
   ),
   'knowledge.request': {
     ...managers,
-    does: say('ask another workspace for use cases', 'meminta use case dari workspace lain'),
+    does: localized('ask another workspace for use cases', 'meminta use case dari workspace lain'),
   },
   'knowledge.decide': {
     ...ownerOnly,
-    does: say('accept or reject knowledge requests', 'menerima atau menolak permintaan pengetahuan'),
+    does: localized('accept or reject knowledge requests', 'menerima atau menolak permintaan pengetahuan'),
   },
   'organization.view': {
     ...everyone,
     of: 'organization',
-    does: say('see the organization', 'melihat organisasi'),
+    does: localized('see the organization', 'melihat organisasi'),
   },
   'organization.rename': {
     ...ownerOnly,
     of: 'organization',
-    does: say('rename the organization', 'mengganti nama organisasi'),
+    does: localized('rename the organization', 'mengganti nama organisasi'),
   },
   'organization.choose-embedding': {
     ...managers,
     of: 'organization',
-    does: say('choose what finds texts by meaning', 'memilih apa yang menemukan teks menurut maknanya'),
+    does: localized('choose what finds texts by meaning', 'memilih apa yang menemukan teks menurut maknanya'),
   },
-  'flows.view': { ...everyone, does: say('see runs of flows', 'melihat riwayat alur') },
-  'flows.run': { ...everyone, does: say('run and end flows', 'menjalankan dan menghentikan alur') },
-  'flows.decide': { ...everyone, key: false, does: say('decide what flows ask', 'memutuskan permintaan alur') },
+  'flows.view': { ...everyone, does: localized('see runs of flows', 'melihat riwayat alur') },
+  'flows.run': { ...everyone, does: localized('run and end flows', 'menjalankan dan menghentikan alur') },
+  'flows.decide': { ...everyone, key: false, does: localized('decide what flows ask', 'memutuskan permintaan alur') },
   // Each secret names its own least role, and people besides; what stands here holds where nothing else is said.
   'secret.use': {
     ...asSet,
     key: true,
     setting: () => 'admin',
-    does: say('use secrets in flows', 'memakai rahasia di alur'),
+    does: localized('use secrets in flows', 'memakai rahasia di alur'),
   },
-  'flows.secrets': { ...managers, does: say('keep secrets for flows', 'menyimpan rahasia untuk alur') },
+  'flows.secrets': { ...managers, does: localized('keep secrets for flows', 'menyimpan rahasia untuk alur') },
   'models.manage': {
     ...ownerOnly,
     of: 'installation',
-    does: say('add and change models', 'menambah dan mengubah model'),
+    does: localized('add and change models', 'menambah dan mengubah model'),
   },
   'sample.manage': {
     ...ownerOnly,
     of: 'installation',
-    does: say('add and remove the sample company', 'menambah dan menghapus perusahaan contoh'),
+    does: localized('add and remove the sample company', 'menambah dan menghapus perusahaan contoh'),
   },
   'installation.operate': {
     ...ownerOnly,
     of: 'installation',
     hidden: true,
-    does: say('operate the installation', 'mengelola instalasi'),
+    does: localized('operate the installation', 'mengelola instalasi'),
   },
   'account.own': {
     ...anyone,
     key: false,
-    does: say('see and change their own account', 'melihat dan mengubah akunnya sendiri'),
+    does: localized('see and change their own account', 'melihat dan mengubah akunnya sendiri'),
   },
-  'account.place': { ...anyone, key: true, does: say('choose where they work', 'memilih tempat bekerja') },
+  'account.place': { ...anyone, key: true, does: localized('choose where they work', 'memilih tempat bekerja') },
 } satisfies Record<string, Rule>
 
 export type Action = keyof typeof permissionTable
@@ -334,10 +371,10 @@ export type Refusal = {
   allowed: false
   action: Action
   /** The rule that refused, as a sentence. */
-  rule: Sentence
+  rule: LocalizedText
   /** The roles that can grant it, and the same as a sentence. */
   granters: readonly ('owner' | 'admin')[]
-  whoCanGrant: Sentence
+  whoCanGrant: LocalizedText
   /** The roles that may do it. */
   roles: readonly LeastRole[]
 }
@@ -410,22 +447,23 @@ function refused(name: Action, rule: Rule, who: Role, settings: RoleSettings): R
   return { allowed: false, action: name, rule: sentence, granters, whoCanGrant, roles }
 }
 
-function ruleSentence(name: Action, rule: Rule, who: Role, settings: RoleSettings): Sentence {
+function ruleSentence(name: Action, rule: Rule, who: Role, settings: RoleSettings): LocalizedText {
   const { does, of } = rule
-  if (who === 'outsider') return say(`Only members may ${does.en}.`, `Hanya anggota yang boleh ${does.id}.`)
-  if (who === 'key') return say(`Tokens for programs may not ${does.en}.`, `Token program tidak boleh ${does.id}.`)
+  if (who === 'outsider') return localized(`Only members may ${does.en}.`, `Hanya anggota yang boleh ${does.id}.`)
+  if (who === 'key')
+    return localized(`Tokens for programs may not ${does.en}.`, `Token program tidak boleh ${does.id}.`)
   if (name === 'workspace.leave')
-    return say(
+    return localized(
       'The owner may not leave the workspace before handing it over.',
       'Pemilik tidak boleh keluar sebelum menyerahkan workspace.',
     )
-  const operator = say(
+  const operator = localized(
     `Only the operator of this installation may ${does.en}.`,
     `Hanya operator instalasi ini yang boleh ${does.id}.`,
   )
   if (of === 'installation') return operator
   const named = peopleOf(leastRole.options.filter((option) => allows(rule, option, settings)))
-  return say(`Only ${named.en} may ${does.en}.`, `Hanya ${named.id} yang boleh ${does.id}.`)
+  return localized(`Only ${named.en} may ${does.en}.`, `Hanya ${named.id} yang boleh ${does.id}.`)
 }
 
 /** What only the owner may do, only the owner can grant; the rest an admin can, who gives roles and sets rights. */
@@ -435,15 +473,15 @@ function granterOf(rule: Rule, who: Role, settings: RoleSettings): ('owner' | 'a
   return adminMay && who === 'member' ? ['owner', 'admin'] : ['owner']
 }
 
-const peopleOf = (roles: readonly LeastRole[]): Sentence =>
+const peopleOf = (roles: readonly LeastRole[]): LocalizedText =>
   roles.includes('member')
-    ? say('members', 'anggota')
+    ? localized('members', 'anggota')
     : roles.includes('admin')
-      ? say('the owner and admins', 'pemilik dan admin')
-      : say('the owner', 'pemilik')
+      ? localized('the owner and admins', 'pemilik dan admin')
+      : localized('the owner', 'pemilik')
 
-const grant = (granters: readonly ('owner' | 'admin')[]): Sentence =>
+const grant = (granters: readonly ('owner' | 'admin')[]): LocalizedText =>
   granters.includes('admin')
-    ? say('The owner or an admin can grant it.', 'Pemilik atau admin bisa memberikannya.')
-    : say('The owner can grant it.', 'Pemilik bisa memberikannya.')
-const operatorGrants = say('Ask whoever runs this installation.', 'Tanyakan kepada pengelola instalasi ini.')
+    ? localized('The owner or an admin can grant it.', 'Pemilik atau admin bisa memberikannya.')
+    : localized('The owner can grant it.', 'Pemilik bisa memberikannya.')
+const operatorGrants = localized('Ask whoever runs this installation.', 'Tanyakan kepada pengelola instalasi ini.')

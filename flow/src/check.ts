@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { type Lookup, lookedUp } from './checks/checked.ts'
 import { connectionProblem as connectionProblemOf, connectionProblems, loosePorts } from './checks/connections.ts'
 import { expressionProblems } from './checks/expressions.ts'
 import { nodeProblems } from './checks/nodes.ts'
 import { pathProblems } from './checks/paths.ts'
 import { type FlowDocument, type FlowEdge, flowDocument, unstorableWords } from './document.ts'
-import { type FlowProblem, say } from './problem.ts'
+import type { FlowProblem } from './problem.ts'
 
 export type { Lookup } from './checks/checked.ts'
 
@@ -46,7 +47,7 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
         severity: 'error',
         node: typeof id === 'string' ? id.slice(0, 60) : null,
         ...(at !== '' && { option: at }),
-        message: wordsOf(issue, at) ?? say(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
+        message: wordsOf(issue, at) ?? localized(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
       }
     }),
   }
@@ -57,11 +58,11 @@ function wordsOf(issue: z.core.$ZodIssue, at: string): FlowProblem['message'] | 
   if (issue.code === 'invalid_format') return notAName(at)
   if (issue.code !== 'custom') return undefined
   const words = unstorableWords[issue.params?.why as keyof typeof unstorableWords]
-  return words && say(`${at}: ${words.en}`, `${at}: ${words.id}`)
+  return words && localized(`${at}: ${words.en}`, `${at}: ${words.id}`)
 }
 
 const notAName = (at: string) =>
-  say(
+  localized(
     `${at}: a name has small letters, digits and _, and begins with a letter (40 at most).`,
     `${at}: nama terdiri dari huruf kecil, angka, dan _, diawali huruf (paling banyak 40).`,
   )

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { DataType, FlowNode } from './document.ts'
 import type { StepView } from './machine/step-view.ts'
-import { say } from './problem.ts'
-
-export { say }
 
 export const categories = [
   'trigger',
@@ -19,10 +16,10 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 /** An end of a connection. `type` is what comes out of it or goes into it; anything may go into `any`. */
-export type Port = { id: string; label: Sentence; type: DataType }
+export type Port = { id: string; label: LocalizedText; type: DataType }
 
 /** What later steps may read of a step, as `{{node.name}}`. */
-export type StepOutput = { name: string; type: DataType; label: Sentence }
+export type StepOutput = { name: string; type: DataType; label: LocalizedText }
 
 /** Said to whoever began the run: a chat, the answer of a webhook, the test panel. */
 export type Reply = { text: string; choices?: string[]; parts?: unknown[] }
@@ -47,13 +44,13 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   category: Category
   /** Of Lucide. */
   icon: string
-  label: Sentence
-  help: Sentence
+  label: LocalizedText
+  help: LocalizedText
   /** Why it does nothing here so far, such as a trigger whose channel cannot be connected yet. */
-  notYet?: Sentence
+  notYet?: LocalizedText
   options: O
   /** Labels of options for the panel, by name. */
-  labels: { [K in keyof z.input<O>]-?: Sentence }
+  labels: { [K in keyof z.input<O>]-?: LocalizedText }
   /** Its input; null: it begins a run. */
   input: Port | null
   outputs: Port[] | ((options: Options<O>) => Port[])
@@ -84,7 +81,7 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   /** A trigger whose runs have somebody to speak with. */
   conversation?: true
   /** A problem that the schema cannot tell; the option's path in front. */
-  check?: (options: Options<O>, node: FlowNode) => { option?: string; message: Sentence }[]
+  check?: (options: Options<O>, node: FlowNode) => { option?: string; message: LocalizedText }[]
   /** Pure steps carry what they do; where it is left out or gives undefined, a handler in the server does it. */
   run?: (options: Options<O>, view: StepView) => StepResult | undefined
 }
@@ -94,18 +91,18 @@ export type AnyDefinition = NodeDefinition<any>
 
 export const defineNode = <const O extends z.ZodObject>(definition: NodeDefinition<O>): NodeDefinition<O> => definition
 
-export const noChannel = say(
+export const noChannel = localized(
   'No channel is connected yet, so nothing begins it.',
   'Belum ada kanal yang terhubung, jadi belum ada yang memulainya.',
 )
 
-export const inPort: Port = { id: 'in', label: say('In', 'Masuk'), type: 'any' }
+export const inPort: Port = { id: 'in', label: localized('In', 'Masuk'), type: 'any' }
 /** The one way on of most steps. */
-export const nextPort = (type: DataType = 'any'): Port => ({ id: 'next', label: say('Next', 'Lanjut'), type })
-export const errorPort: Port = { id: 'error', label: say('Error', 'Galat'), type: 'object' }
-export const port = (id: string, label: Sentence, type: DataType = 'any'): Port => ({ id, label, type })
+export const nextPort = (type: DataType = 'any'): Port => ({ id: 'next', label: localized('Next', 'Lanjut'), type })
+export const errorPort: Port = { id: 'error', label: localized('Error', 'Galat'), type: 'object' }
+export const port = (id: string, label: LocalizedText, type: DataType = 'any'): Port => ({ id, label, type })
 export const gives = (name: string, type: DataType, en: string, id: string): StepOutput => ({
   name,
   type,
-  label: say(en, id),
+  label: localized(en, id),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { language } from '#contract/language.ts'
 import { flowLimits } from './limits.ts'
-import { say } from './problem.ts'
 import { unstorable } from './storable.ts'
 
 /** The newest format of a flow document; older ones are brought forward by `upgradeDocument`. */
@@ -75,8 +75,8 @@ const flowSettings = z.object({
 })
 
 export const unstorableWords = {
-  deep: say('It is nested too deeply.', 'Isinya bertumpuk terlalu dalam.'),
-  characters: say(
+  deep: localized('It is nested too deeply.', 'Isinya bertumpuk terlalu dalam.'),
+  characters: localized(
     'It holds characters that cannot be kept, such as a zero byte.',
     'Ada karakter yang tidak bisa disimpan, misalnya byte nol.',
   ),

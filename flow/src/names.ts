@@ -1,8 +1,7 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { DataType, FlowDocument } from './document.ts'
 import { definitionOf } from './nodes/index.ts'
 import { givenBy, readOptions } from './options.ts'
-import { say } from './problem.ts'
 
 /** Names that expressions know by themselves. */
 const builtInNames = ['trigger', 'run', 'secret'] as const
@@ -20,7 +19,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
 ])
 
 /** One thing that can be written into an expression: for the variable picker and for checks. */
-export type KnownVariable = { path: string; type: DataType; label: Sentence; from: string | null }
+export type KnownVariable = { path: string; type: DataType; label: LocalizedText; from: string | null }
 
 /** Everything that expressions of a document may name. `from`: the node that gives it; null: the flow itself. */
 export function knownOf(document: FlowDocument): KnownVariable[] {
@@ -39,16 +38,16 @@ export function knownOf(document: FlowDocument): KnownVariable[] {
   const variables = document.variables.map(({ name, type, note }) => ({
     path: name,
     type,
-    label: say(note ?? name, note ?? name),
+    label: untranslated(note ?? name),
     from: null,
   }))
   return [...triggers.values(), ...variables, ...steps, ...runNames]
 }
 
 export const runNames: KnownVariable[] = [
-  { path: 'run.id', type: 'text', label: say('Id of the run', 'Id jalannya alur'), from: null },
-  { path: 'run.started_at', type: 'date', label: say('When it began', 'Waktu mulai'), from: null },
-  { path: 'run.now', type: 'date', label: say('Now', 'Sekarang'), from: null },
+  { path: 'run.id', type: 'text', label: localized('Id of the run', 'Id jalannya alur'), from: null },
+  { path: 'run.started_at', type: 'date', label: localized('When it began', 'Waktu mulai'), from: null },
+  { path: 'run.now', type: 'date', label: localized('Now', 'Sekarang'), from: null },
 ]
 
 /** Every root name of a document: it has a value or may still get one. */

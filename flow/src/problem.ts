@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/language.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 
 /** What is wrong with a document, where, in both languages. Errors keep it from being published and run. */
 export type FlowProblem = {
@@ -10,8 +10,5 @@ export type FlowProblem = {
   option?: string
   /** The connection, by its place in `edges`. */
   edge?: number
-  message: Sentence
+  message: LocalizedText
 }
-
-/** A sentence in both languages. */
-export const say = (en: string, id: string): Sentence => ({ en, id })

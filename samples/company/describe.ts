@@ -1,3 +1,4 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Measure, Schema } from '#engine/data/index.ts'
 import type { Described } from './description.ts'
 import { finance } from './description-finance.ts'
@@ -11,11 +12,11 @@ export interface CompanyDescription {
 }
 
 /** Where the name itself reads badly in a sentence. */
-const labels: Readonly<Record<string, { en: string; id: string }>> = {
-  cogs: { en: 'cost of goods sold', id: 'harga pokok penjualan' },
-  'refunds amount': { en: 'refunds', id: 'pengembalian dana' },
-  'npl ratio': { en: 'NPL ratio', id: 'rasio NPL' },
-  'non performing loans': { en: 'non-performing loans', id: 'kredit bermasalah' },
+const labels: Readonly<Record<string, LocalizedText>> = {
+  cogs: localized('cost of goods sold', 'harga pokok penjualan'),
+  'refunds amount': localized('refunds', 'pengembalian dana'),
+  'npl ratio': localized('NPL ratio', 'rasio NPL'),
+  'non performing loans': localized('non-performing loans', 'kredit bermasalah'),
 }
 
 const labelled = measures.map((measure) => {

@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Measure } from '#engine/data/index.ts'
 
 const SOLD = `order_items.status IN ('paid', 'completed')`
@@ -83,10 +84,10 @@ const money: readonly Measure[] = [
     expression: 'sum(refunds.amount)',
     dateColumn: 'refunded_on',
     unit: RUPIAH,
-    description: {
-      en: 'Money given back, by the day of the refund',
-      id: 'Dana yang dikembalikan, menurut tanggal pengembalian',
-    },
+    description: localized(
+      'Money given back, by the day of the refund',
+      'Dana yang dikembalikan, menurut tanggal pengembalian',
+    ),
   },
   {
     name: 'npl ratio',
@@ -97,10 +98,10 @@ const money: readonly Measure[] = [
     expression:
       '100.0 * sum(CASE WHEN loans.collectability >= 3 THEN loans.outstanding_principal ELSE 0 END) / nullif(sum(loans.outstanding_principal), 0)',
     unit: PERCENT,
-    description: {
-      en: 'Share of the outstanding principal in collectability 3 to 5, today',
-      id: 'Porsi sisa pokok dengan kolektibilitas 3–5, hari ini',
-    },
+    description: localized(
+      'Share of the outstanding principal in collectability 3 to 5, today',
+      'Porsi sisa pokok dengan kolektibilitas 3–5, hari ini',
+    ),
   },
   {
     name: 'non performing loans',
@@ -111,10 +112,10 @@ const money: readonly Measure[] = [
     expression: 'sum(loans.outstanding_principal)',
     filter: 'loans.collectability >= 3',
     unit: RUPIAH,
-    description: {
-      en: 'Outstanding principal of loans in collectability 3 to 5, today',
-      id: 'Sisa pokok pinjaman dengan kolektibilitas 3–5, hari ini',
-    },
+    description: localized(
+      'Outstanding principal of loans in collectability 3 to 5, today',
+      'Sisa pokok pinjaman dengan kolektibilitas 3–5, hari ini',
+    ),
   },
   {
     name: 'net profit',
@@ -123,10 +124,10 @@ const money: readonly Measure[] = [
     expression: 'sum(profit_and_loss.amount)',
     dateColumn: 'month',
     unit: RUPIAH,
-    description: {
-      en: 'Income less cost and tax, from the ledger',
-      id: 'Pendapatan dikurangi beban dan pajak, dari buku besar',
-    },
+    description: localized(
+      'Income less cost and tax, from the ledger',
+      'Pendapatan dikurangi beban dan pajak, dari buku besar',
+    ),
   },
   {
     name: 'operating expenses',
@@ -136,10 +137,10 @@ const money: readonly Measure[] = [
     filter: `profit_and_loss.section = 'Operating expenses'`,
     dateColumn: 'month',
     unit: RUPIAH,
-    description: {
-      en: 'Salaries, rent and other running costs, from the ledger',
-      id: 'Gaji, sewa, dan biaya berjalan lain, dari buku besar',
-    },
+    description: localized(
+      'Salaries, rent and other running costs, from the ledger',
+      'Gaji, sewa, dan biaya berjalan lain, dari buku besar',
+    ),
   },
   {
     name: 'salary expense',
@@ -149,7 +150,7 @@ const money: readonly Measure[] = [
     filter: `profit_and_loss.account_code = '6100'`,
     dateColumn: 'month',
     unit: RUPIAH,
-    description: { en: 'Salaries, from the ledger', id: 'Gaji, dari buku besar' },
+    description: localized('Salaries, from the ledger', 'Gaji, dari buku besar'),
   },
   balance('total assets', 'assets', 'total aset, total aktiva, jumlah aset'),
   balance('total liabilities', 'liabilities', 'total kewajiban, total liabilitas, jumlah kewajiban'),
@@ -169,7 +170,7 @@ function balance(name: string, column: string, synonyms: string): Measure {
     expression: `(array_agg(monthly_balances.${column} ORDER BY monthly_balances.month_end DESC))[1]`,
     dateColumn: 'month_end',
     unit: RUPIAH,
-    description: { en: 'From the last balance sheet of the period', id: 'Dari neraca terakhir dalam periode' },
+    description: localized('From the last balance sheet of the period', 'Dari neraca terakhir dalam periode'),
   }
 }
 

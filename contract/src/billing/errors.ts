@@ -1,175 +1,176 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 export const billingErrors = defineErrors({
   out_of_credits: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'Your organization is out of credits. Buy coins or upgrade your plan to go on. Your question is kept.',
-      id: 'Kredit organisasimu habis. Beli koin atau tingkatkan paket untuk melanjutkan. Pertanyaanmu tetap tersimpan.',
-    },
+    message: localized(
+      'Your organization is out of credits. Buy coins or upgrade your plan to go on. Your question is kept.',
+      'Kredit organisasimu habis. Beli koin atau tingkatkan paket untuk melanjutkan. Pertanyaanmu tetap tersimpan.',
+    ),
   },
   agent_limit_reached: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
-      id: 'Kamu sudah mencapai jumlah agen terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah agen.',
-    },
+    message: localized(
+      'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
+      'Kamu sudah mencapai jumlah agen terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah agen.',
+    ),
   },
   member_limit_reached: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'You have reached the maximum number of members allowed. Please upgrade your plan to add more members.',
-      id: 'Kamu sudah mencapai jumlah anggota terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah anggota.',
-    },
+    message: localized(
+      'You have reached the maximum number of members allowed. Please upgrade your plan to add more members.',
+      'Kamu sudah mencapai jumlah anggota terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah anggota.',
+    ),
   },
   conversation_limit_reached: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'You have reached the maximum number of conversations of this month. Please upgrade your plan to begin more.',
-      id: 'Kamu sudah mencapai jumlah percakapan terbanyak bulan ini. Tingkatkan paketmu untuk memulai yang lain.',
-    },
+    message: localized(
+      'You have reached the maximum number of conversations of this month. Please upgrade your plan to begin more.',
+      'Kamu sudah mencapai jumlah percakapan terbanyak bulan ini. Tingkatkan paketmu untuk memulai yang lain.',
+    ),
   },
   call_minute_limit_reached: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'You have used all call minutes of this month. Please upgrade your plan to call more.',
-      id: 'Menit panggilan bulan ini sudah habis. Tingkatkan paketmu untuk menelepon lagi.',
-    },
+    message: localized(
+      'You have used all call minutes of this month. Please upgrade your plan to call more.',
+      'Menit panggilan bulan ini sudah habis. Tingkatkan paketmu untuk menelepon lagi.',
+    ),
   },
   add_on_not_in_plan: {
     status: 403,
     kind: 'user',
-    message: {
-      en: 'This add-on is not part of your plan. Please upgrade your plan to use it.',
-      id: 'Add-on ini tidak termasuk dalam paketmu. Tingkatkan paketmu untuk memakainya.',
-    },
+    message: localized(
+      'This add-on is not part of your plan. Please upgrade your plan to use it.',
+      'Add-on ini tidak termasuk dalam paketmu. Tingkatkan paketmu untuk memakainya.',
+    ),
   },
   plan_not_for_sale: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This plan cannot be bought here. Please talk to us about it.',
-      id: 'Paket ini tidak bisa dibeli di sini. Hubungi kami, ya.',
-    },
+    message: localized(
+      'This plan cannot be bought here. Please talk to us about it.',
+      'Paket ini tidak bisa dibeli di sini. Hubungi kami, ya.',
+    ),
   },
   plan_is_current: {
     status: 409,
     kind: 'user',
-    message: { en: 'You already have this plan.', id: 'Kamu sudah memakai paket ini.' },
+    message: localized('You already have this plan.', 'Kamu sudah memakai paket ini.'),
   },
   plan_changes_later: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'A cheaper plan begins when the paid period ends. Choose it as your next plan; nothing is due now.',
-      id: 'Paket yang lebih murah dimulai setelah masa berbayar berakhir. Pilih sebagai paket berikutnya; tidak ada yang perlu dibayar sekarang.',
-    },
+    message: localized(
+      'A cheaper plan begins when the paid period ends. Choose it as your next plan; nothing is due now.',
+      'Paket yang lebih murah dimulai setelah masa berbayar berakhir. Pilih sebagai paket berikutnya; tidak ada yang perlu dibayar sekarang.',
+    ),
   },
   plan_needs_payment: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'This plan is paid for at once. Please buy it instead.',
-      id: 'Paket ini dibayar langsung. Silakan beli paketnya.',
-    },
+    message: localized(
+      'This plan is paid for at once. Please buy it instead.',
+      'Paket ini dibayar langsung. Silakan beli paketnya.',
+    ),
   },
   plan_does_not_end: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'Your plan has no paid period that could end.',
-      id: 'Paketmu tidak punya masa berbayar yang bisa berakhir.',
-    },
+    message: localized(
+      'Your plan has no paid period that could end.',
+      'Paketmu tidak punya masa berbayar yang bisa berakhir.',
+    ),
   },
   payment_method_not_available: {
     status: 400,
     kind: 'user',
-    message: { en: 'This way to pay is not available.', id: 'Cara bayar ini tidak tersedia.' },
+    message: localized('This way to pay is not available.', 'Cara bayar ini tidak tersedia.'),
   },
   payment_amount_not_allowed: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This way to pay takes from Rp{min} to Rp{max}. Please choose another.',
-      id: 'Cara bayar ini untuk Rp{min} sampai Rp{max}. Pilih cara lain, ya.',
-    },
+    message: localized(
+      'This way to pay takes from Rp{min} to Rp{max}. Please choose another.',
+      'Cara bayar ini untuk Rp{min} sampai Rp{max}. Pilih cara lain, ya.',
+    ),
   },
   payment_provider_failed: {
     status: 502,
     kind: 'operational',
-    message: {
-      en: 'The payment provider could not begin this payment. Nothing was charged; please try again or choose another way.',
-      id: 'Penyedia pembayaran tidak bisa memulai pembayaran ini. Tidak ada yang ditagih; coba lagi atau pilih cara lain.',
-    },
+    message: localized(
+      'The payment provider could not begin this payment. Nothing was charged; please try again or choose another way.',
+      'Penyedia pembayaran tidak bisa memulai pembayaran ini. Tidak ada yang ditagih; coba lagi atau pilih cara lain.',
+    ),
   },
   payment_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'There is no such payment.', id: 'Pembayaran ini tidak ada.' },
+    message: localized('There is no such payment.', 'Pembayaran ini tidak ada.'),
   },
   payment_not_pending: {
     status: 409,
     kind: 'user',
-    message: { en: 'This payment is no longer waiting.', id: 'Pembayaran ini sudah tidak menunggu.' },
+    message: localized('This payment is no longer waiting.', 'Pembayaran ini sudah tidak menunggu.'),
   },
   payment_not_of_test: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'Only payments of the test provider can be paid here.',
-      id: 'Hanya pembayaran dari penyedia uji coba yang bisa dibayar di sini.',
-    },
+    message: localized(
+      'Only payments of the test provider can be paid here.',
+      'Hanya pembayaran dari penyedia uji coba yang bisa dibayar di sini.',
+    ),
   },
   payment_not_refundable: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'There is nothing to pay back: this payment bought what it was for, was paid back already, or no money came.',
-      id: 'Tidak ada yang perlu dikembalikan: pembayaran ini sudah dipakai, sudah dikembalikan, atau uangnya tidak pernah datang.',
-    },
+    message: localized(
+      'There is nothing to pay back: this payment bought what it was for, was paid back already, or no money came.',
+      'Tidak ada yang perlu dikembalikan: pembayaran ini sudah dipakai, sudah dikembalikan, atau uangnya tidak pernah datang.',
+    ),
   },
   refund_only_by_hand: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'The provider cannot pay this back by itself. Transfer the money at your bank, then note it here as paid back by hand.',
-      id: 'Penyedia tidak bisa mengembalikan ini sendiri. Transfer uangnya lewat bankmu, lalu catat di sini sebagai dikembalikan manual.',
-    },
+    message: localized(
+      'The provider cannot pay this back by itself. Transfer the money at your bank, then note it here as paid back by hand.',
+      'Penyedia tidak bisa mengembalikan ini sendiri. Transfer uangnya lewat bankmu, lalu catat di sini sebagai dikembalikan manual.',
+    ),
   },
   refund_failed: {
     status: 502,
     kind: 'operational',
-    message: {
-      en: 'The provider did not pay it back. Nothing was changed; please try again, or pay it back by hand.',
-      id: 'Penyedia tidak mengembalikannya. Tidak ada yang berubah; coba lagi, atau kembalikan secara manual.',
-    },
+    message: localized(
+      'The provider did not pay it back. Nothing was changed; please try again, or pay it back by hand.',
+      'Penyedia tidak mengembalikannya. Tidak ada yang berubah; coba lagi, atau kembalikan secara manual.',
+    ),
   },
   payment_expired: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'The time to pay is over. Nothing was bought; please begin again.',
-      id: 'Waktu untuk membayar sudah habis. Tidak ada yang dibeli; silakan mulai lagi.',
-    },
+    message: localized(
+      'The time to pay is over. Nothing was bought; please begin again.',
+      'Waktu untuk membayar sudah habis. Tidak ada yang dibeli; silakan mulai lagi.',
+    ),
   },
   webhook_refused: {
     status: 401,
     kind: 'operational',
-    message: { en: 'The signature does not match.', id: 'Tanda tangannya tidak cocok.' },
+    message: localized('The signature does not match.', 'Tanda tangannya tidak cocok.'),
   },
   invoice_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'There is no such invoice.', id: 'Invoice ini tidak ada.' },
+    message: localized('There is no such invoice.', 'Invoice ini tidak ada.'),
   },
   invoice_not_open: {
     status: 409,
     kind: 'user',
-    message: { en: 'This invoice does not wait for a payment.', id: 'Invoice ini tidak menunggu pembayaran.' },
+    message: localized('This invoice does not wait for a payment.', 'Invoice ini tidak menunggu pembayaran.'),
   },
 })

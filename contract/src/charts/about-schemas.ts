@@ -3,24 +3,25 @@ import { tableDifference } from '../chat/answer-schemas.ts'
 import { cell, tableColumn } from '../chat/parts.ts'
 import { dataSourceId, sourceKind } from '../data-sources/schemas.ts'
 import { fileId, timestamp } from '../kit/id.ts'
+import { localizedText } from '../kit/localized-text.ts'
 import { limits } from '../limits.ts'
 import { chartQuery, chartQueryInput, dialect, querySource } from './query.ts'
 import { chartResult, runInput } from './result.ts'
 import { chartKind, chartSpec } from './spec.ts'
-import { sentence, trust, trustCheck } from './trust.ts'
+import { trust, trustCheck } from './trust.ts'
 
 // What is told about a chart besides its rows.
 
 /** One step of 'how this number is made', in the order it is done. */
 const explanationStep = z.object({
   step: z.enum(['source', 'join', 'filter', 'group', 'measure', 'having', 'order', 'limit', 'combine', 'draw']),
-  text: sentence,
+  text: localizedText,
   /** The piece of SQL it stands for. */
   sql: z.string().nullable(),
 })
 export const explanation = z.object({
   /** In one sentence. */
-  summary: sentence,
+  summary: localizedText,
   steps: z.array(explanationStep),
   /** Tables it reads, as the query names them. */
   tables: z.array(z.string()),
@@ -34,7 +35,7 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 /** How well a kind fits rows; the first is the suggestion. */
-const kindSuggestion = z.object({ kind: chartKind, score: z.number(), why: sentence, spec: chartSpec })
+const kindSuggestion = z.object({ kind: chartKind, score: z.number(), why: localizedText, spec: chartSpec })
 export type KindSuggestion = z.infer<typeof kindSuggestion>
 
 export const previewInput = runInput.extend({ query: chartQueryInput, spec: chartSpec.nullable().default(null) })
@@ -54,7 +55,7 @@ export const chartChanges = z.object({
   now: timestamp,
   status: z.enum(['first_look', 'same', 'changed', 'failed']),
   /** One sentence: `Jawa Barat rose by 12 % since Monday`. */
-  caption: sentence.nullable(),
+  caption: localizedText.nullable(),
   difference: tableDifference.nullable(),
 })
 export type ChartChanges = z.infer<typeof chartChanges>
@@ -69,7 +70,7 @@ export const drillInput = z.object({
 /** The rows of the tables behind a point. `available` false: the query is of a form that cannot be taken apart; `why` says so. */
 export const drilled = z.object({
   available: z.boolean(),
-  why: sentence.nullable(),
+  why: localizedText.nullable(),
   columns: z.array(tableColumn),
   rows: z.array(z.array(cell)),
   page: z.number().int(),
@@ -147,6 +148,6 @@ export const proposals = z.object({
   name: z.string(),
   charts: z.array(proposal),
   /** Why there are none or few. */
-  note: sentence.nullable(),
+  note: localizedText.nullable(),
 })
 export type Proposals = z.infer<typeof proposals>

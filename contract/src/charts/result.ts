@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cell, tableColumn } from '../chat/parts.ts'
 import { timestamp } from '../kit/id.ts'
+import { localizedText } from '../kit/localized-text.ts'
 import { queryFilter, queryParameters } from './query.ts'
 import { chartSpec } from './spec.ts'
-import { sentence } from './trust.ts'
 
 /** What running a chart gives: rows, no rows, or why there are none. A failure is a state of the chart, not of the call. */
 
@@ -24,7 +24,7 @@ const origin = {
 const specProblem = z.object({
   code: z.enum(['column_gone', 'column_missing', 'not_a_number', 'negative_parts', 'too_many_places']),
   column: z.string().nullable(),
-  message: sentence,
+  message: localizedText,
 })
 export type SpecProblem = z.infer<typeof specProblem>
 
@@ -45,7 +45,7 @@ export type FailureReason = z.infer<typeof failureReason>
 
 const chartFailure = z.object({
   reason: failureReason,
-  message: sentence,
+  message: localizedText,
   /** What the database said, and which table or column is meant, where known. */
   detail: z.string().nullable(),
   name: z.string().nullable(),
@@ -59,7 +59,7 @@ export type ChartRows = z.infer<typeof chartRows>
 export const chartResult = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ok'), ...rows, ...origin, problems: z.array(specProblem) }),
   /** It ran and there is nothing; `message` says so. */
-  z.object({ state: z.literal('empty'), ...rows, ...origin, problems: z.array(specProblem), message: sentence }),
+  z.object({ state: z.literal('empty'), ...rows, ...origin, problems: z.array(specProblem), message: localizedText }),
   z.object({
     state: z.literal('failed'),
     failure: chartFailure,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { cell, tableColumn } from '../chat/parts.ts'
-import type { Sentence } from '../language.ts'
+import { type LocalizedText, localized } from '../kit/localized-text.ts'
 import type { SpecProblem } from './result.ts'
 import { columnsOf, rolesOf } from './roles.ts'
 import type { ChartSpec } from './spec.ts'
@@ -55,27 +55,28 @@ function tooMany(spec: ChartSpec, place: Map<string, number>, rows: Cells): Spec
   return new Set(rows.map((row) => row[at])).size >= placesLimit ? [problem('too_many_places', spec.x)] : []
 }
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-
 function problem(code: SpecProblem['code'], column: string | null): SpecProblem {
   return { code, column, message: messageOf(code, column ?? '') }
 }
 
-function messageOf(code: SpecProblem['code'], name: string): Sentence {
+function messageOf(code: SpecProblem['code'], name: string): LocalizedText {
   switch (code) {
     case 'column_gone':
-      return say(`The column ${name} is not in the result any more.`, `Kolom ${name} sudah tidak ada di hasilnya.`)
+      return localized(
+        `The column ${name} is not in the result any more.`,
+        `Kolom ${name} sudah tidak ada di hasilnya.`,
+      )
     case 'column_missing':
-      return say('Choose what this chart is to show.', 'Pilih dulu apa yang ingin ditampilkan grafik ini.')
+      return localized('Choose what this chart is to show.', 'Pilih dulu apa yang ingin ditampilkan grafik ini.')
     case 'not_a_number':
-      return say(`${name} holds words, not numbers.`, `${name} berisi kata, bukan angka.`)
+      return localized(`${name} holds words, not numbers.`, `${name} berisi kata, bukan angka.`)
     case 'negative_parts':
-      return say(
+      return localized(
         `${name} has negative values, which are no part of a whole. A bar chart can show them.`,
         `${name} punya nilai negatif, yang bukan bagian dari keseluruhan. Grafik batang bisa menampilkannya.`,
       )
     case 'too_many_places':
-      return say(
+      return localized(
         `${name} has more values than can be read. Show the first ones only, or group them.`,
         `${name} punya terlalu banyak nilai untuk dibaca. Tampilkan yang pertama saja, atau kelompokkan.`,
       )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { cell, DataChart, tableColumn } from '../chat/parts.ts'
+import { type LocalizedText, localized } from '../kit/localized-text.ts'
 import { required } from '../kit/required.ts'
-import type { Sentence } from '../language.ts'
 import type { KindSuggestion } from './about-schemas.ts'
 import { provinceOf } from './provinces.ts'
 import { type ChartKind, type ChartSpec, type ChartSpecInput, chartSpec } from './spec.ts'
@@ -25,7 +25,6 @@ const looked = 2_000
 const timeName = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|triwulan|minggu|tanggal|hari)(_|\b|$)/i
 const codeName = /(^|_)(id|code|kode|no|number|nomor|phone|zip)$/i
 const stageName = /stage|step|status|tahap|langkah|funnel/i
-const say = (en: string, id: string): Sentence => ({ en, id })
 
 /** Kinds that can show these rows truthfully, best first, each with how it would be drawn. Empty without rows. */
 export function suggestKinds(columns: readonly Column[], rows: Cells): KindSuggestion[] {
@@ -99,24 +98,28 @@ function factsOf(columns: readonly Column[], rows: Cells): Facts {
   }
 }
 
-const suggestion = (score: number, spec: ChartSpecInput, why: Sentence): KindSuggestion => {
+const suggestion = (score: number, spec: ChartSpecInput, why: LocalizedText): KindSuggestion => {
   const read = chartSpec.parse(spec)
   return { kind: read.kind, score, why, spec: read }
 }
 const figuresOf = (keys: readonly string[]) => keys.slice(0, 6).map((column) => ({ column }))
-const table = () => suggestion(0.3, { kind: 'table' }, say('Every value as it is.', 'Semua nilai apa adanya.'))
+const table = () => suggestion(0.3, { kind: 'table' }, localized('Every value as it is.', 'Semua nilai apa adanya.'))
 
 function single({ rows, figures, times }: Facts): KindSuggestion[] {
   const [figure] = figures
   if (!figure) return []
   if (rows === 1)
     return [
-      suggestion(0.95, { kind: 'number', y: [{ column: figure }] }, say('It is one figure.', 'Hanya satu angka.')),
+      suggestion(
+        0.95,
+        { kind: 'number', y: [{ column: figure }] },
+        localized('It is one figure.', 'Hanya satu angka.'),
+      ),
     ]
   const [time, ...laterTimes] = times
   if (time === undefined || laterTimes.length > 0 || figures.length !== 1) return []
   const change = { against: { previous_row: true as const } }
-  const why = say('The last figure with its change.', 'Angka terakhir beserta perubahannya.')
+  const why = localized('The last figure with its change.', 'Angka terakhir beserta perubahannya.')
   return [suggestion(0.4, { kind: 'number', x: time, y: [{ column: figure }], change }, why)]
 }
 
@@ -129,19 +132,19 @@ function overTime({ times, names, figures, rows, count }: Facts): KindSuggestion
   const along = { x: time, y, series, sort: { by: 'x', direction: 'asc' } } as const
   const few = count(time) <= 12
   return [
-    suggestion(0.9, { kind: 'line', ...along }, say('It goes along time.', 'Datanya mengikuti waktu.')),
-    suggestion(0.7, { kind: 'area', ...along }, say('It goes along time.', 'Datanya mengikuti waktu.')),
+    suggestion(0.9, { kind: 'line', ...along }, localized('It goes along time.', 'Datanya mengikuti waktu.')),
+    suggestion(0.7, { kind: 'area', ...along }, localized('It goes along time.', 'Datanya mengikuti waktu.')),
     suggestion(
       few ? 0.8 : 0.55,
       { kind: 'bar', ...along },
-      say('A few periods side by side.', 'Beberapa periode berdampingan.'),
+      localized('A few periods side by side.', 'Beberapa periode berdampingan.'),
     ),
     ...(series
       ? [
           suggestion(
             0.65,
             { kind: 'stacked', stack: 'normal', ...along },
-            say('Parts of each period.', 'Bagian dari tiap periode.'),
+            localized('Parts of each period.', 'Bagian dari tiap periode.'),
           ),
         ]
       : []),
@@ -166,21 +169,21 @@ function byName(facts: Facts): KindSuggestion[] {
     ...many,
   } as const
   return [
-    suggestion(0.9, bars, say('Figures of things, side by side.', 'Angka tiap hal, berdampingan.')),
+    suggestion(0.9, bars, localized('Figures of things, side by side.', 'Angka tiap hal, berdampingan.')),
     ...(known >= 0.6
-      ? [suggestion(0.85, { kind: 'map', ...item }, say('They are provinces.', 'Isinya provinsi.'))]
+      ? [suggestion(0.85, { kind: 'map', ...item }, localized('They are provinces.', 'Isinya provinsi.'))]
       : []),
     ...(positive && places <= 8 && rows === places
       ? [
           suggestion(
             0.6,
             { kind: 'pie', ...item },
-            say('Few parts of one whole.', 'Sedikit bagian dari satu keseluruhan.'),
+            localized('Few parts of one whole.', 'Sedikit bagian dari satu keseluruhan.'),
           ),
           suggestion(
             stageName.test(name) ? 0.8 : 0.35,
             { kind: 'funnel', ...item },
-            say('Stages that follow each other.', 'Tahap yang berurutan.'),
+            localized('Stages that follow each other.', 'Tahap yang berurutan.'),
           ),
         ]
       : []),
@@ -194,7 +197,7 @@ function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] 
   const y = figuresOf(figures.slice(0, 1))
   const rest = dimensions.slice(1, 2)
   const pivot = { kind: 'pivot', rows: dimensions.slice(0, 1), columns: rest, y: figuresOf(figures) } as const
-  const found = [suggestion(0.6, pivot, say('Two things crossed.', 'Dua hal disilangkan.'))]
+  const found = [suggestion(0.6, pivot, localized('Two things crossed.', 'Dua hal disilangkan.'))]
   if (dimensions.length > 2) return found
   const two = { x, series, y }
   if (count(series) <= 12 && times.length === 0)
@@ -202,7 +205,7 @@ function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] 
       suggestion(
         0.8,
         { kind: 'stacked', stack: 'normal', ...two },
-        say('Parts of each thing.', 'Bagian dari tiap hal.'),
+        localized('Parts of each thing.', 'Bagian dari tiap hal.'),
       ),
     )
   if (count(series) >= 3 && count(x) <= 60)
@@ -210,7 +213,7 @@ function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] 
       suggestion(
         0.7,
         { kind: 'heatmap', ...two },
-        say('Where much and little meet.', 'Di mana banyak dan sedikit bertemu.'),
+        localized('Where much and little meet.', 'Di mana banyak dan sedikit bertemu.'),
       ),
     )
   return found
@@ -221,5 +224,5 @@ function pairs({ names, figures, rows, times }: Facts): KindSuggestion[] {
   if (!x || !y || rows < 5 || times.length > 0 || names.length > 1) return []
   const score = names.length === 0 ? 0.85 : 0.5
   const points = { kind: 'scatter' as const, x, y: [{ column: y }], size: figures[2] ?? null, label: names[0] ?? null }
-  return [suggestion(score, points, say('How two figures go together.', 'Hubungan dua angka.'))]
+  return [suggestion(score, points, localized('How two figures go together.', 'Hubungan dua angka.'))]
 }

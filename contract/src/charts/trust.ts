@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp, userId } from '../kit/id.ts'
+import { localizedText } from '../kit/localized-text.ts'
 
 /**
  * How far a chart can be relied on. `draft`: never ran, or a check failed. `checked`: it ran, its rows are within bounds, what is
@@ -9,14 +10,11 @@ import { timestamp, userId } from '../kit/id.ts'
 export const trustLevel = z.enum(['draft', 'checked', 'verified', 'stale'])
 export type TrustLevel = z.infer<typeof trustLevel>
 
-/** In both languages, so that it can be shown in either. */
-export const sentence = z.object({ en: z.string(), id: z.string() })
-
 export const trustCheck = z.object({
   check: z.enum(['ran', 'bounds', 'columns', 'unit']),
   passed: z.boolean(),
   /** What was found. */
-  message: sentence,
+  message: localizedText,
 })
 export type TrustCheck = z.infer<typeof trustCheck>
 
@@ -35,7 +33,7 @@ export const trust = z.object({
   note: z.string().nullable(),
   reason: staleReason.nullable(),
   /** The reason in words. */
-  why: sentence.nullable(),
+  why: localizedText.nullable(),
   checks: z.array(trustCheck),
 })
 export type Trust = z.infer<typeof trust>

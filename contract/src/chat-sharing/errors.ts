@@ -1,28 +1,29 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 export const chatSharingErrors = defineErrors({
   share_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'This shared chat is not here: the link was taken back, or it is for another workspace.',
-      id: 'Obrolan yang dibagikan ini tidak ada: tautannya sudah ditarik, atau untuk workspace lain.',
-    },
+    message: localized(
+      'This shared chat is not here: the link was taken back, or it is for another workspace.',
+      'Obrolan yang dibagikan ini tidak ada: tautannya sudah ditarik, atau untuk workspace lain.',
+    ),
   },
   nothing_to_share: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'There is no finished answer to share in this chat yet.',
-      id: 'Belum ada jawaban yang selesai untuk dibagikan di obrolan ini.',
-    },
+    message: localized(
+      'There is no finished answer to share in this chat yet.',
+      'Belum ada jawaban yang selesai untuk dibagikan di obrolan ini.',
+    ),
   },
   sharing_not_allowed: {
     status: 403,
     kind: 'user',
-    message: {
-      en: 'Chats stay private in this workspace: its role settings do not allow sharing them.',
-      id: 'Obrolan di workspace ini tetap privat: pengaturan perannya tidak mengizinkan berbagi.',
-    },
+    message: localized(
+      'Chats stay private in this workspace: its role settings do not allow sharing them.',
+      'Obrolan di workspace ini tetap privat: pengaturan perannya tidak mengizinkan berbagi.',
+    ),
   },
 })

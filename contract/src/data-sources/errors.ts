@@ -1,4 +1,5 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 import { sshErrors } from './ssh-errors.ts'
 
 /** Why a database cannot be connected or asked; each says what to mend. No sentence names a secret. */
@@ -8,184 +9,184 @@ export const dataSourceErrors = defineErrors({
   sql_connect_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Error while connecting the database', id: 'Gagal menyambungkan basis data' },
+    message: localized('Error while connecting the database', 'Gagal menyambungkan basis data'),
   },
   /** Known to clients as errorLoadTables. */
   tables_load_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Error while loading the tables', id: 'Gagal memuat tabel' },
+    message: localized('Error while loading the tables', 'Gagal memuat tabel'),
   },
   data_source_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'This data source is not here any more.', id: 'Sumber data ini sudah tidak ada.' },
+    message: localized('This data source is not here any more.', 'Sumber data ini sudah tidak ada.'),
   },
   data_source_table_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'This table is not in the database any more.', id: 'Tabel ini sudah tidak ada di basis data.' },
+    message: localized('This table is not in the database any more.', 'Tabel ini sudah tidak ada di basis data.'),
   },
   data_source_relation_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'The tables or columns of this relation are not in the database any more.',
-      id: 'Tabel atau kolom hubungan ini sudah tidak ada di basis data.',
-    },
+    message: localized(
+      'The tables or columns of this relation are not in the database any more.',
+      'Tabel atau kolom hubungan ini sudah tidak ada di basis data.',
+    ),
   },
   too_many_data_sources: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'There are {limit} databases here already. Remove one that is not used any more.',
-      id: 'Sudah ada {limit} basis data di sini. Hapus dulu yang tidak dipakai lagi.',
-    },
+    message: localized(
+      'There are {limit} databases here already. Remove one that is not used any more.',
+      'Sudah ada {limit} basis data di sini. Hapus dulu yang tidak dipakai lagi.',
+    ),
   },
   data_source_name_taken: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'A database here already has the name {name}. Give this one another.',
-      id: 'Sudah ada basis data bernama {name} di sini. Beri nama lain.',
-    },
+    message: localized(
+      'A database here already has the name {name}. Give this one another.',
+      'Sudah ada basis data bernama {name} di sini. Beri nama lain.',
+    ),
   },
   database_address_refused: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This address is private or local, and only public ones may be connected. The operator of the installation can allow it (NET_ALLOW).',
-      id: 'Alamat ini pribadi atau lokal, dan hanya alamat publik yang boleh disambungkan. Operator instalasi bisa mengizinkannya (NET_ALLOW).',
-    },
+    message: localized(
+      'This address is private or local, and only public ones may be connected. The operator of the installation can allow it (NET_ALLOW).',
+      'Alamat ini pribadi atau lokal, dan hanya alamat publik yang boleh disambungkan. Operator instalasi bisa mengizinkannya (NET_ALLOW).',
+    ),
   },
   database_host_unknown: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'No server has this host name. Check how it is spelled.',
-      id: 'Tidak ada server dengan nama host ini. Periksa ejaannya.',
-    },
+    message: localized(
+      'No server has this host name. Check how it is spelled.',
+      'Tidak ada server dengan nama host ini. Periksa ejaannya.',
+    ),
   },
   database_not_reachable: {
     status: 502,
     kind: 'operational',
-    message: {
-      en: 'Nothing answers at this host and port. Check both, and that a firewall lets this server in.',
-      id: 'Tidak ada yang menjawab di host dan port ini. Periksa keduanya, dan pastikan firewall mengizinkan server ini.',
-    },
+    message: localized(
+      'Nothing answers at this host and port. Check both, and that a firewall lets this server in.',
+      'Tidak ada yang menjawab di host dan port ini. Periksa keduanya, dan pastikan firewall mengizinkan server ini.',
+    ),
   },
   database_hangs: {
     status: 504,
     kind: 'operational',
-    message: {
-      en: 'The host did not answer in time. Check the port, and that a firewall lets this server in.',
-      id: 'Host tidak menjawab tepat waktu. Periksa port, dan pastikan firewall mengizinkan server ini.',
-    },
+    message: localized(
+      'The host did not answer in time. Check the port, and that a firewall lets this server in.',
+      'Host tidak menjawab tepat waktu. Periksa port, dan pastikan firewall mengizinkan server ini.',
+    ),
   },
   database_wrong_password: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The database refused this user and password.',
-      id: 'Basis data menolak pengguna dan kata sandi ini.',
-    },
+    message: localized(
+      'The database refused this user and password.',
+      'Basis data menolak pengguna dan kata sandi ini.',
+    ),
   },
   database_name_unknown: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The server has no database of this name, or this user may not open it.',
-      id: 'Server tidak punya basis data dengan nama ini, atau pengguna ini tidak boleh membukanya.',
-    },
+    message: localized(
+      'The server has no database of this name, or this user may not open it.',
+      'Server tidak punya basis data dengan nama ini, atau pengguna ini tidak boleh membukanya.',
+    ),
   },
   database_refused_connection: {
     status: 502,
     kind: 'operational',
-    message: {
-      en: 'The database refused the connection: it has too many already, or does not take any from here.',
-      id: 'Basis data menolak sambungan: sudah terlalu banyak, atau tidak menerima sambungan dari sini.',
-    },
+    message: localized(
+      'The database refused the connection: it has too many already, or does not take any from here.',
+      'Basis data menolak sambungan: sudah terlalu banyak, atau tidak menerima sambungan dari sini.',
+    ),
   },
   database_certificate_refused: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The certificate of the server cannot be trusted: it is not for this host, too old, or from an unknown authority. Give the certificate of its authority (CA).',
-      id: 'Sertifikat server tidak bisa dipercaya: bukan untuk host ini, kedaluwarsa, atau dari otoritas tak dikenal. Berikan sertifikat otoritasnya (CA).',
-    },
+    message: localized(
+      'The certificate of the server cannot be trusted: it is not for this host, too old, or from an unknown authority. Give the certificate of its authority (CA).',
+      'Sertifikat server tidak bisa dipercaya: bukan untuk host ini, kedaluwarsa, atau dari otoritas tak dikenal. Berikan sertifikat otoritasnya (CA).',
+    ),
   },
   database_without_tls: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The server does not offer an encrypted connection (TLS). Turn it on there, or switch it off here.',
-      id: 'Server tidak menawarkan sambungan terenkripsi (TLS). Aktifkan di sana, atau matikan di sini.',
-    },
+    message: localized(
+      'The server does not offer an encrypted connection (TLS). Turn it on there, or switch it off here.',
+      'Server tidak menawarkan sambungan terenkripsi (TLS). Aktifkan di sana, atau matikan di sini.',
+    ),
   },
   database_needs_tls: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The server only takes encrypted connections. Switch TLS on.',
-      id: 'Server hanya menerima sambungan terenkripsi. Aktifkan TLS.',
-    },
+    message: localized(
+      'The server only takes encrypted connections. Switch TLS on.',
+      'Server hanya menerima sambungan terenkripsi. Aktifkan TLS.',
+    ),
   },
   database_not_understood: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'What answers there is not a database of this kind. Check the kind and the port.',
-      id: 'Yang menjawab di sana bukan basis data jenis ini. Periksa jenis dan port-nya.',
-    },
+    message: localized(
+      'What answers there is not a database of this kind. Check the kind and the port.',
+      'Yang menjawab di sana bukan basis data jenis ini. Periksa jenis dan port-nya.',
+    ),
   },
   database_rights_not_confirmed: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'The user of this connection may do more than read: {rights}. Give it one that can only read; else the owner has to confirm it.',
-      id: 'Pengguna koneksi ini boleh lebih dari sekadar membaca: {rights}. Pakai pengguna yang hanya bisa membaca; kalau tidak, pemilik harus mengonfirmasinya.',
-    },
+    message: localized(
+      'The user of this connection may do more than read: {rights}. Give it one that can only read; else the owner has to confirm it.',
+      'Pengguna koneksi ini boleh lebih dari sekadar membaca: {rights}. Pakai pengguna yang hanya bisa membaca; kalau tidak, pemilik harus mengonfirmasinya.',
+    ),
   },
   database_needs_password: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The address has changed: type the passwords again, so that stored ones are not sent elsewhere.',
-      id: 'Alamatnya berubah: ketik lagi kata sandinya, agar yang tersimpan tidak terkirim ke tempat lain.',
-    },
+    message: localized(
+      'The address has changed: type the passwords again, so that stored ones are not sent elsewhere.',
+      'Alamatnya berubah: ketik lagi kata sandinya, agar yang tersimpan tidak terkirim ke tempat lain.',
+    ),
   },
   database_file_damaged: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This file is not a SQLite database, or it is damaged.',
-      id: 'File ini bukan basis data SQLite, atau rusak.',
-    },
+    message: localized(
+      'This file is not a SQLite database, or it is damaged.',
+      'File ini bukan basis data SQLite, atau rusak.',
+    ),
   },
   database_file_missing: {
     status: 400,
     kind: 'user',
-    message: { en: 'Choose a SQLite file.', id: 'Pilih sebuah file SQLite.' },
+    message: localized('Choose a SQLite file.', 'Pilih sebuah file SQLite.'),
   },
   database_query_refused: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'Only one SELECT that reads can be run.',
-      id: 'Hanya satu SELECT yang membaca yang bisa dijalankan.',
-    },
+    message: localized(
+      'Only one SELECT that reads can be run.',
+      'Hanya satu SELECT yang membaca yang bisa dijalankan.',
+    ),
   },
   database_query_failed: {
     status: 400,
     kind: 'user',
-    message: { en: 'The database could not run this: {reason}', id: 'Basis data tidak bisa menjalankan ini: {reason}' },
+    message: localized('The database could not run this: {reason}', 'Basis data tidak bisa menjalankan ini: {reason}'),
   },
   database_query_timed_out: {
     status: 504,
     kind: 'operational',
-    message: {
-      en: 'The database did not finish in time. Ask for less, or try again later.',
-      id: 'Basis data tidak selesai tepat waktu. Minta lebih sedikit, atau coba lagi nanti.',
-    },
+    message: localized(
+      'The database did not finish in time. Ask for less, or try again later.',
+      'Basis data tidak selesai tepat waktu. Minta lebih sedikit, atau coba lagi nanti.',
+    ),
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, timestamp, uuidOf } from '../kit/id.ts'
+import { localizedText } from '../kit/localized-text.ts'
 
 export const flowRunId = id('flow-run')
 export type FlowRunId = z.infer<typeof flowRunId>
@@ -16,8 +17,7 @@ export type FlowMode = z.infer<typeof flowMode>
 export const flowRunStatus = z.enum(['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'])
 export type FlowRunStatus = z.infer<typeof flowRunStatus>
 
-const sentence = z.object({ en: z.string(), id: z.string() })
-const flowError = z.object({ code: z.string(), message: sentence, node: z.string().nullable() })
+const flowError = z.object({ code: z.string(), message: localizedText, node: z.string().nullable() })
 
 const flowReply = z.object({
   text: z.string(),
@@ -68,7 +68,7 @@ const traceStep = z.object({
   output: z.unknown(),
   port: z.string().nullable(),
   set: z.record(z.string(), z.unknown()).optional(),
-  error: z.object({ code: z.string(), message: sentence }).nullable(),
+  error: z.object({ code: z.string(), message: localizedText }).nullable(),
   wait: z.object({ kind: z.string(), due: timestamp }).nullable(),
 })
 export type TraceStep = z.infer<typeof traceStep>
@@ -90,7 +90,7 @@ export const replayedRun = z.object({
   at: timestamp,
   replay_id: flowRunId.nullable(),
   /** Why it could not be replayed to its end, such as a step that the past run did not take. */
-  problem: sentence.nullable(),
+  problem: localizedText.nullable(),
   same: z.boolean(),
   before: z.object({
     status: flowRunStatus,

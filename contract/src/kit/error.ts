@@ -1,4 +1,4 @@
-import type { Sentence } from '../language.ts'
+import type { LocalizedText } from './localized-text.ts'
 
 /**
  * What kind of failure a code is, and so who should hear of it: `user` (the person can mend it; not reported),
@@ -10,7 +10,7 @@ export type ErrorSpec = {
   status: 400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
   kind: ErrorKind
   /** Shown to the person; `{name}` is filled from the failure's details. */
-  message: Sentence
+  message: LocalizedText
 }
 
 export const defineErrors = <const E extends Record<string, ErrorSpec>>(errors: E): E => errors

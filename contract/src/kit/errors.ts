@@ -1,91 +1,92 @@
 import { defineErrors } from './error.ts'
+import { localized } from './localized-text.ts'
 
 /** Failures that any call may answer with. */
 export const kitErrors = defineErrors({
   invalid_input: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'Some fields are not right. Please check them.',
-      id: 'Ada isian yang belum benar. Periksa lagi, ya.',
-    },
+    message: localized(
+      'Some fields are not right. Please check them.',
+      'Ada isian yang belum benar. Periksa lagi, ya.',
+    ),
   },
   malformed_request: {
     status: 400,
     kind: 'user',
-    message: { en: 'The request could not be read.', id: 'Permintaan tidak bisa dibaca.' },
+    message: localized('The request could not be read.', 'Permintaan tidak bisa dibaca.'),
   },
   unauthorized: {
     status: 401,
     kind: 'user',
-    message: {
-      en: 'You are not authorized to access this page, please login first',
-      id: 'Kamu belum boleh membuka halaman ini, masuk dulu ya',
-    },
+    message: localized(
+      'You are not authorized to access this page, please login first',
+      'Kamu belum boleh membuka halaman ini, masuk dulu ya',
+    ),
   },
   forbidden: {
     status: 403,
     kind: 'user',
-    message: { en: 'You may not do this here.', id: 'Kamu tidak punya izin untuk ini.' },
+    message: localized('You may not do this here.', 'Kamu tidak punya izin untuk ini.'),
   },
   not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'There is nothing at this address.', id: 'Tidak ada apa pun di alamat ini.' },
+    message: localized('There is nothing at this address.', 'Tidak ada apa pun di alamat ini.'),
   },
   payload_too_large: {
     status: 413,
     kind: 'user',
-    message: { en: 'This is too large to send.', id: 'Ini terlalu besar untuk dikirim.' },
+    message: localized('This is too large to send.', 'Ini terlalu besar untuk dikirim.'),
   },
   unsupported_media_type: {
     status: 415,
     kind: 'user',
-    message: { en: 'This kind of content is not accepted here.', id: 'Jenis isi ini tidak diterima di sini.' },
+    message: localized('This kind of content is not accepted here.', 'Jenis isi ini tidak diterima di sini.'),
   },
   too_many_requests: {
     status: 429,
     kind: 'user',
-    message: {
-      en: 'Too many tries. Please wait {seconds} seconds.',
-      id: 'Terlalu banyak percobaan. Tunggu {seconds} detik, ya.',
-    },
+    message: localized(
+      'Too many tries. Please wait {seconds} seconds.',
+      'Terlalu banyak percobaan. Tunggu {seconds} detik, ya.',
+    ),
   },
   too_many_streams: {
     status: 429,
     kind: 'user',
-    message: {
-      en: '{limit} connections are open at once, which is the most. Close some windows and try again.',
-      id: 'Sudah ada {limit} koneksi yang terbuka sekaligus, itu batasnya. Tutup beberapa jendela lalu coba lagi.',
-    },
+    message: localized(
+      '{limit} connections are open at once, which is the most. Close some windows and try again.',
+      'Sudah ada {limit} koneksi yang terbuka sekaligus, itu batasnya. Tutup beberapa jendela lalu coba lagi.',
+    ),
   },
   request_too_slow: {
     status: 408,
     kind: 'user',
-    message: {
-      en: 'This came in too slowly and was given up. Check your connection and send it again.',
-      id: 'Kiriman ini terlalu lambat sehingga dihentikan. Periksa koneksimu lalu kirim lagi.',
-    },
+    message: localized(
+      'This came in too slowly and was given up. Check your connection and send it again.',
+      'Kiriman ini terlalu lambat sehingga dihentikan. Periksa koneksimu lalu kirim lagi.',
+    ),
   },
   internal: {
     status: 500,
     kind: 'bug',
-    message: { en: 'Something went wrong', id: 'Terjadi kesalahan' },
+    message: localized('Something went wrong', 'Terjadi kesalahan'),
   },
   database_unavailable: {
     status: 503,
     kind: 'operational',
-    message: {
-      en: 'The database is not reachable right now. Nothing is lost; please try again in a moment.',
-      id: 'Basis data sedang tidak bisa dihubungi. Tidak ada yang hilang; coba lagi sebentar lagi.',
-    },
+    message: localized(
+      'The database is not reachable right now. Nothing is lost; please try again in a moment.',
+      'Basis data sedang tidak bisa dihubungi. Tidak ada yang hilang; coba lagi sebentar lagi.',
+    ),
   },
   shutting_down: {
     status: 503,
     kind: 'operational',
-    message: {
-      en: 'The server is restarting. Please try again in a moment.',
-      id: 'Server sedang dimulai ulang. Coba lagi sebentar lagi.',
-    },
+    message: localized(
+      'The server is restarting. Please try again in a moment.',
+      'Server sedang dimulai ulang. Coba lagi sebentar lagi.',
+    ),
   },
 })

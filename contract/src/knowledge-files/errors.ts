@@ -1,57 +1,58 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 /** The first three are known to clients as errorUploadKnowledgeFile, errorLoadUploadedFiles, errorDeleteKnowladgeFile. */
 export const knowledgeFileErrors = defineErrors({
   knowledge_file_upload_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Failed to upload file', id: 'Gagal mengunggah file' },
+    message: localized('Failed to upload file', 'Gagal mengunggah file'),
   },
   knowledge_files_load_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Failed to load the files', id: 'Gagal memuat file' },
+    message: localized('Failed to load the files', 'Gagal memuat file'),
   },
   knowledge_file_delete_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Failed to delete file', id: 'Gagal menghapus file' },
+    message: localized('Failed to delete file', 'Gagal menghapus file'),
   },
   knowledge_search_failed: {
     status: 503,
     kind: 'operational',
-    message: { en: 'Failed to search the files', id: 'Gagal mencari di file' },
+    message: localized('Failed to search the files', 'Gagal mencari di file'),
   },
   knowledge_file_name_taken: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'A file of the name {name} was added meanwhile. Remove that one first.',
-      id: 'File bernama {name} sudah ditambahkan lagi. Hapus yang itu dulu.',
-    },
+    message: localized(
+      'A file of the name {name} was added meanwhile. Remove that one first.',
+      'File bernama {name} sudah ditambahkan lagi. Hapus yang itu dulu.',
+    ),
   },
   too_many_knowledge_files: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'This agent has {limit} files already. Remove some that are not used any more.',
-      id: 'Agen ini sudah punya {limit} file. Hapus dulu yang tidak dipakai lagi.',
-    },
+    message: localized(
+      'This agent has {limit} files already. Remove some that are not used any more.',
+      'Agen ini sudah punya {limit} file. Hapus dulu yang tidak dipakai lagi.',
+    ),
   },
   storage_limit_reached: {
     status: 402,
     kind: 'user',
-    message: {
-      en: 'Your plan keeps {limit} GB of files, and {name} does not fit any more. Remove files or upgrade your plan.',
-      id: 'Paketmu menyimpan {limit} GB file, dan {name} tidak muat lagi. Hapus file atau tingkatkan paketmu.',
-    },
+    message: localized(
+      'Your plan keeps {limit} GB of files, and {name} does not fit any more. Remove files or upgrade your plan.',
+      'Paketmu menyimpan {limit} GB file, dan {name} tidak muat lagi. Hapus file atau tingkatkan paketmu.',
+    ),
   },
   file_reading_stopped: {
     status: 422,
     kind: 'operational',
-    message: {
-      en: 'Reading {name} broke off several times. Try again, or save it in another format.',
-      id: 'Pembacaan {name} terputus beberapa kali. Coba lagi, atau simpan dalam format lain.',
-    },
+    message: localized(
+      'Reading {name} broke off several times. Try again, or save it in another format.',
+      'Pembacaan {name} terputus beberapa kali. Coba lagi, atau simpan dalam format lain.',
+    ),
   },
 })

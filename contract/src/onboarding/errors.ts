@@ -1,12 +1,10 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 export const onboardingErrors = defineErrors({
   onboarding_step_unanswered: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'Step {step} has to be answered first.',
-      id: 'Langkah {step} harus diisi dulu.',
-    },
+    message: localized('Step {step} has to be answered first.', 'Langkah {step} harus diisi dulu.'),
   },
 })

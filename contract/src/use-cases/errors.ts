@@ -1,4 +1,5 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 const failed = (en: string, id: string) => ({ status: 503, kind: 'operational', message: { en, id } }) as const
 
@@ -32,83 +33,80 @@ export const useCaseErrors = defineErrors({
   use_case_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'This use case is not here any more.', id: 'Use case ini sudah tidak ada.' },
+    message: localized('This use case is not here any more.', 'Use case ini sudah tidak ada.'),
   },
   use_case_name_taken: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'This agent already has a use case named {name}. Give this one another name.',
-      id: 'Agen ini sudah punya use case bernama {name}. Beri nama lain.',
-    },
+    message: localized(
+      'This agent already has a use case named {name}. Give this one another name.',
+      'Agen ini sudah punya use case bernama {name}. Beri nama lain.',
+    ),
   },
   too_many_use_cases: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'This agent has {limit} use cases, which is the most there can be. Delete one first.',
-      id: 'Agen ini sudah punya {limit} use case, jumlah terbanyak yang bisa disimpan. Hapus satu dulu.',
-    },
+    message: localized(
+      'This agent has {limit} use cases, which is the most there can be. Delete one first.',
+      'Agen ini sudah punya {limit} use case, jumlah terbanyak yang bisa disimpan. Hapus satu dulu.',
+    ),
   },
   use_case_wrong_type: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'A use case of tables relates tables, one of files relates files.',
-      id: 'Use case tabel hanya untuk tabel, use case file hanya untuk file.',
-    },
+    message: localized(
+      'A use case of tables relates tables, one of files relates files.',
+      'Use case tabel hanya untuk tabel, use case file hanya untuk file.',
+    ),
   },
   use_case_table_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'The table {table} is not in your databases any more.',
-      id: 'Tabel {table} sudah tidak ada di basis datamu.',
-    },
+    message: localized(
+      'The table {table} is not in your databases any more.',
+      'Tabel {table} sudah tidak ada di basis datamu.',
+    ),
   },
   use_case_column_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'The table {table} has no column {column} any more.',
-      id: 'Tabel {table} sudah tidak punya kolom {column}.',
-    },
+    message: localized(
+      'The table {table} has no column {column} any more.',
+      'Tabel {table} sudah tidak punya kolom {column}.',
+    ),
   },
   column_not_hidden: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'No use case hides or masks the column {column} any more.',
-      id: 'Sudah tidak ada use case yang menyembunyikan atau menyamarkan kolom {column}.',
-    },
+    message: localized(
+      'No use case hides or masks the column {column} any more.',
+      'Sudah tidak ada use case yang menyembunyikan atau menyamarkan kolom {column}.',
+    ),
   },
   use_case_file_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'A file of this use case is not here any more.',
-      id: 'Salah satu file use case ini sudah tidak ada.',
-    },
+    message: localized(
+      'A file of this use case is not here any more.',
+      'Salah satu file use case ini sudah tidak ada.',
+    ),
   },
   measure_not_valid: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This cannot be a measure: {reason}',
-      id: 'Ini tidak bisa menjadi ukuran: {reason}',
-    },
+    message: localized('This cannot be a measure: {reason}', 'Ini tidak bisa menjadi ukuran: {reason}'),
   },
   measure_failed: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'The database could not compute {name}: {reason}',
-      id: 'Basis data tidak bisa menghitung {name}: {reason}',
-    },
+    message: localized(
+      'The database could not compute {name}: {reason}',
+      'Basis data tidak bisa menghitung {name}: {reason}',
+    ),
   },
   measure_name_twice: {
     status: 409,
     kind: 'user',
-    message: { en: 'Two measures have the name {name}.', id: 'Ada dua ukuran bernama {name}.' },
+    message: localized('Two measures have the name {name}.', 'Ada dua ukuran bernama {name}.'),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataSourceId } from '../data-sources/schemas.ts'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
+import { localized, localizedText } from '../kit/localized-text.ts'
 import { limits } from '../limits.ts'
 
 const most = limits.useCase
@@ -24,7 +25,7 @@ export type NoteSynonyms = z.output<typeof synonyms>
 /** What a person says about a column. A hidden one is out of every query, a masked one is shown as ••••. */
 const columnNote = z.object({
   name,
-  description: words.default({ en: '', id: '' }),
+  description: words.default(localized('', '')),
   synonyms: synonyms.default({ en: [], id: [] }),
   unit: text(most.unit).default(''),
   hidden: z.boolean().default(false),
@@ -64,7 +65,7 @@ export const measure = z.object({
   ...tableRef,
   name: text(most.measureName).min(1),
   synonyms: synonyms.default({ en: [], id: [] }),
-  description: words.default({ en: '', id: '' }),
+  description: words.default(localized('', '')),
   expression: expression.min(1),
   /** A condition over the same table; empty: all rows. */
   filter: expression.default(''),
@@ -119,7 +120,7 @@ export const tableColumn = z.object({
   type: z.enum(['text', 'integer', 'number', 'date', 'timestamp', 'boolean']),
   key: z.boolean(),
   /** What the database says about it, where it says something. */
-  description: z.object({ en: z.string(), id: z.string() }),
+  description: localizedText,
 })
 export type TableColumn = z.infer<typeof tableColumn>
 

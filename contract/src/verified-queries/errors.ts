@@ -1,79 +1,77 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 import { limits } from '../limits.ts'
 
 export const verifiedQueryErrors = defineErrors({
   answer_table_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'This answer has no query of a connected database that could be corrected.',
-      id: 'Jawaban ini tidak punya kueri basis data terhubung yang bisa diperbaiki.',
-    },
+    message: localized(
+      'This answer has no query of a connected database that could be corrected.',
+      'Jawaban ini tidak punya kueri basis data terhubung yang bisa diperbaiki.',
+    ),
   },
   statement_refused: {
     status: 400,
     kind: 'user',
-    message: {
-      en: 'This query is not allowed: {reason}. Only one SELECT that reads can be run.',
-      id: 'Kueri ini tidak diizinkan: {reason}. Hanya satu SELECT yang membaca yang bisa dijalankan.',
-    },
+    message: localized(
+      'This query is not allowed: {reason}. Only one SELECT that reads can be run.',
+      'Kueri ini tidak diizinkan: {reason}. Hanya satu SELECT yang membaca yang bisa dijalankan.',
+    ),
   },
   statement_failed: {
     status: 400,
     kind: 'user',
-    message: { en: 'The database could not run this: {reason}', id: 'Basis data tidak bisa menjalankan ini: {reason}' },
+    message: localized('The database could not run this: {reason}', 'Basis data tidak bisa menjalankan ini: {reason}'),
   },
   verified_query_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'This verified query is not here any more.',
-      id: 'Kueri terverifikasi ini sudah tidak ada.',
-    },
+    message: localized('This verified query is not here any more.', 'Kueri terverifikasi ini sudah tidak ada.'),
   },
   verified_question_taken: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'Another verified query of this database already answers "{question}". Change that one, or remove it.',
-      id: 'Kueri terverifikasi lain dari basis data ini sudah menjawab "{question}". Ubah yang itu, atau hapus dulu.',
-    },
+    message: localized(
+      'Another verified query of this database already answers "{question}". Change that one, or remove it.',
+      'Kueri terverifikasi lain dari basis data ini sudah menjawab "{question}". Ubah yang itu, atau hapus dulu.',
+    ),
   },
   too_many_verified_queries: {
     status: 409,
     kind: 'user',
-    message: {
-      en: `There are ${limits.verifiedQueries.perPlace} verified queries here, the most there can be. Remove some that are not used.`,
-      id: `Sudah ada ${limits.verifiedQueries.perPlace} kueri terverifikasi, jumlah terbanyak di sini. Hapus beberapa yang tidak dipakai.`,
-    },
+    message: localized(
+      `There are ${limits.verifiedQueries.perPlace} verified queries here, the most there can be. Remove some that are not used.`,
+      `Sudah ada ${limits.verifiedQueries.perPlace} kueri terverifikasi, jumlah terbanyak di sini. Hapus beberapa yang tidak dipakai.`,
+    ),
   },
   term_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'This phrase is not here any more.', id: 'Istilah ini sudah tidak ada.' },
+    message: localized('This phrase is not here any more.', 'Istilah ini sudah tidak ada.'),
   },
   term_target_not_found: {
     status: 404,
     kind: 'user',
-    message: {
-      en: 'The table or column that this phrase means is not in the database.',
-      id: 'Tabel atau kolom yang dimaksud istilah ini tidak ada di basis data.',
-    },
+    message: localized(
+      'The table or column that this phrase means is not in the database.',
+      'Tabel atau kolom yang dimaksud istilah ini tidak ada di basis data.',
+    ),
   },
   term_taken: {
     status: 409,
     kind: 'user',
-    message: {
-      en: '"{phrase}" already means something else in this database. Forget that first.',
-      id: '"{phrase}" sudah punya arti lain di basis data ini. Hapus dulu arti itu.',
-    },
+    message: localized(
+      '"{phrase}" already means something else in this database. Forget that first.',
+      '"{phrase}" sudah punya arti lain di basis data ini. Hapus dulu arti itu.',
+    ),
   },
   too_many_terms: {
     status: 409,
     kind: 'user',
-    message: {
-      en: `There are ${limits.verifiedQueries.terms} phrases here, the most there can be. Forget some that are not used.`,
-      id: `Sudah ada ${limits.verifiedQueries.terms} istilah, jumlah terbanyak di sini. Hapus beberapa yang tidak dipakai.`,
-    },
+    message: localized(
+      `There are ${limits.verifiedQueries.terms} phrases here, the most there can be. Forget some that are not used.`,
+      `Sudah ada ${limits.verifiedQueries.terms} istilah, jumlah terbanyak di sini. Hapus beberapa yang tidak dipakai.`,
+    ),
   },
 })

@@ -1,4 +1,5 @@
 import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
 
 const failed = (en: string, id: string) => ({ status: 503, kind: 'operational', message: { en, id } }) as const
 
@@ -12,14 +13,14 @@ export const voiceKnowledgeErrors = defineErrors({
   voice_knowledge_not_found: {
     status: 404,
     kind: 'user',
-    message: { en: 'This voice entry is not here any more.', id: 'Entri suara ini sudah tidak ada.' },
+    message: localized('This voice entry is not here any more.', 'Entri suara ini sudah tidak ada.'),
   },
   too_many_voice_knowledges: {
     status: 409,
     kind: 'user',
-    message: {
-      en: 'This agent has {limit} voice entries, which is the most there can be. Delete one first.',
-      id: 'Agen ini sudah punya {limit} entri suara, jumlah terbanyak yang bisa disimpan. Hapus satu dulu.',
-    },
+    message: localized(
+      'This agent has {limit} voice entries, which is the most there can be. Delete one first.',
+      'Agen ini sudah punya {limit} entri suara, jumlah terbanyak yang bisa disimpan. Hapus satu dulu.',
+    ),
   },
 })

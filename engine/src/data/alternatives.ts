@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import { build } from './build/build.ts'
 import { otherIntents } from './other-intents.ts'
@@ -8,7 +9,6 @@ import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
 import { describe } from './words/describe.ts'
-import { say } from './words/labels.ts'
 import { scoreOf } from './words/score.ts'
 
 const most = 3
@@ -55,7 +55,7 @@ const alternative = (
   const built = build(frame, known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
-  const question = say(said.language, `I meant: ${reading}`, `Maksudnya: ${reading}`)
+  const question = localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[said.language]
   return { question, sql: printSelect(built.select, known.schema.dialect), reading, score, frame: built.frame }
 }
 

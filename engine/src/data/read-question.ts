@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { detectLanguage, type Language, type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
@@ -10,7 +11,6 @@ import { know, type PreparedSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
 import type { DataQuestion, Outcome } from './types.ts'
 import { asksChange } from './words/asks-change.ts'
-import { say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
 
@@ -90,21 +90,19 @@ const thingsOf =
 
 /** Whoever asks to change data is told that nothing here does, and offered what can be asked about it. */
 const readsOnly = (reading: Reading, language: Language): ReadQuestion => {
-  const reason = say(
-    language,
+  const reason = localized(
     'I only read data and never change it. Changes are made in the program that the data comes from. I can show you the rows it is about.',
     'Saya hanya membaca data dan tidak pernah mengubahnya. Perubahan dilakukan di program asal datanya. Saya bisa menunjukkan baris yang dimaksud.',
-  )
+  )[language]
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: true } }
 }
 
 /** Causes are not in the rows: what can be shown instead are the figures around it. */
 const cause = (reading: Reading, language: Language): ReadQuestion => {
-  const reason = say(
-    language,
+  const reason = localized(
     'Why something happened needs a language model. I can show the figures around it.',
     'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
-  )
+  )[language]
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: false } }
 }
 
@@ -115,20 +113,17 @@ const reasonOf = (reading: Reading, joined: boolean, language: Language): string
     .map((word) => `'${word}'`)
     .join(', ')
   if (words.length > 0)
-    return say(
-      language,
+    return localized(
       `I am not sure: I found nothing in this data for ${named}.`,
       `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
-    )
+    )[language]
   if (!joined)
-    return say(
-      language,
+    return localized(
       'I am not sure how these parts of the data belong together.',
       'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
-    )
-  return say(
-    language,
+    )[language]
+  return localized(
     'I am not sure I read the question right.',
     'Saya tidak yakin memahami pertanyaan ini dengan benar.',
-  )
+  )[language]
 }

@@ -1,5 +1,6 @@
 // The public shapes of the data engine: what it is told about a database, and what it answers.
 
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Dialect } from '#sql/dialect.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
@@ -7,17 +8,15 @@ export type { Dialect } from '#sql/dialect.ts'
 import type { Language } from '../language/detect.ts'
 
 export type { Language }
-/** A text in one or both of our languages. */
-export type BilingualText = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
 
 export interface Column {
   name: string
   /** What people call it, in a word or two; else the engine makes one of the name and the synonyms. */
-  label?: BilingualText
+  label?: Partial<LocalizedText>
   type: ColumnType
   primaryKey?: boolean
-  description?: BilingualText
+  description?: Partial<LocalizedText>
   /** Other names people use for it, in any language. */
   synonyms?: string[]
   /** 'IDR', '%', 'kg' …: only changes how figures are written. */
@@ -36,9 +35,9 @@ export interface Column {
 export interface Table {
   name: string
   /** What people call its rows, in a word or two; else the engine makes one of the name and the synonyms. */
-  label?: BilingualText
+  label?: Partial<LocalizedText>
   schema?: string
-  description?: BilingualText
+  description?: Partial<LocalizedText>
   synonyms?: string[]
   rowCount?: number
   columns: Column[]
@@ -61,7 +60,7 @@ export interface ForeignKey {
 export interface Measure {
   name: string
   /** What people call it; else the engine picks the name or a synonym. */
-  label?: BilingualText
+  label?: Partial<LocalizedText>
   synonyms?: string[]
   expression: string
   table: string
@@ -69,7 +68,7 @@ export interface Measure {
   filter?: string
   /** The date column of `table` that periods apply to; else the engine picks one. */
   dateColumn?: string
-  description?: BilingualText
+  description?: Partial<LocalizedText>
 }
 
 export interface Schema {

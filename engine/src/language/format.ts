@@ -1,3 +1,4 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from './detect.ts'
 
 const locale = { en: 'en-US', id: 'id-ID' }
@@ -14,17 +15,17 @@ const formatter = (language: Language, digits: number): Intl.NumberFormat => {
 export const formatNumber = (value: number, language: Language, digits = 2): string =>
   formatter(language, digits).format(value)
 
-const steps: [number, string, string][] = [
-  [1e12, 'trillion', 'triliun'],
-  [1e9, 'billion', 'miliar'],
-  [1e6, 'million', 'juta'],
+const steps: [number, LocalizedText][] = [
+  [1e12, localized('trillion', 'triliun')],
+  [1e9, localized('billion', 'miliar')],
+  [1e6, localized('million', 'juta')],
 ]
 
 /** 18600000000 → '18.6 billion', '18,6 miliar'; below a million the figure itself. */
 export const formatShort = (value: number, language: Language): string => {
   const step = steps.find(([size]) => Math.abs(value) >= size)
   if (!step) return formatNumber(value, language)
-  return `${formatNumber(value / step[0], language)} ${language === 'en' ? step[1] : step[2]}`
+  return `${formatNumber(value / step[0], language)} ${step[1][language]}`
 }
 
 const signs: Record<string, string> = { IDR: 'Rp', USD: '$', EUR: '€', GBP: '£', SGD: 'S$', MYR: 'RM', JPY: '¥' }

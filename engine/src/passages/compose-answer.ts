@@ -1,19 +1,21 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Citation, ComposedAnswer, Hit, Language } from './types.ts'
 
 const phrases = {
-  en: {
-    none: 'I found nothing in the text about this.',
-    unanswered: 'The text does not answer this. The passage closest to it says:',
-    unsure: 'I am not certain, but this passage seems to answer it:',
-    also: 'Also:',
-  },
-  id: {
-    none: 'Saya tidak menemukan apa pun tentang hal ini dalam teks.',
-    unanswered: 'Teks tidak menjawab pertanyaan ini. Bagian yang paling dekat menyebutkan:',
-    unsure: 'Saya tidak yakin, tetapi bagian ini tampaknya menjawabnya:',
-    also: 'Selain itu:',
-  },
-} satisfies Record<Language, Record<string, string>>
+  none: localized(
+    'I found nothing in the text about this.',
+    'Saya tidak menemukan apa pun tentang hal ini dalam teks.',
+  ),
+  unanswered: localized(
+    'The text does not answer this. The passage closest to it says:',
+    'Teks tidak menjawab pertanyaan ini. Bagian yang paling dekat menyebutkan:',
+  ),
+  unsure: localized(
+    'I am not certain, but this passage seems to answer it:',
+    'Saya tidak yakin, tetapi bagian ini tampaknya menjawabnya:',
+  ),
+  also: localized('Also:', 'Selain itu:'),
+}
 
 const sure = 0.7
 const mostQuotes = 3
@@ -24,15 +26,18 @@ const mostQuotes = 3
  */
 export function composeAnswer(input: { question: string; hits: Hit[]; language: Language }): ComposedAnswer {
   const { hits, language } = input
-  const say = phrases[language]
   const [first] = hits
-  if (!first) return { text: say.none, answered: false, citations: [] }
+  if (!first) return { text: phrases.none[language], answered: false, citations: [] }
   if (!first.answered)
-    return { text: `${say.unanswered}\n\n${quoted(first, 1)}`, answered: false, citations: [citation(first, 1)] }
+    return {
+      text: `${phrases.unanswered[language]}\n\n${quoted(first, 1)}`,
+      answered: false,
+      citations: [citation(first, 1)],
+    }
   const chosen = [first, ...hits.slice(1).filter((hit) => addsToIt(hit, first))].slice(0, mostQuotes)
   const parts = chosen.map((hit, place) => quoted(hit, place + 1))
-  if (first.confidence < sure) parts.unshift(say.unsure)
-  if (chosen.length > 1) parts.splice(parts.length - chosen.length + 1, 0, say.also)
+  if (first.confidence < sure) parts.unshift(phrases.unsure[language])
+  if (chosen.length > 1) parts.splice(parts.length - chosen.length + 1, 0, phrases.also[language])
   return { text: parts.join('\n\n'), answered: true, citations: chosen.map((hit, place) => citation(hit, place + 1)) }
 }
 

@@ -1,40 +1,39 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import { type Expr, slotOf } from '#sql/index.ts'
-import { bilingual, untranslated } from './bilingual.ts'
 import type { ExpressionWords } from './expression-words.ts'
 
 /** A condition in words, as far as there are some; else as it is written. */
-export const conditionWords = (expr: Expr, written: string, words: ExpressionWords): Sentence =>
+export const conditionWords = (expr: Expr, written: string, words: ExpressionWords): LocalizedText =>
   phrase(expr, words) ?? untranslated(written)
 
-function phrase(expr: Expr, words: ExpressionWords): Sentence | undefined {
+function phrase(expr: Expr, words: ExpressionWords): LocalizedText | undefined {
   switch (expr.kind) {
     case 'is': {
       if (expr.what !== 'null') return undefined
       const of = words.expression(expr.value)
       return expr.negated
-        ? bilingual(`${of.en} is filled in`, `${of.id} terisi`)
-        : bilingual(`${of.en} is empty`, `${of.id} kosong`)
+        ? localized(`${of.en} is filled in`, `${of.id} terisi`)
+        : localized(`${of.en} is empty`, `${of.id} kosong`)
     }
     case 'between': {
       if (expr.negated || expr.symmetric) return undefined
       const [of, from, to] = [words.expression(expr.value), literal(expr.low, words), literal(expr.high, words)]
-      return bilingual(`${of.en} is from ${from} to ${to}`, `${of.id} dari ${from} sampai ${to}`)
+      return localized(`${of.en} is from ${from} to ${to}`, `${of.id} dari ${from} sampai ${to}`)
     }
     case 'in': {
       if (!Array.isArray(expr.options)) return undefined
       const of = words.expression(expr.value)
       const list = expr.options.map((option) => literal(option, words)).join(', ')
       return expr.negated
-        ? bilingual(`${of.en} is none of ${list}`, `${of.id} bukan salah satu dari ${list}`)
-        : bilingual(`${of.en} is one of ${list}`, `${of.id} salah satu dari ${list}`)
+        ? localized(`${of.en} is none of ${list}`, `${of.id} bukan salah satu dari ${list}`)
+        : localized(`${of.en} is one of ${list}`, `${of.id} salah satu dari ${list}`)
     }
     case 'match': {
       if ((expr.op !== 'like' && expr.op !== 'ilike') || expr.pattern.kind !== 'text') return undefined
       const [of, part] = [words.expression(expr.value), literal(expr.pattern, words).replaceAll('%', '')]
       return expr.negated
-        ? bilingual(`${of.en} does not hold ${part}`, `${of.id} tidak memuat ${part}`)
-        : bilingual(`${of.en} holds ${part}`, `${of.id} memuat ${part}`)
+        ? localized(`${of.en} does not hold ${part}`, `${of.id} tidak memuat ${part}`)
+        : localized(`${of.en} holds ${part}`, `${of.id} memuat ${part}`)
     }
     case 'binary':
       return compared(expr, words)
@@ -43,30 +42,30 @@ function phrase(expr: Expr, words: ExpressionWords): Sentence | undefined {
   }
 }
 
-const comparisons = new Map<string, Sentence>([
-  ['=', bilingual('is', 'adalah')],
-  ['<>', bilingual('is not', 'bukan')],
-  ['<', bilingual('is below', 'di bawah')],
-  ['<=', bilingual('is at most', 'paling banyak')],
-  ['>', bilingual('is above', 'di atas')],
-  ['>=', bilingual('is at least', 'paling sedikit')],
+const comparisons = new Map<string, LocalizedText>([
+  ['=', localized('is', 'adalah')],
+  ['<>', localized('is not', 'bukan')],
+  ['<', localized('is below', 'di bawah')],
+  ['<=', localized('is at most', 'paling banyak')],
+  ['>', localized('is above', 'di atas')],
+  ['>=', localized('is at least', 'paling sedikit')],
 ])
-const comparisonsOfDays = new Map<string, Sentence>([
-  ['<', bilingual('is before', 'sebelum')],
-  ['<=', bilingual('is no later than', 'paling lambat')],
-  ['>', bilingual('is after', 'setelah')],
-  ['>=', bilingual('is not before', 'mulai')],
+const comparisonsOfDays = new Map<string, LocalizedText>([
+  ['<', localized('is before', 'sebelum')],
+  ['<=', localized('is no later than', 'paling lambat')],
+  ['>', localized('is after', 'setelah')],
+  ['>=', localized('is not before', 'mulai')],
 ])
 
 function compared(
   { op, left, right }: Extract<Expr, { kind: 'binary' }>,
   words: ExpressionWords,
-): Sentence | undefined {
+): LocalizedText | undefined {
   if ([left, right].some(isComposed)) return undefined
   const of = words.expression(left)
   const value = right.kind === 'column' ? words.expression(right) : untranslated(literal(right, words))
   const is = (isDay(value.en) ? comparisonsOfDays.get(op) : undefined) ?? comparisons.get(op)
-  return is && bilingual(`${of.en} ${is.en} ${value.en}`, `${of.id} ${is.id} ${value.id}`)
+  return is && localized(`${of.en} ${is.en} ${value.en}`, `${of.id} ${is.id} ${value.id}`)
 }
 
 /** What is a query or a choice of its own. */

@@ -1,9 +1,12 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import { callsIn, type ItemPart, isAggregate, type Outline, type Source, type SourcePart } from '#sql/index.ts'
-import { bilingual, listed, untranslated } from './bilingual.ts'
 import { conditionWords, isLink } from './condition-words.ts'
 import type { Step } from './explain.ts'
 import type { ExpressionWords } from './expression-words.ts'
+
+/** Several texts beside each other. */
+export const listed = (texts: readonly LocalizedText[]): LocalizedText =>
+  localized(texts.map(({ en }) => en).join(', '), texts.map(({ id }) => id).join(', '))
 
 /** One SELECT, step by step in the order of its meaning. */
 export const stepsOf = (outline: Outline, words: ExpressionWords, source: string): Step[] => [
@@ -23,18 +26,18 @@ function sourceSteps({ sources }: Outline, words: ExpressionWords, source: strin
   if (first.value.kind === 'derived') return sources.flatMap((part) => innerSteps(part, words, source))
   const table = tableIn(first.value)
   const from =
-    table === undefined ? bilingual('the result of another query', 'hasil kueri lain') : words.schema.table(table)
-  const text = bilingual(`Take the rows of ${from.en} from ${source}.`, `Ambil baris ${from.id} dari ${source}.`)
+    table === undefined ? localized('the result of another query', 'hasil kueri lain') : words.schema.table(table)
+  const text = localized(`Take the rows of ${from.en} from ${source}.`, `Ambil baris ${from.id} dari ${source}.`)
   return [{ step: 'source', text, sql: first.sql }, ...joined.map((part) => joinStep(part, words))]
 }
 
 function joinStep({ value, sql, on }: SourcePart, words: ExpressionWords): Step {
   const table = tableIn(value)
-  const to = table === undefined ? bilingual('another query', 'kueri lain') : words.schema.table(table)
+  const to = table === undefined ? localized('another query', 'kueri lain') : words.schema.table(table)
   const by = on && !isLink(on.value) ? conditionWords(on.value, on.sql, words) : undefined
   const text = by
-    ? bilingual(`Add the matching ${to.en}: ${by.en}.`, `Tambahkan ${to.id} yang cocok: ${by.id}.`)
-    : bilingual(`Add the ${to.en} they belong to.`, `Tambahkan ${to.id} yang terkait.`)
+    ? localized(`Add the matching ${to.en}: ${by.en}.`, `Tambahkan ${to.id} yang cocok: ${by.id}.`)
+    : localized(`Add the ${to.en} they belong to.`, `Tambahkan ${to.id} yang terkait.`)
   return { step: 'join', text, sql }
 }
 
@@ -46,14 +49,14 @@ const tableIn = (source: Source): string | undefined =>
 function innerSteps({ value, inner }: SourcePart, words: ExpressionWords, source: string): Step[] {
   if (value.kind !== 'derived') return []
   const called = value.alias ? ` “${value.alias.name.replaceAll('_', ' ')}”` : ''
-  const text = bilingual(`First calculate${called} on its own:`, `Pertama hitung${called} tersendiri:`)
+  const text = localized(`First calculate${called} on its own:`, `Pertama hitung${called} tersendiri:`)
   return [{ step: 'combine', text, sql: null }, ...(inner ? rowSteps(inner, words, source) : [])]
 }
 
 const filterSteps = ({ conditions }: Outline, words: ExpressionWords): Step[] =>
   conditions.map(({ value, sql }) => {
     const { en, id } = conditionWords(value, sql, words)
-    return { step: 'filter', text: bilingual(`Keep only rows where ${en}.`, `Sisakan baris yang ${id}.`), sql }
+    return { step: 'filter', text: localized(`Keep only rows where ${en}.`, `Sisakan baris yang ${id}.`), sql }
   })
 
 /** Whether what is shown is made of several rows. */
@@ -63,7 +66,7 @@ export const isFigure = ({ value }: ItemPart): boolean =>
 function figureSteps(outline: Outline, words: ExpressionWords): Step[] {
   const having = outline.having.map(({ value, sql }): Step => {
     const { en, id } = conditionWords(value, sql, words)
-    const text = bilingual(`Of the groups keep those where ${en}.`, `Dari kelompoknya sisakan yang ${id}.`)
+    const text = localized(`Of the groups keep those where ${en}.`, `Dari kelompoknya sisakan yang ${id}.`)
     return { step: 'having', text, sql }
   })
   const figures = outline.items.filter(isFigure)
@@ -74,25 +77,25 @@ function groupSteps({ items, select }: Outline, words: ExpressionWords): Step[] 
   const plain = items.filter((item) => !isFigure(item))
   if (plain.length > 0 && plain.length < items.length) {
     const by = listed(plain.map((item) => itemWords(item, words)))
-    const text = bilingual(`Put them together by ${by.en}.`, `Kelompokkan menurut ${by.id}.`)
+    const text = localized(`Put them together by ${by.en}.`, `Kelompokkan menurut ${by.id}.`)
     return [{ step: 'group', text, sql: plain.map(({ sql }) => sql).join(', ') }]
   }
   if (select.distinct === false) return []
-  const text = bilingual('Each different row counts once.', 'Tiap baris yang berbeda dihitung sekali.')
+  const text = localized('Each different row counts once.', 'Tiap baris yang berbeda dihitung sekali.')
   return [{ step: 'group', text, sql: null }]
 }
 
-const itemWords = ({ value, sql }: ItemPart, words: ExpressionWords): Sentence =>
+const itemWords = ({ value, sql }: ItemPart, words: ExpressionWords): LocalizedText =>
   value ? words.expression(value, sql) : untranslated(sql)
-const figureWords = ({ value, sql }: ItemPart, words: ExpressionWords): Sentence =>
+const figureWords = ({ value, sql }: ItemPart, words: ExpressionWords): LocalizedText =>
   value ? words.figure(value, sql) : untranslated(sql)
 
 function figureStep(item: ItemPart, words: ExpressionWords): Step {
   const { en, id } = figureWords(item, words)
   const called = item.isNamed ? item.name?.replaceAll('_', ' ') : undefined
   const text = called
-    ? bilingual(`${called} is ${en}.`, `${called} adalah ${id}.`)
-    : bilingual(`Calculate ${en}.`, `Hitung ${id}.`)
+    ? localized(`${called} is ${en}.`, `${called} adalah ${id}.`)
+    : localized(`Calculate ${en}.`, `Hitung ${id}.`)
   return { step: 'measure', text, sql: item.sql }
 }
 
@@ -100,17 +103,21 @@ function endSteps({ items, orderBy, limit }: Outline, words: ExpressionWords): S
   const orders = orderBy.map(({ value: order, sql }): Step => {
     const { en, id } = orderWords(order.value, items, words)
     const text = order.descending
-      ? bilingual(`Sort by ${en}, greatest first.`, `Urutkan menurut ${id}, terbesar dulu.`)
-      : bilingual(`Sort by ${en}.`, `Urutkan menurut ${id}.`)
+      ? localized(`Sort by ${en}, greatest first.`, `Urutkan menurut ${id}, terbesar dulu.`)
+      : localized(`Sort by ${en}.`, `Urutkan menurut ${id}.`)
     return { step: 'order', text, sql: `order by ${sql}` }
   })
   if (!limit) return orders
-  const text = bilingual(`Show the first ${limit.sql}.`, `Tampilkan ${limit.sql} pertama.`)
+  const text = localized(`Show the first ${limit.sql}.`, `Tampilkan ${limit.sql} pertama.`)
   return [...orders, { step: 'limit', text, sql: `limit ${limit.sql}` }]
 }
 
 /** What `order by 2` or `order by revenue` means: a column of the result, by its place or its name. */
-function orderWords(by: NonNullable<ItemPart['value']>, items: readonly ItemPart[], words: ExpressionWords): Sentence {
+function orderWords(
+  by: NonNullable<ItemPart['value']>,
+  items: readonly ItemPart[],
+  words: ExpressionWords,
+): LocalizedText {
   const item =
     by.kind === 'number'
       ? items[Number(by.text) - 1]
@@ -126,9 +133,9 @@ function orderWords(by: NonNullable<ItemPart['value']>, items: readonly ItemPart
 export function summaryOf(
   { items, sources, conditions }: Outline,
   words: ExpressionWords,
-  main: Sentence,
+  main: LocalizedText,
   source: string,
-): Sentence {
+): LocalizedText {
   const [first] = sources
   if (first?.inner) return summaryOf(first.inner, words, main, source)
   const figures = items.filter(isFigure)
@@ -140,7 +147,7 @@ export function summaryOf(
   const count = conditions.length
   const conditionsEn = count > 0 ? `, with ${count} ${count === 1 ? 'condition' : 'conditions'}` : ''
   const conditionsId = count > 0 ? `, dengan ${count} syarat` : ''
-  return bilingual(
+  return localized(
     `It shows ${shown.en}${by.en && `, by ${by.en}`}, from ${main.en} in ${source}${conditionsEn}.`,
     `Menampilkan ${shown.id}${by.id && `, menurut ${by.id}`}, dari ${main.id} di ${source}${conditionsId}.`,
   )

@@ -1,18 +1,17 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { ifUnderstood, type Outline, outlineOf, readSql, type TableRead, tablesRead } from '#sql/index.ts'
-import { bilingual, listed } from './bilingual.ts'
 import { bucketFinder } from './buckets.ts'
-import { stepsOf, summaryOf } from './explain-parts.ts'
+import { listed, stepsOf, summaryOf } from './explain-parts.ts'
 import { ExpressionWords } from './expression-words.ts'
 import { SchemaWords } from './schema-words.ts'
 
 export type Step = {
   step: 'source' | 'join' | 'filter' | 'group' | 'measure' | 'having' | 'order' | 'limit' | 'combine'
-  text: Sentence
+  text: LocalizedText
   sql: string | null
 }
-export type Explained = { summary: Sentence; steps: Step[]; tables: string[]; understood: boolean }
+export type Explained = { summary: LocalizedText; steps: Step[]; tables: string[]; understood: boolean }
 
 /** How the numbers of a statement are made, step by step, in both languages. What is no plain SELECT is only named. */
 export async function explainQuery(sql: string, schema: Schema, source: string): Promise<Explained> {
@@ -42,22 +41,22 @@ export const readParts = (
     return { reads: tablesRead(statement), outline: outlineOf(statement) }
   })
 
-const unreadable = bilingual(
+const unreadable = localized(
   'This query is not understood, so how it is made cannot be told.',
   'Kueri ini tidak dipahami, jadi cara pembuatannya tidak bisa dijelaskan.',
 )
 
-function combinedOf(tables: readonly string[], words: SchemaWords, source: string): Sentence {
+function combinedOf(tables: readonly string[], words: SchemaWords, source: string): LocalizedText {
   if (tables.length === 0)
-    return bilingual(`It reads no table of ${source}.`, `Tidak membaca tabel apa pun dari ${source}.`)
+    return localized(`It reads no table of ${source}.`, `Tidak membaca tabel apa pun dari ${source}.`)
   const { en, id } = listed(tables.map((name) => words.table(name)))
-  return bilingual(
+  return localized(
     `Several queries over ${en} in ${source} are put together.`,
     `Beberapa kueri atas ${id} di ${source} digabungkan.`,
   )
 }
 
-const inOneStep = (text: Sentence, tables: string[]): Explained => ({
+const inOneStep = (text: LocalizedText, tables: string[]): Explained => ({
   summary: text,
   steps: [{ step: 'combine', text, sql: null }],
   tables,

@@ -1,26 +1,25 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Dialect } from '#engine/data/index.ts'
 import type { Grain } from '#engine/language/index.ts'
 import { type Expr, printReadable } from '#sql/index.ts'
-import { bilingual, untranslated } from './bilingual.ts'
 import type { FindBucket } from './buckets.ts'
 import type { SchemaWords } from './schema-words.ts'
 
-const grains: Record<Grain, Sentence> = {
-  day: bilingual('day', 'hari'),
-  week: bilingual('week', 'minggu'),
-  month: bilingual('month', 'bulan'),
-  quarter: bilingual('quarter', 'kuartal'),
-  half: bilingual('half year', 'semester'),
-  year: bilingual('year', 'tahun'),
+const grains: Record<Grain, LocalizedText> = {
+  day: localized('day', 'hari'),
+  week: localized('week', 'minggu'),
+  month: localized('month', 'bulan'),
+  quarter: localized('quarter', 'kuartal'),
+  half: localized('half year', 'semester'),
+  year: localized('year', 'tahun'),
 }
-const folds = new Map<string, (of: Sentence) => Sentence>([
-  ['sum', (of) => bilingual(`the sum of ${of.en}`, `jumlah ${of.id}`)],
-  ['avg', (of) => bilingual(`the average of ${of.en}`, `rata-rata ${of.id}`)],
-  ['min', (of) => bilingual(`the least ${of.en}`, `${of.id} terkecil`)],
-  ['max', (of) => bilingual(`the greatest ${of.en}`, `${of.id} terbesar`)],
+const folds = new Map<string, (of: LocalizedText) => LocalizedText>([
+  ['sum', (of) => localized(`the sum of ${of.en}`, `jumlah ${of.id}`)],
+  ['avg', (of) => localized(`the average of ${of.en}`, `rata-rata ${of.id}`)],
+  ['min', (of) => localized(`the least ${of.en}`, `${of.id} terkecil`)],
+  ['max', (of) => localized(`the greatest ${of.en}`, `${of.id} terbesar`)],
 ])
-const rowCount = bilingual('the number of rows', 'banyaknya baris')
+const rowCount = localized('the number of rows', 'banyaknya baris')
 const signs = new Map([
   ['*', '×'],
   ['/', '÷'],
@@ -43,7 +42,7 @@ export class ExpressionWords {
   }
 
   /** `written`: how a part without words is shown, if not as we print it. */
-  expression(expr: Expr, written?: string): Sentence {
+  expression(expr: Expr, written?: string): LocalizedText {
     if (expr.kind === 'column') return this.schema.column(expr.path)
     return (
       this.#fold(expr) ??
@@ -59,11 +58,11 @@ export class ExpressionWords {
   }
 
   /** A figure, by its name where it has one. */
-  figure(expr: Expr, written?: string): Sentence {
+  figure(expr: Expr, written?: string): LocalizedText {
     return this.schema.measure(expr) ?? this.expression(expr, written)
   }
 
-  #fold(expr: Expr): Sentence | undefined {
+  #fold(expr: Expr): LocalizedText | undefined {
     if (expr.kind !== 'call' || !isPlain(expr)) return undefined
     const { name, star, distinct, args } = expr
     if (name === 'count' && star) return rowCount
@@ -72,20 +71,20 @@ export class ExpressionWords {
     const of = this.expression(arg)
     if (name === 'count')
       return distinct
-        ? bilingual(`the number of different ${of.en}`, `banyaknya ${of.id} yang berbeda`)
-        : bilingual(`the number of ${of.en}`, `banyaknya ${of.id}`)
+        ? localized(`the number of different ${of.en}`, `banyaknya ${of.id} yang berbeda`)
+        : localized(`the number of ${of.en}`, `banyaknya ${of.id}`)
     return folds.get(name)?.(of)
   }
 
-  #bucket(expr: Expr): Sentence | undefined {
+  #bucket(expr: Expr): LocalizedText | undefined {
     const found = this.#findBucket(expr)
     if (!found) return undefined
     const [grain, of] = [grains[found.grain], this.expression(found.date)]
-    return bilingual(`the ${grain.en} of ${of.en}`, `${grain.id} dari ${of.id}`)
+    return localized(`the ${grain.en} of ${of.en}`, `${grain.id} dari ${of.id}`)
   }
 
   /** `ROUND(100.0 * part / NULLIF(whole, 0), 1)`, as the engine writes percentages. */
-  #share(expr: Expr): Sentence | undefined {
+  #share(expr: Expr): LocalizedText | undefined {
     const [rounded] = expr.kind === 'call' && expr.name === 'round' ? expr.args : []
     const ratio = rounded?.kind === 'cast' ? rounded.value : rounded
     if (ratio?.kind !== 'binary' || ratio.op !== '/' || ratio.left.kind !== 'binary') return undefined
@@ -94,16 +93,16 @@ export class ExpressionWords {
     const [whole] = right.kind === 'call' && right.name === 'nullif' ? right.args : []
     if (!isPercent || !whole) return undefined
     const [part, of] = [this.expression(left.right), this.expression(whole)]
-    return bilingual(`${part.en} as a percentage of ${of.en}`, `${part.id} sebagai persen dari ${of.id}`)
+    return localized(`${part.en} as a percentage of ${of.en}`, `${part.id} sebagai persen dari ${of.id}`)
   }
 
-  #arithmetic(expr: Expr): Sentence | undefined {
+  #arithmetic(expr: Expr): LocalizedText | undefined {
     if (expr.kind !== 'binary' || expr.left.kind !== 'column' || expr.right.kind !== 'column') return undefined
     const sign = signs.get(expr.op)
     const [left, right] = [this.expression(expr.left), this.expression(expr.right)]
     return sign === undefined
       ? undefined
-      : bilingual(`${left.en} ${sign} ${right.en}`, `${left.id} ${sign} ${right.id}`)
+      : localized(`${left.en} ${sign} ${right.en}`, `${left.id} ${sign} ${right.id}`)
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { type Expr, ifUnderstood, readExpression, sameTrees, type TableRead } from '#sql/index.ts'
 import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
-import { bilingual, untranslated } from './bilingual.ts'
 
 type Measure = NonNullable<Schema['measures']>[number]
 
@@ -25,7 +24,7 @@ export class SchemaWords {
   }
 
   /** A column as people call it; the last of its path is its own name. */
-  column(path: readonly string[]): Sentence {
+  column(path: readonly string[]): LocalizedText {
     const [name = '', owner] = path.toReversed()
     for (const table of this.#tablesOf(owner)) {
       const found = table.columns.find((column) => column.name === name)
@@ -33,7 +32,7 @@ export class SchemaWords {
       const [en, id] = [columnLabel(found, 'en'), columnLabel(found, 'id')]
       const of = (label: string, language: 'en' | 'id') =>
         generic.has(label) ? rowLabel(table, table.name, language) : ''
-      return bilingual([of(en, 'en'), en].join(' ').trim(), [id, of(id, 'id')].join(' ').trim())
+      return localized([of(en, 'en'), en].join(' ').trim(), [id, of(id, 'id')].join(' ').trim())
     }
     return untranslated(spaced(name))
   }
@@ -47,13 +46,13 @@ export class SchemaWords {
     return among.flatMap(({ table }) => tables.find(({ name }) => name.toLowerCase() === table.toLowerCase()) ?? [])
   }
 
-  table(name: string): Sentence {
+  table(name: string): LocalizedText {
     const found = this.#schema.tables.find((table) => table.name === name)
-    return found ? bilingual(tableLabel(found, name, 'en'), tableLabel(found, name, 'id')) : untranslated(spaced(name))
+    return found ? localized(tableLabel(found, name, 'en'), tableLabel(found, name, 'id')) : untranslated(spaced(name))
   }
 
   /** A figure that the schema has a name for, with what its owner says of it. */
-  measure(value: Expr): Sentence | undefined {
+  measure(value: Expr): LocalizedText | undefined {
     const found = this.#measures.find((item) => sameTrees(item.value, value))?.measure
     if (!found) return undefined
     const described = (language: 'en' | 'id') => {
@@ -62,7 +61,7 @@ export class SchemaWords {
         ? `${measureLabel(found, language)} (${meaning.charAt(0).toLowerCase()}${meaning.slice(1)})`
         : measureLabel(found, language)
     }
-    return bilingual(described('en'), described('id'))
+    return localized(described('en'), described('id'))
   }
 }
 

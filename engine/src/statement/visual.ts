@@ -1,20 +1,19 @@
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { inferForeignKeys } from '../data/schema/keys.ts'
 import { hopsOf, pathBetween } from '../data/schema/paths.ts'
 import { conjunction, type Expr, type Join, type Select } from '../data/sql/ast.ts'
 import { literalPattern, printSelect } from '../data/sql/print.ts'
-import { bilingual } from './bilingual.ts'
 import type { Value } from './filters.ts'
 
 type Ref = { table: string; column: string }
-export type Compiled = { ok: true; sql: string } | { ok: false; reason: Sentence }
+export type Compiled = { ok: true; sql: string } | { ok: false; reason: LocalizedText }
 
 class NotCompiled extends Error {
-  readonly reason: Sentence
+  readonly reason: LocalizedText
 
-  constructor(reason: Sentence) {
+  constructor(reason: LocalizedText) {
     super(reason.en)
     this.reason = reason
   }
@@ -43,7 +42,7 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
   const measure = measures.map((measure) => ({ expr: foldOf(measure, schema), as: measure.label || nameOf(measure) }))
   const columns = distinctNames([...dimension, ...measure])
   if (columns.length === 0)
-    throw new NotCompiled(bilingual('choose a column or a figure first.', 'pilih dulu kolom atau angkanya.'))
+    throw new NotCompiled(localized('choose a column or a figure first.', 'pilih dulu kolom atau angkanya.'))
   const refs: Ref[] = [
     ...dimensions,
     ...measures.flatMap(({ column }) => column ?? []),
@@ -66,7 +65,7 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
 
 const tableOf = (name: string, { tables }: Schema) => {
   const found = tables.find((table) => table.name === name)
-  if (!found) throw new NotCompiled(bilingual(`the table ${name} is not there.`, `tabel ${name} tidak ada.`))
+  if (!found) throw new NotCompiled(localized(`the table ${name} is not there.`, `tabel ${name} tidak ada.`))
   return found
 }
 
@@ -74,7 +73,7 @@ function columnOf({ table, column }: Ref, schema: Schema) {
   const found = tableOf(table, schema).columns.find(({ name, hidden }) => name === column && !hidden)
   if (!found)
     throw new NotCompiled(
-      bilingual(`the column ${column} is not in ${table}.`, `kolom ${column} tidak ada di ${table}.`),
+      localized(`the column ${column} is not in ${table}.`, `kolom ${column} tidak ada di ${table}.`),
     )
   return found
 }
@@ -91,7 +90,7 @@ function foldOf({ aggregate, column }: Measure, schema: Schema): Expr {
   const fold = aggregate === 'count_distinct' ? 'count' : aggregate
   if (!column) {
     if (aggregate === 'count') return { is: 'fold', fold: 'count' }
-    throw new NotCompiled(bilingual(`choose the column of ${aggregate}.`, `pilih kolom untuk ${aggregate}.`))
+    throw new NotCompiled(localized(`choose the column of ${aggregate}.`, `pilih kolom untuk ${aggregate}.`))
   }
   return { is: 'fold', fold, of: refOf(column, schema), ...(aggregate === 'count_distinct' && { distinct: true }) }
 }
@@ -125,7 +124,7 @@ function conditionOf({ column, op, values }: VisualQuery['filters'][number], sch
 }
 
 const needsValue = ({ column }: Ref) =>
-  new NotCompiled(bilingual(`give a value for ${column}.`, `isi nilai untuk ${column}.`))
+  new NotCompiled(localized(`give a value for ${column}.`, `isi nilai untuk ${column}.`))
 
 function literal(value: Value, type: string): Expr {
   if (typeof value === 'boolean') return { is: 'boolean', value }
@@ -146,7 +145,7 @@ function joinsOf(root: string, refs: readonly Ref[], schema: Schema): Join[] {
     const path = pathBetween(hops, root, table)
     if (!path)
       throw new NotCompiled(
-        bilingual(`nothing connects ${root} and ${table}.`, `tidak ada yang menghubungkan ${root} dan ${table}.`),
+        localized(`nothing connects ${root} and ${table}.`, `tidak ada yang menghubungkan ${root} dan ${table}.`),
       )
     for (const hop of path) {
       if (hop.to === root || joins.has(hop.to)) continue

@@ -1,5 +1,6 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { definitionOf } from '../nodes/index.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 import type { CheckedDocument } from './checked.ts'
 
 /** Connections that do not exist, fit or end; one per port. */
@@ -17,7 +18,7 @@ export function connectionProblems({ document, nodes }: CheckedDocument): FlowPr
         severity: 'error',
         node: source ? from : target ? to : null,
         edge,
-        message: say(
+        message: localized(
           `A connection leads to "${missing}", which is not there.`,
           `Ada sambungan ke "${missing}" yang tidak ada.`,
         ),
@@ -29,7 +30,7 @@ export function connectionProblems({ document, nodes }: CheckedDocument): FlowPr
       report(
         'port_taken',
         from,
-        say(
+        localized(
           'Only one connection may leave a port. Use In parallel to go several ways.',
           'Satu port hanya boleh punya satu sambungan. Pakai Bersamaan untuk beberapa jalan.',
         ),
@@ -39,16 +40,19 @@ export function connectionProblems({ document, nodes }: CheckedDocument): FlowPr
     if (!source.definition || !target.definition) continue
     const out = source.outputs.find(({ id }) => id === port)
     if (!out)
-      report('unknown_port', from, say(`There is no port "${port}" any more.`, `Port "${port}" sudah tidak ada.`))
+      report('unknown_port', from, localized(`There is no port "${port}" any more.`, `Port "${port}" sudah tidak ada.`))
     const { input } = target.definition
-    if (!input) report('into_trigger', to, say('Nothing leads into a trigger.', 'Pemicu tidak bisa dimasuki.'))
+    if (!input) report('into_trigger', to, localized('Nothing leads into a trigger.', 'Pemicu tidak bisa dimasuki.'))
     else if (to_port !== input.id)
-      report('unknown_port', to, say(`There is no port "${to_port}".`, `Tidak ada port "${to_port}".`))
+      report('unknown_port', to, localized(`There is no port "${to_port}".`, `Tidak ada port "${to_port}".`))
     else if (out && input.type !== 'any' && out.type !== 'any' && out.type !== input.type)
       report(
         'types_differ',
         to,
-        say(`It takes ${input.type}, and gets ${out.type}.`, `Menerima ${input.type}, tetapi mendapat ${out.type}.`),
+        localized(
+          `It takes ${input.type}, and gets ${out.type}.`,
+          `Menerima ${input.type}, tetapi mendapat ${out.type}.`,
+        ),
       )
   }
   return problems
@@ -76,7 +80,7 @@ export function loosePorts({ document, nodes }: CheckedDocument): FlowProblem[] 
         code: 'not_connected',
         severity: 'error',
         node: id,
-        message: say('Nothing leads to this step.', 'Belum ada yang menuju langkah ini.'),
+        message: localized('Nothing leads to this step.', 'Belum ada yang menuju langkah ini.'),
       })
     for (const port of requiredPorts(kind, nodes.get(id)?.outputs.map(({ id }) => id) ?? []))
       if (!left.has(`${id} ${port}`))
@@ -84,7 +88,7 @@ export function loosePorts({ document, nodes }: CheckedDocument): FlowProblem[] 
           code: 'port_open',
           severity: 'error',
           node: id,
-          message: say(`The port "${port}" leads nowhere.`, `Port "${port}" belum disambung.`),
+          message: localized(`The port "${port}" leads nowhere.`, `Port "${port}" belum disambung.`),
         })
     return problems
   })

@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { DataType } from '../document.ts'
 import { unknownFormat, unknownVariable } from '../expression/evaluate.ts'
 import { type Expression, ExpressionError, formatNames, parseExpression, parseTemplate } from '../expression/index.ts'
@@ -6,7 +7,7 @@ import { expressionsOf } from '../expression/template.ts'
 import { followers, reachable } from '../graph.ts'
 import { type KnownVariable, knownOf } from '../names.ts'
 import { type Field, fieldsOf } from '../options.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 import type { CheckedDocument, CheckedNode } from './checked.ts'
 import { looksIntoSecret } from './secrets.ts'
 
@@ -58,7 +59,7 @@ function fieldProblems(looking: Looking): FlowProblem[] {
       found.push(
         problem(
           'types_differ',
-          say(
+          localized(
             `Here goes ${words[field.mark.type][0]}, and this is ${words[lone][0]}.`,
             `Di sini harus ${words[field.mark.type][1]}, sedangkan ini ${words[lone][1]}.`,
           ),
@@ -96,7 +97,7 @@ function pathProblems(
     return [
       problem(
         'reads_itself',
-        say('A step cannot read what it has not given yet.', 'Langkah tidak bisa membaca hasilnya sendiri.'),
+        localized('A step cannot read what it has not given yet.', 'Langkah tidak bisa membaca hasilnya sendiri.'),
       ),
     ]
   const open = root === 'trigger' && entries.length === 0
@@ -104,7 +105,7 @@ function pathProblems(
     return [
       problem(
         'missing_variable',
-        say(
+        localized(
           `"${root}" has no "${first}". It has: ${listed(entries, root)}.`,
           `"${root}" tidak punya "${first}". Yang ada: ${listed(entries, root)}.`,
         ),
@@ -115,7 +116,7 @@ function pathProblems(
     ? [
         problem(
           'not_yet',
-          say(
+          localized(
             `"${root}" does not come before this step, so it is empty here.`,
             `"${root}" tidak ada sebelum langkah ini, jadi di sini kosong.`,
           ),
@@ -140,11 +141,13 @@ function secretProblems(
     return [
       problem(
         'secret_not_here',
-        say('Secrets may only be used in HTTP calls.', 'Rahasia hanya boleh dipakai di panggilan HTTP.'),
+        localized('Secrets may only be used in HTTP calls.', 'Rahasia hanya boleh dipakai di panggilan HTTP.'),
       ),
     ]
   if (name === undefined || checked.lookup('secret', name) === false)
-    return [problem('secret_deleted', say(`There is no secret "${name ?? ''}".`, `Tidak ada rahasia "${name ?? ''}".`))]
+    return [
+      problem('secret_deleted', localized(`There is no secret "${name ?? ''}".`, `Tidak ada rahasia "${name ?? ''}".`)),
+    ]
   return []
 }
 
@@ -161,7 +164,7 @@ function setProblems({ node, options }: CheckedNode, { document }: CheckedDocume
             severity: 'error' as const,
             node: node.id,
             option: `set.${n}.name`,
-            message: say(
+            message: localized(
               `The flow has no variable "${name}". Add it in the list of variables.`,
               `Alur ini tidak punya variabel "${name}". Tambahkan di daftar variabel.`,
             ),

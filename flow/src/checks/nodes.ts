@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { reservedNames } from '../names.ts'
 import { definitions } from '../nodes/index.ts'
 import { fieldsOf, readOptions } from '../options.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 import type { CheckedDocument, CheckedNode } from './checked.ts'
 
 /** What can be said of each node by itself: its kind, its options, its name, what it picks. */
@@ -38,7 +39,7 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
   if (issues.length > 0) {
     const indonesian = readOptions(definition, node, z.locales.id().localeError).issues
     return issues.map(({ path, message }, n) =>
-      problem('option_invalid', say(message, indonesian[n]?.message ?? message), path),
+      problem('option_invalid', localized(message, indonesian[n]?.message ?? message), path),
     )
   }
   const own = definition.check?.(options, node) ?? []
@@ -52,23 +53,23 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
 }
 
 const goneWords = {
-  agent: say('This agent was deleted. Choose another one.', 'Agen ini sudah dihapus. Pilih yang lain.'),
-  data_source: say(
+  agent: localized('This agent was deleted. Choose another one.', 'Agen ini sudah dihapus. Pilih yang lain.'),
+  data_source: localized(
     'This data source was deleted or is not shared with you. Choose another one.',
     'Sumber data ini sudah dihapus atau tidak dibagikan ke kamu. Pilih yang lain.',
   ),
-  table: say('This table is not there any more.', 'Tabel ini sudah tidak ada.'),
-  knowledge: say('This file was deleted. Choose another one.', 'File ini sudah dihapus. Pilih yang lain.'),
-  flow: say('This flow was deleted or is not published.', 'Alur ini sudah dihapus atau belum terbit.'),
-  person: say('This person is not here any more.', 'Orang ini sudah tidak ada di sini.'),
-  secret: say('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),
+  table: localized('This table is not there any more.', 'Tabel ini sudah tidak ada.'),
+  knowledge: localized('This file was deleted. Choose another one.', 'File ini sudah dihapus. Pilih yang lain.'),
+  flow: localized('This flow was deleted or is not published.', 'Alur ini sudah dihapus atau belum terbit.'),
+  person: localized('This person is not here any more.', 'Orang ini sudah tidak ada di sini.'),
+  secret: localized('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),
 } as const
 
 const nameTaken = (name: string): FlowProblem => ({
   code: 'name_taken',
   severity: 'error',
   node: name,
-  message: say(
+  message: localized(
     `The name "${name}" is used twice or means something already.`,
     `Nama "${name}" dipakai dua kali atau sudah punya arti.`,
   ),
@@ -78,7 +79,7 @@ const unknownKind = ({ node }: CheckedNode): FlowProblem => ({
   code: 'unknown_kind',
   severity: 'error',
   node: node.id,
-  message: say(
+  message: localized(
     `This version does not know steps of the kind "${node.kind}". It may come from a newer version; replace it or update. (${definitions.length} kinds are known.)`,
     `Versi ini tidak mengenal langkah jenis "${node.kind}". Mungkin dari versi yang lebih baru; ganti atau perbarui. (${definitions.length} jenis dikenal.)`,
   ),

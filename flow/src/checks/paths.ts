@@ -1,5 +1,6 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { followers, onCycles, reachable } from '../graph.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 import type { CheckedDocument } from './checked.ts'
 
 /** What can only be seen of the whole: how it begins, cycles, conversations, steps that cannot be reached. */
@@ -12,7 +13,7 @@ export function pathProblems(checked: CheckedDocument): FlowProblem[] {
         code: 'no_trigger',
         severity: 'error',
         node: null,
-        message: say(
+        message: localized(
           'The flow has no trigger: nothing begins it.',
           'Alur ini belum punya pemicu: tidak ada yang memulainya.',
         ),
@@ -31,7 +32,7 @@ export function pathProblems(checked: CheckedDocument): FlowProblem[] {
         code: 'unreachable',
         severity: 'warning',
         node: id,
-        message: say('No trigger leads to this step.', 'Tidak ada pemicu yang sampai ke langkah ini.'),
+        message: localized('No trigger leads to this step.', 'Tidak ada pemicu yang sampai ke langkah ini.'),
       }),
     ),
     ...cycles(checked),
@@ -47,7 +48,7 @@ function cycles({ document, nodes }: CheckedDocument): FlowProblem[] {
     code: 'cycle_without_limit',
     severity: 'error',
     node: id,
-    message: say(
+    message: localized(
       'This step leads back to itself without a Loop, so nothing limits it. Put a Loop on the way.',
       'Langkah ini kembali ke dirinya sendiri tanpa Ulangi, jadi tidak ada batasnya. Pasang Ulangi di jalannya.',
     ),
@@ -67,7 +68,7 @@ function conversations({ nodes }: CheckedDocument, next: Map<string, string[]>):
       code: 'needs_conversation',
       severity: 'error',
       node: node.id,
-      message: say(
+      message: localized(
         'There is nobody to ask here: a schedule, a webhook or an alarm leads to this step.',
         'Tidak ada yang bisa ditanya di sini: langkah ini dimulai jadwal, webhook, atau alarm.',
       ),

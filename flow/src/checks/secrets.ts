@@ -1,4 +1,5 @@
 import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { FlowDocument } from '../document.ts'
 import type { Expression } from '../expression/index.ts'
@@ -7,7 +8,7 @@ import { keepsSecret } from '../expression/secret-marks.ts'
 import { expressionsOf } from '../expression/template.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type Field, fieldsOf, readOptions } from '../options.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 
 /** What is known of a secret of the place. `usable`: by whoever the flow would run for. */
 export type SecretFacts = { name: string; hosts: readonly string[]; usable: boolean }
@@ -49,16 +50,19 @@ function addressOf(written: unknown): URL | undefined {
 
 function wrongWith(name: string, secret: SecretFacts | undefined, url: URL | undefined) {
   if (!secret)
-    return { code: 'secret_deleted', message: say(`There is no secret "${name}".`, `Tidak ada rahasia "${name}".`) }
+    return {
+      code: 'secret_deleted',
+      message: localized(`There is no secret "${name}".`, `Tidak ada rahasia "${name}".`),
+    }
   if (!secret.usable)
     return {
       code: 'secret_not_permitted',
-      message: say(`You may not use the secret "${name}".`, `Kamu tidak boleh memakai rahasia "${name}".`),
+      message: localized(`You may not use the secret "${name}".`, `Kamu tidak boleh memakai rahasia "${name}".`),
     }
   if (secret.hosts.length === 0)
     return {
       code: 'secret_without_hosts',
-      message: say(
+      message: localized(
         `The secret "${name}" names no host yet, so it is not sent. Open Secrets and say where it may go.`,
         `Rahasia "${name}" belum punya host, jadi tidak dikirim. Buka Rahasia lalu tentukan tujuannya.`,
       ),
@@ -70,7 +74,7 @@ function wrongWith(name: string, secret: SecretFacts | undefined, url: URL | und
     return undefined
   return {
     code: 'secret_not_for_host',
-    message: say(
+    message: localized(
       `The secret "${name}" may not go to ${hostOf(url)}, only to: ${secret.hosts.join(', ')}.`,
       `Rahasia "${name}" tidak boleh dikirim ke ${hostOf(url)}, hanya ke: ${secret.hosts.join(', ')}.`,
     ),

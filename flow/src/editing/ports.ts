@@ -1,10 +1,11 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { connectionProblem } from '../check.ts'
 import type { Port, StepOutput } from '../definition.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
 import { type KnownVariable, knownOf } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { givenBy, isRecord, type Options, outputsOf, readOptions } from '../options.ts'
-import { type FlowProblem, say } from '../problem.ts'
+import type { FlowProblem } from '../problem.ts'
 import { disconnect } from './edits.ts'
 
 type Ends = { outputs: Port[]; gives: StepOutput[] }
@@ -35,7 +36,7 @@ const unfinishedLists = (options: Options): Options =>
 /** Why an output may not lead to a card; undefined when it may. An older connection of the output gives way. */
 export function refusal(document: FlowDocument, edge: FlowEdge): FlowProblem['message'] | undefined {
   if (edge.from === edge.to)
-    return say('A step cannot lead to itself.', 'Langkah tidak bisa mengarah ke dirinya sendiri.')
+    return localized('A step cannot lead to itself.', 'Langkah tidak bisa mengarah ke dirinya sendiri.')
   return connectionProblem(disconnect(document, edge), edge)?.message
 }
 

@@ -1,5 +1,5 @@
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
-import type { Sentence } from '#contract/language.ts'
 import { pathsOf } from '../checks/expressions.ts'
 import type { FlowDocument, FlowNode } from '../document.ts'
 import { type Expression, ExpressionError, parseExpression, parseTemplate } from '../expression/index.ts'
@@ -7,11 +7,10 @@ import type { Filled } from '../fields.ts'
 import { runNames } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { fieldsOf, isRecord, type Options, readOptions } from '../options.ts'
-import { say } from '../problem.ts'
 import { givesOf } from './ports.ts'
 
 /** `text` as written, `value` the name of what is filled in there, `word` one that a schema uses, such as `at_least`. */
-type SummaryPart = { text: string } | { value: Sentence } | { word: string }
+type SummaryPart = { text: string } | { value: LocalizedText } | { word: string }
 /** What a card is set up to do, in a line; empty when nothing was written into it. */
 export type Summary = readonly SummaryPart[]
 
@@ -42,7 +41,7 @@ export class Summaries {
   }
 }
 
-type NameOf = (path: readonly string[]) => Sentence
+type NameOf = (path: readonly string[]) => LocalizedText
 
 const listed = ['classes', 'cases', 'fields', 'set'] as const
 
@@ -103,7 +102,7 @@ function valuesIn(expression: Expression, nameOf: NameOf): SummaryPart[] {
 function nameIn({ nodes }: FlowDocument): NameOf {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const begins = nodes.filter(({ kind }) => definitionOf(kind)?.input === null).flatMap(givesOf)
-  const plain = (names: readonly string[]) => say(wordsOf(names), wordsOf(names))
+  const plain = (names: readonly string[]) => localized(wordsOf(names), wordsOf(names))
   return (path) => {
     const [root = '', field, ...rest] = path
     if (root === 'run') return runNames.find((runName) => runName.path === path.join('.'))?.label ?? plain(path)
@@ -127,6 +126,7 @@ const wordsOf = (names: readonly string[]) =>
     .filter((name) => !/^\d+$/.test(name))
     .join(' ')
     .replaceAll('_', ' ')
-const joined = (left: Sentence, right: Sentence) => say(`${left.en} · ${right.en}`, `${left.id} · ${right.id}`)
-const titleOf = ({ title, kind, id }: FlowNode): Sentence =>
-  title ? say(title, title) : (definitionOf(kind)?.label ?? say(id, id))
+const joined = (left: LocalizedText, right: LocalizedText) =>
+  localized(`${left.en} · ${right.en}`, `${left.id} · ${right.id}`)
+const titleOf = ({ title, kind, id }: FlowNode): LocalizedText =>
+  title ? untranslated(title) : (definitionOf(kind)?.label ?? untranslated(id))

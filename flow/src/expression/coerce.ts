@@ -1,4 +1,4 @@
-import { say } from '../problem.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { ExpressionError } from './expression-error.ts'
 
 /** As text: nothing is empty, objects are JSON. */
@@ -14,7 +14,7 @@ export function toNumber(value: unknown): number {
   const number = typeof value === 'number' ? value : numeric(value)
   if (number !== undefined) return number
   const shown = toText(value).slice(0, 40)
-  throw new ExpressionError('wrong_type', say(`"${shown}" is not a number.`, `"${shown}" bukan angka.`))
+  throw new ExpressionError('wrong_type', localized(`"${shown}" is not a number.`, `"${shown}" bukan angka.`))
 }
 
 function numeric(value: unknown): number | undefined {

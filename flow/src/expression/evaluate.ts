@@ -1,6 +1,6 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { flowLimits } from '../limits.ts'
-import { say } from '../problem.ts'
 import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
 import { formats } from './formats.ts'
@@ -168,7 +168,7 @@ function joined(left: unknown, right: unknown): string {
 
 function divided(left: number, right: number): number {
   if (right !== 0) return left / right
-  throw new ExpressionError('wrong_type', say('Nothing can be divided by zero.', 'Tidak bisa dibagi nol.'))
+  throw new ExpressionError('wrong_type', localized('Nothing can be divided by zero.', 'Tidak bisa dibagi nol.'))
 }
 
 /** What is not there is null; only own properties are there. */
@@ -184,7 +184,7 @@ function member(of: unknown, key: unknown): unknown {
 export const unknownVariable = (name: string, at?: number): ExpressionError =>
   new ExpressionError(
     'unknown_variable',
-    say(
+    localized(
       `There is no variable "${name}". Choose one from the list, or write {{${name} | default:""}} if it may be missing.`,
       `Tidak ada variabel "${name}". Pilih dari daftar, atau tulis {{${name} | default:""}} kalau memang bisa kosong.`,
     ),
@@ -195,7 +195,7 @@ export const unknownVariable = (name: string, at?: number): ExpressionError =>
 export const unknownFormat = (name: string, at?: number): ExpressionError =>
   new ExpressionError(
     'unknown_format',
-    say(
+    localized(
       `There is no format "${name}". There are: ${['default', ...Object.keys(formats)].join(', ')}.`,
       `Tidak ada format "${name}". Yang ada: ${['default', ...Object.keys(formats)].join(', ')}.`,
     ),
@@ -203,4 +203,4 @@ export const unknownFormat = (name: string, at?: number): ExpressionError =>
   )
 
 const tooMuch = () =>
-  new ExpressionError('too_much_work', say('The expression does too much.', 'Ekspresi ini terlalu berat.'))
+  new ExpressionError('too_much_work', localized('The expression does too much.', 'Ekspresi ini terlalu berat.'))

@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/language.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 
 export type ExpressionProblem =
   | 'syntax'
@@ -13,12 +13,12 @@ export type ExpressionProblem =
 export class ExpressionError extends Error {
   override name = 'ExpressionError'
   readonly code: ExpressionProblem
-  readonly sentence: Sentence
+  readonly sentence: LocalizedText
   readonly at: number | undefined
   /** The root that is not there, for `unknown_variable`. */
   readonly variable: string | undefined
 
-  constructor(code: ExpressionProblem, sentence: Sentence, at?: number, variable?: string) {
+  constructor(code: ExpressionProblem, sentence: LocalizedText, at?: number, variable?: string) {
     super(sentence.en)
     this.code = code
     this.sentence = sentence

@@ -1,13 +1,12 @@
+import { localeOf } from '#contract/kit/format/locale.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '../limits.ts'
-import { say } from '../problem.ts'
 import { compare, equal, toNumber, toText } from './coerce.ts'
 import type { Surroundings } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { base64 } from './secret-marks.ts'
 
 type Format = (value: unknown, given: unknown[], around: Surroundings) => unknown
-
-const localeOf = ({ language }: Surroundings) => (language === 'id' ? 'id-ID' : 'en-GB')
 
 /** `{{value | name:argument}}`. `default` is one more, known to the evaluator itself. */
 export const formats: Record<string, Format> = {
@@ -37,7 +36,9 @@ export const formats: Record<string, Format> = {
   round: (value, [digits = 0]) => Math.round(toNumber(value) * 10 ** digitsOf(digits)) / 10 ** digitsOf(digits),
   date: (value, [style = 'medium'], around) => dated(value, toText(style), around),
   time: (value, _, around) =>
-    new Intl.DateTimeFormat(localeOf(around), { timeStyle: 'short', timeZone: around.timezone }).format(dateOf(value)),
+    new Intl.DateTimeFormat(localeOf(around.language), { timeStyle: 'short', timeZone: around.timezone }).format(
+      dateOf(value),
+    ),
   json: (value) => JSON.stringify(value ?? null),
   parse: (value) => parsed(toText(value)),
   url: (value) => encodeURIComponent(toText(value)),
@@ -59,7 +60,7 @@ const digitsOf = (digits: unknown) => Math.min(10, Math.max(0, Math.trunc(toNumb
 const cutTo = (text: string, length: number) =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
 const written = (number: number, around: Surroundings, options: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(localeOf(around), options).format(number)
+  new Intl.NumberFormat(localeOf(around.language), options).format(number)
 
 function replaced(text: string, from: string, to: string): string {
   const result = from === '' ? text : text.replaceAll(from, () => to)
@@ -78,7 +79,7 @@ function dated(value: unknown, style: string, around: Surroundings): string {
   const zone = { timeZone: around.timezone }
   if (style === 'iso') return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone }).format(date)
   const dateStyle = style === 'short' || style === 'long' || style === 'full' ? style : 'medium'
-  return new Intl.DateTimeFormat(localeOf(around), { dateStyle, ...zone }).format(date)
+  return new Intl.DateTimeFormat(localeOf(around.language), { dateStyle, ...zone }).format(date)
 }
 
 /** Of ISO text or milliseconds. */
@@ -111,4 +112,4 @@ function fieldOf(item: unknown, key: unknown): unknown {
   return known ? (item as Record<string, unknown>)[name] : null
 }
 
-const wrong = (en: string, id: string) => new ExpressionError('wrong_type', say(en, id))
+const wrong = (en: string, id: string) => new ExpressionError('wrong_type', localized(en, id))

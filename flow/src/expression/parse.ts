@@ -1,6 +1,6 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { flowLimits } from '../limits.ts'
-import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type ExpressionToken, tokensOf, unexpected } from './tokens.ts'
 
@@ -45,7 +45,7 @@ const literals = new Map<string, boolean | null>([
 /** Reads `order.items[0].price * 2 | number:2`. Throws ExpressionError (`syntax`, `too_long`). */
 export function parseExpression(source: string): Expression {
   if (source.length > flowLimits.expression.characters)
-    throw new ExpressionError('too_long', say('The expression is too long.', 'Ekspresi ini terlalu panjang.'))
+    throw new ExpressionError('too_long', localized('The expression is too long.', 'Ekspresi ini terlalu panjang.'))
   const reader = new Reader(tokensOf(source))
   const parsed = reader.piped()
   reader.expectEnd()
@@ -105,7 +105,7 @@ class Reader {
     if (++this.#depth > flowLimits.expression.depth)
       throw new ExpressionError(
         'too_long',
-        say('The expression is nested too deeply.', 'Ekspresi ini terlalu bertingkat.'),
+        localized('The expression is nested too deeply.', 'Ekspresi ini terlalu bertingkat.'),
       )
     try {
       if (this.#take('!') || this.#take('not')) return { type: 'not', of: this.#unary() }

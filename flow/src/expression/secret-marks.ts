@@ -1,6 +1,6 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
-import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
 
 /** Formats that are known to be taken of a secret, and are taken where its value is put in. */
@@ -108,7 +108,7 @@ export const base64 = (text: string): string =>
 export const secretUnreadable = (at?: number): ExpressionError =>
   new ExpressionError(
     'secret_unreadable',
-    say(
+    localized(
       'A secret cannot be read, compared or taken apart here. It can be sent as it is, joined to text, or with one of: base64, url, json, upper, lower, trim.',
       'Rahasia tidak bisa dibaca, dibandingkan, atau dipotong di sini. Rahasia bisa dikirim apa adanya, digabung dengan teks, atau dengan salah satu format: base64, url, json, upper, lower, trim.',
     ),
@@ -119,6 +119,6 @@ export const unknownSecret = (name: string, at?: number): ExpressionError =>
   new ExpressionError(
     // The code that `default` makes up for.
     'unknown_variable',
-    say(`There is no secret "${name}".`, `Tidak ada rahasia "${name}".`),
+    localized(`There is no secret "${name}".`, `Tidak ada rahasia "${name}".`),
     at,
   )

@@ -1,5 +1,5 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '../limits.ts'
-import { say } from '../problem.ts'
 import { toText } from './coerce.ts'
 import { evaluate, type Surroundings } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
@@ -47,7 +47,7 @@ function closing(source: string, from: number): number {
   }
   throw new ExpressionError(
     'syntax',
-    say('An expression is not closed: "}}" is missing.', 'Ada ekspresi yang belum ditutup: "}}" tidak ada.'),
+    localized('An expression is not closed: "}}" is missing.', 'Ada ekspresi yang belum ditutup: "}}" tidak ada.'),
     from - 2,
   )
 }
@@ -58,7 +58,7 @@ export function fillText({ pieces }: Template, around: Surroundings): string {
   for (const piece of pieces) {
     text += typeof piece === 'string' ? piece : toText(evaluate(piece, around))
     if (text.length > flowLimits.template.result)
-      throw new ExpressionError('too_much_work', say('The text is too long.', 'Teks ini terlalu panjang.'))
+      throw new ExpressionError('too_much_work', localized('The text is too long.', 'Teks ini terlalu panjang.'))
   }
   return text
 }

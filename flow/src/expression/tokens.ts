@@ -1,4 +1,4 @@
-import { say } from '../problem.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { ExpressionError } from './expression-error.ts'
 
 export type ExpressionToken = { kind: 'number' | 'text' | 'name' | 'sign' | 'end'; text: string; at: number }
@@ -26,10 +26,10 @@ export function tokensOf(source: string): ExpressionToken[] {
 
 export const unexpected = (text: string, at: number): ExpressionError =>
   text === ''
-    ? new ExpressionError('syntax', say('The expression ends too early.', 'Ekspresi ini belum selesai.'), at)
+    ? new ExpressionError('syntax', localized('The expression ends too early.', 'Ekspresi ini belum selesai.'), at)
     : new ExpressionError(
         'syntax',
-        say(
+        localized(
           `"${text}" is not expected here (character ${at + 1}).`,
           `"${text}" tidak cocok di sini (huruf ke-${at + 1}).`,
         ),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { AnyDefinition } from '../definition.ts'
 import type { FlowDocument, FlowNode, StepPolicy } from '../document.ts'
 import { stepPolicy } from '../document.ts'
@@ -6,7 +7,6 @@ import { ExpressionError, type Surroundings } from '../expression/index.ts'
 import { rootsOf } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type Options, readOptions } from '../options.ts'
-import { say } from '../problem.ts'
 import { type Filler, fillerOf } from './fill.ts'
 
 export type CompiledNode = {
@@ -70,7 +70,7 @@ function fillOf(definition: AnyDefinition | undefined, options: Options): Compil
 
 export const unknownKindError = (kind: string) => ({
   code: 'unknown_kind',
-  message: say(
+  message: localized(
     `This version does not know steps of the kind "${kind}".`,
     `Versi ini tidak mengenal langkah jenis "${kind}".`,
   ),

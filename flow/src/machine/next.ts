@@ -1,5 +1,5 @@
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { StepResult } from '../definition.ts'
-import { say } from '../problem.ts'
 import type { CompiledFlow } from './compile.ts'
 import type { Command, RunEvent } from './events.ts'
 import { joinTokens } from './joins.ts'
@@ -62,7 +62,7 @@ export function nextTurn(flow: CompiledFlow, state: RunState, event: RunEvent): 
 
 const expired: StepError = {
   code: 'run_timed_out',
-  message: say('The run took longer than the flow allows.', 'Alur berjalan lebih lama dari batasnya.'),
+  message: localized('The run took longer than the flow allows.', 'Alur berjalan lebih lama dari batasnya.'),
 }
 
 function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<RunEvent, { type: 'begun' }>): Turn {
@@ -94,7 +94,8 @@ function done(flow: CompiledFlow, state: RunState, token: RunToken, result: Step
 function ended(state: RunState, token: RunToken, { port, output = {} }: StepResult): Turn {
   if (port !== 'failed') return over(state, { status: 'done', output })
   const words = typeof output.message === 'string' ? output.message : ''
-  const message = words === '' ? say('The flow ended as failed.', 'Alur berakhir sebagai gagal.') : say(words, words)
+  const message =
+    words === '' ? localized('The flow ended as failed.', 'Alur berakhir sebagai gagal.') : untranslated(words)
   return over(state, { status: 'failed', output, error: { code: 'ended_as_failed', message, node: token.node } })
 }
 
@@ -154,7 +155,10 @@ function atLoop(frames: Frame[], node: string): Frame[] {
 
 const tooManySteps = (most: number): StepError => ({
   code: 'too_many_steps',
-  message: say(`The run took more than ${most} steps and was ended.`, `Alur melewati ${most} langkah lalu dihentikan.`),
+  message: localized(
+    `The run took more than ${most} steps and was ended.`,
+    `Alur melewati ${most} langkah lalu dihentikan.`,
+  ),
 })
 
 function failed(

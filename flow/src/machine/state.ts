@@ -1,8 +1,8 @@
-import type { Sentence } from '#contract/language.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Reply } from '../definition.ts'
 
 /** What went wrong with a step or a run, in both languages. `again`: trying once more may help. */
-export type StepError = { code: string; message: Sentence; again?: boolean }
+export type StepError = { code: string; message: LocalizedText; again?: boolean }
 
 /** What a step waits for: a time, and for others than `time` and `retry` something that somebody reports. */
 export type Wait = {

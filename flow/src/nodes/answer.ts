@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { picked, template } from '../fields.ts'
 
 export const answerNode = defineNode({
   kind: 'answer',
   category: 'intelligence',
   icon: 'sparkles',
-  label: say('Answer', 'Jawab'),
-  help: say(
+  label: localized('Answer', 'Jawab'),
+  help: localized(
     'Answers with a model, with the built-in engine over your data, or with a text of your own.',
     'Menjawab dengan model, mesin bawaan atas datamu, atau teks buatanmu.',
   ),
@@ -21,11 +22,11 @@ export const answerNode = defineNode({
     say: z.boolean().default(true),
   }),
   labels: {
-    by: say('Who answers', 'Siapa yang menjawab'),
-    text: say('Question, or the text itself', 'Pertanyaan, atau teksnya sendiri'),
-    instructions: say('Instructions', 'Instruksi'),
-    agent: say('Agent; the default when empty', 'Agen; bawaan kalau kosong'),
-    say: say('Send the answer', 'Kirim jawabannya'),
+    by: localized('Who answers', 'Siapa yang menjawab'),
+    text: localized('Question, or the text itself', 'Pertanyaan, atau teksnya sendiri'),
+    instructions: localized('Instructions', 'Instruksi'),
+    agent: localized('Agent; the default when empty', 'Agen; bawaan kalau kosong'),
+    say: localized('Send the answer', 'Kirim jawabannya'),
   },
   input: inPort,
   outputs: [nextPort('text')],
@@ -38,7 +39,7 @@ export const answerNode = defineNode({
       ? [
           {
             option: 'text',
-            message: say('There is nothing to answer or say.', 'Belum ada yang dijawab atau dikatakan.'),
+            message: localized('There is nothing to answer or say.', 'Belum ada yang dijawab atau dikatakan.'),
           },
         ]
       : [],

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, port } from '../definition.ts'
 import { picked, template } from '../fields.ts'
 
 export const approval = defineNode({
   kind: 'approval',
   category: 'people',
   icon: 'stamp',
-  label: say('Ask for approval', 'Minta persetujuan'),
-  help: say(
+  label: localized('Ask for approval', 'Minta persetujuan'),
+  help: localized(
     'Asks people in the app or by a mailed link. The first answer counts.',
     'Bertanya ke orang di aplikasi atau lewat tautan email. Jawaban pertama yang berlaku.',
   ),
@@ -23,17 +24,17 @@ export const approval = defineNode({
       .default(60 * 24 * 2),
   }),
   labels: {
-    people: say('People; the owner when empty', 'Orang; pemilik kalau kosong'),
-    emails: say('Mail a link to', 'Kirim tautan ke'),
-    title: say('What is to be approved', 'Yang disetujui'),
-    details: say('Details', 'Rincian'),
-    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+    people: localized('People; the owner when empty', 'Orang; pemilik kalau kosong'),
+    emails: localized('Mail a link to', 'Kirim tautan ke'),
+    title: localized('What is to be approved', 'Yang disetujui'),
+    details: localized('Details', 'Rincian'),
+    wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
   },
   input: inPort,
   outputs: [
-    port('approved', say('Approved', 'Disetujui')),
-    port('rejected', say('Rejected', 'Ditolak')),
-    port('timed_out', say('Not in time', 'Tidak tepat waktu')),
+    port('approved', localized('Approved', 'Disetujui')),
+    port('rejected', localized('Rejected', 'Ditolak')),
+    port('timed_out', localized('Not in time', 'Tidak tepat waktu')),
   ],
   gives: [gives('by', 'text', 'Who decided', 'Yang memutuskan'), gives('remark', 'text', 'Their remark', 'Catatannya')],
   effect: 'outside',
@@ -42,6 +43,6 @@ export const approval = defineNode({
   waits: true,
   check: ({ title }) =>
     title.trim() === ''
-      ? [{ option: 'title', message: say('Say what is to be approved.', 'Isi apa yang disetujui.') }]
+      ? [{ option: 'title', message: localized('Say what is to be approved.', 'Isi apa yang disetujui.') }]
       : [],
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { template } from '../fields.ts'
 
 export const askNode = defineNode({
   kind: 'ask',
   category: 'conversation',
   icon: 'circle-help',
-  label: say('Ask and check', 'Tanya dan periksa'),
-  help: say(
+  label: localized('Ask and check', 'Tanya dan periksa'),
+  help: localized(
     'Asks a question, waits for the reply and checks it; asks again when it does not fit.',
     'Bertanya, menunggu balasan, dan memeriksanya; bertanya lagi kalau tidak cocok.',
   ),
@@ -28,20 +29,20 @@ export const askNode = defineNode({
       .default(60 * 24),
   }),
   labels: {
-    question: say('Question', 'Pertanyaan'),
-    expects: say('Expected reply', 'Balasan yang diharapkan'),
-    choices: say('Choices', 'Pilihan'),
-    least: say('Least', 'Paling kecil'),
-    most: say('Most', 'Paling besar'),
-    tries: say('Tries', 'Percobaan'),
-    again: say('Said when the reply does not fit', 'Ucapan saat balasan tidak cocok'),
-    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+    question: localized('Question', 'Pertanyaan'),
+    expects: localized('Expected reply', 'Balasan yang diharapkan'),
+    choices: localized('Choices', 'Pilihan'),
+    least: localized('Least', 'Paling kecil'),
+    most: localized('Most', 'Paling besar'),
+    tries: localized('Tries', 'Percobaan'),
+    again: localized('Said when the reply does not fit', 'Ucapan saat balasan tidak cocok'),
+    wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
   },
   input: inPort,
   outputs: [
     nextPort(),
-    port('invalid', say('Not valid', 'Tidak valid'), 'text'),
-    port('no_reply', say('No reply', 'Tidak dibalas')),
+    port('invalid', localized('Not valid', 'Tidak valid'), 'text'),
+    port('no_reply', localized('No reply', 'Tidak dibalas')),
   ],
   gives: ({ expects }) => [
     gives(
@@ -58,13 +59,13 @@ export const askNode = defineNode({
   needsConversation: true,
   check: ({ question, expects, choices }) => [
     ...(question.trim() === ''
-      ? [{ option: 'question', message: say('The question is empty.', 'Pertanyaannya kosong.') }]
+      ? [{ option: 'question', message: localized('The question is empty.', 'Pertanyaannya kosong.') }]
       : []),
     ...(expects === 'choice' && choices.length < 2
       ? [
           {
             option: 'choices',
-            message: say('A choice needs at least two options.', 'Pilihan butuh paling sedikit dua opsi.'),
+            message: localized('A choice needs at least two options.', 'Pilihan butuh paling sedikit dua opsi.'),
           },
         ]
       : []),

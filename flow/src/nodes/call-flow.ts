@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { picked, value } from '../fields.ts'
 
@@ -7,8 +8,8 @@ export const callFlow = defineNode({
   kind: 'call-flow',
   category: 'flow',
   icon: 'workflow',
-  label: say('Call a flow', 'Panggil alur'),
-  help: say(
+  label: localized('Call a flow', 'Panggil alur'),
+  help: localized(
     'Runs another published flow, waits until it ends and takes its output.',
     'Menjalankan alur lain yang terbit, menunggu selesai, dan mengambil hasilnya.',
   ),
@@ -25,9 +26,9 @@ export const callFlow = defineNode({
       .default(60),
   }),
   labels: {
-    flow: say('Flow', 'Alur'),
-    inputs: say('What it is given', 'Masukannya'),
-    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+    flow: localized('Flow', 'Alur'),
+    inputs: localized('What it is given', 'Masukannya'),
+    wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
   },
   input: inPort,
   outputs: [nextPort('object')],
@@ -39,5 +40,6 @@ export const callFlow = defineNode({
   afterCrash: 'again',
   mayFail: true,
   waits: true,
-  check: ({ flow }) => (flow === '' ? [{ option: 'flow', message: say('Choose the flow.', 'Pilih alurnya.') }] : []),
+  check: ({ flow }) =>
+    flow === '' ? [{ option: 'flow', message: localized('Choose the flow.', 'Pilih alurnya.') }] : [],
 })

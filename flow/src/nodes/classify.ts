@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, port } from '../definition.ts'
 import { template } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
 
@@ -14,8 +15,8 @@ export const classify = defineNode({
   kind: 'classify',
   category: 'intelligence',
   icon: 'tags',
-  label: say('Classify', 'Kelompokkan'),
-  help: say(
+  label: localized('Classify', 'Kelompokkan'),
+  help: localized(
     'Finds which of your classes a text belongs to, and goes on by its port.',
     'Menentukan kelompok sebuah teks, lalu lanjut lewat cabangnya.',
   ),
@@ -25,14 +26,14 @@ export const classify = defineNode({
     least_confidence: z.number().min(0).max(1).default(0.35),
   }),
   labels: {
-    text: say('Text', 'Teks'),
-    classes: say('Classes', 'Kelompok'),
-    least_confidence: say('Least confidence', 'Keyakinan paling rendah'),
+    text: localized('Text', 'Teks'),
+    classes: localized('Classes', 'Kelompok'),
+    least_confidence: localized('Least confidence', 'Keyakinan paling rendah'),
   },
   input: inPort,
   outputs: ({ classes }) => [
-    ...classes.map(({ name }, n) => port(`class_${n + 1}`, say(name, name), 'text')),
-    port('other', say('None of them', 'Tidak satu pun'), 'text'),
+    ...classes.map(({ name }, n) => port(`class_${n + 1}`, untranslated(name), 'text')),
+    port('other', localized('None of them', 'Tidak satu pun'), 'text'),
   ],
   gives: [
     gives('class', 'text', 'Its class', 'Kelompoknya'),
@@ -43,6 +44,11 @@ export const classify = defineNode({
   mayFail: true,
   check: ({ classes }) =>
     classes.length < 2
-      ? [{ option: 'classes', message: say('At least two classes are needed.', 'Butuh paling sedikit dua kelompok.') }]
+      ? [
+          {
+            option: 'classes',
+            message: localized('At least two classes are needed.', 'Butuh paling sedikit dua kelompok.'),
+          },
+        ]
       : [],
 })

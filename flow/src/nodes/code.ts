@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { source, value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
@@ -8,8 +9,8 @@ export const code = defineNode({
   kind: 'code',
   category: 'action',
   icon: 'code',
-  label: say('Code', 'Kode'),
-  help: say(
+  label: localized('Code', 'Kode'),
+  help: localized(
     'Runs JavaScript in a sandbox: no network, no files, bounded memory and time.',
     'Menjalankan JavaScript di kotak pasir: tanpa jaringan dan file, memori dan waktu dibatasi.',
   ),
@@ -22,9 +23,9 @@ export const code = defineNode({
     milliseconds: z.number().int().min(10).max(flowLimits.code.milliseconds).default(500),
   }),
   labels: {
-    code: say('Code; what it returns is its result', 'Kode; yang dikembalikan adalah hasilnya'),
-    inputs: say('Given as `input`', 'Diberikan sebagai `input`'),
-    milliseconds: say('At most, milliseconds', 'Paling lama, milidetik'),
+    code: localized('Code; what it returns is its result', 'Kode; yang dikembalikan adalah hasilnya'),
+    inputs: localized('Given as `input`', 'Diberikan sebagai `input`'),
+    milliseconds: localized('At most, milliseconds', 'Paling lama, milidetik'),
   },
   input: inPort,
   outputs: [nextPort('any')],
@@ -35,5 +36,5 @@ export const code = defineNode({
   effect: 'none',
   mayFail: true,
   check: ({ code }) =>
-    code.trim() === '' ? [{ option: 'code', message: say('There is no code.', 'Belum ada kode.') }] : [],
+    code.trim() === '' ? [{ option: 'code', message: localized('There is no code.', 'Belum ada kode.') }] : [],
 })

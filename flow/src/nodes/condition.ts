@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { comparison, holds } from '../condition-test.ts'
-import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { defineNode, gives, inPort, port } from '../definition.ts'
 import { isTrue } from '../expression/index.ts'
 import { expression } from '../fields.ts'
 
@@ -8,8 +9,8 @@ export const condition = defineNode({
   kind: 'condition',
   category: 'logic',
   icon: 'split',
-  label: say('Condition', 'Syarat'),
-  help: say('Goes on by Yes or No.', 'Lanjut lewat Ya atau Tidak.'),
+  label: localized('Condition', 'Syarat'),
+  help: localized('Goes on by Yes or No.', 'Lanjut lewat Ya atau Tidak.'),
   options: z.object({
     match: z.enum(['all', 'any']).default('all'),
     conditions: z.array(comparison).max(30).default([]),
@@ -17,18 +18,18 @@ export const condition = defineNode({
     expression: expression('boolean').default(''),
   }),
   labels: {
-    match: say('Must hold', 'Harus terpenuhi'),
-    conditions: say('Comparisons', 'Perbandingan'),
-    expression: say('Or an expression', 'Atau ekspresi'),
+    match: localized('Must hold', 'Harus terpenuhi'),
+    conditions: localized('Comparisons', 'Perbandingan'),
+    expression: localized('Or an expression', 'Atau ekspresi'),
   },
   input: inPort,
-  outputs: [port('yes', say('Yes', 'Ya')), port('no', say('No', 'Tidak'))],
+  outputs: [port('yes', localized('Yes', 'Ya')), port('no', localized('No', 'Tidak'))],
   gives: [gives('result', 'boolean', 'Whether it holds', 'Terpenuhi atau tidak')],
   effect: 'none',
   mayFail: false,
   check: ({ conditions, expression }) =>
     conditions.length === 0 && expression.trim() === ''
-      ? [{ option: 'conditions', message: say('There is nothing to decide by.', 'Belum ada syaratnya.') }]
+      ? [{ option: 'conditions', message: localized('There is nothing to decide by.', 'Belum ada syaratnya.') }]
       : [],
   run: ({ match, conditions, expression }) => {
     const results = [...conditions.map(holds), ...(expression === '' ? [] : [isTrue(expression)])]

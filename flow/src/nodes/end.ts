@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, inPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, inPort } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { template, value } from '../fields.ts'
 
@@ -7,8 +8,8 @@ export const endNode = defineNode({
   kind: 'end',
   category: 'flow',
   icon: 'circle-stop',
-  label: say('End', 'Selesai'),
-  help: say('Ends the run and says what it gives.', 'Mengakhiri jalannya alur dan menentukan hasilnya.'),
+  label: localized('End', 'Selesai'),
+  help: localized('Ends the run and says what it gives.', 'Mengakhiri jalannya alur dan menentukan hasilnya.'),
   options: z.object({
     output: z
       .array(z.object({ name: flowName, value: value().default('') }))
@@ -19,9 +20,9 @@ export const endNode = defineNode({
     message: template({ max: 1_000 }).default(''),
   }),
   labels: {
-    output: say('Output', 'Hasil'),
-    failed: say('Counts as failed', 'Dihitung gagal'),
-    message: say('Message', 'Pesan'),
+    output: localized('Output', 'Hasil'),
+    failed: localized('Counts as failed', 'Dihitung gagal'),
+    message: localized('Message', 'Pesan'),
   },
   input: inPort,
   outputs: [],

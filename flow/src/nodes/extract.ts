@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { template } from '../fields.ts'
 
@@ -16,8 +17,8 @@ export const extract = defineNode({
   kind: 'extract',
   category: 'intelligence',
   icon: 'scan-text',
-  label: say('Extract to fields', 'Ambil ke isian'),
-  help: say(
+  label: localized('Extract to fields', 'Ambil ke isian'),
+  help: localized(
     'Reads fields such as a name, a date or an amount out of a text.',
     'Membaca isian seperti nama, tanggal, atau jumlah dari sebuah teks.',
   ),
@@ -25,9 +26,9 @@ export const extract = defineNode({
     text: template({ look: 'wide' }).default('{{trigger.message}}'),
     fields: z.array(field).max(40).default([]),
   }),
-  labels: { text: say('Text', 'Teks'), fields: say('Fields', 'Isian') },
+  labels: { text: localized('Text', 'Teks'), fields: localized('Fields', 'Isian') },
   input: inPort,
-  outputs: [nextPort('object'), port('missing', say('Something is missing', 'Ada yang kurang'), 'object')],
+  outputs: [nextPort('object'), port('missing', localized('Something is missing', 'Ada yang kurang'), 'object')],
   gives: ({ fields }) => [
     ...fields.map(({ name, type }) =>
       gives(name, type === 'number' || type === 'date' || type === 'boolean' ? type : 'text', name, name),
@@ -39,6 +40,6 @@ export const extract = defineNode({
   mayFail: true,
   check: ({ fields }) =>
     fields.length === 0
-      ? [{ option: 'fields', message: say('Name at least one field.', 'Isi paling sedikit satu isian.') }]
+      ? [{ option: 'fields', message: localized('Name at least one field.', 'Isi paling sedikit satu isian.') }]
       : [],
 })

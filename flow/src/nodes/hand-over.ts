@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { picked, template } from '../fields.ts'
 
 export const handOver = defineNode({
   kind: 'hand-over',
   category: 'people',
   icon: 'user-round-check',
-  label: say('Hand over to a person', 'Serahkan ke orang'),
-  help: say(
+  label: localized('Hand over to a person', 'Serahkan ke orang'),
+  help: localized(
     'Tells people that somebody needs them, and waits until one of them is done.',
     'Memberi tahu orang bahwa ada yang butuh bantuan, lalu menunggu sampai selesai.',
   ),
@@ -22,13 +23,13 @@ export const handOver = defineNode({
       .default(60 * 24),
   }),
   labels: {
-    people: say('People; the owner when empty', 'Orang; pemilik kalau kosong'),
-    message: say('What they are told', 'Yang disampaikan ke mereka'),
-    tell: say('What the other side is told', 'Yang disampaikan ke lawan bicara'),
-    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+    people: localized('People; the owner when empty', 'Orang; pemilik kalau kosong'),
+    message: localized('What they are told', 'Yang disampaikan ke mereka'),
+    tell: localized('What the other side is told', 'Yang disampaikan ke lawan bicara'),
+    wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
   },
   input: inPort,
-  outputs: [nextPort(), port('timed_out', say('Nobody came', 'Tidak ada yang datang'))],
+  outputs: [nextPort(), port('timed_out', localized('Nobody came', 'Tidak ada yang datang'))],
   gives: [gives('by', 'text', 'Who took it', 'Yang menangani'), gives('note', 'text', 'What they noted', 'Catatannya')],
   effect: 'outside',
   afterCrash: 'again',

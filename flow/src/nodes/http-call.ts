@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { template } from '../fields.ts'
 
 const pair = z.object({ name: z.string().min(1).max(200), value: template({ max: 4_000 }).default('') })
@@ -8,8 +9,8 @@ export const httpCall = defineNode({
   kind: 'http-call',
   category: 'action',
   icon: 'globe',
-  label: say('HTTP call', 'Panggilan HTTP'),
-  help: say(
+  label: localized('HTTP call', 'Panggilan HTTP'),
+  help: localized(
     'Calls another program over the internet. Each call carries an Idempotency-Key. Keys and passwords are secrets: {{secret.name}} goes only to the hosts that it names.',
     'Memanggil program lain lewat internet. Tiap panggilan membawa Idempotency-Key. Kunci dan sandi disimpan sebagai rahasia: {{secret.nama}} hanya dikirim ke host yang tercantum di sana.',
   ),
@@ -27,15 +28,15 @@ export const httpCall = defineNode({
     fail_on_status: z.boolean().default(true),
   }),
   labels: {
-    method: say('Method', 'Metode'),
-    url: say('Address', 'Alamat'),
-    headers: say('Headers', 'Header'),
-    query: say('Parameters', 'Parameter'),
-    body_kind: say('Body', 'Isi'),
-    body: say('Content', 'Konten'),
-    form: say('Fields', 'Isian'),
-    repeatable: say('May be repeated with the same key', 'Boleh diulang dengan kunci yang sama'),
-    fail_on_status: say('Take 4xx and 5xx as an error', 'Anggap 4xx dan 5xx sebagai galat'),
+    method: localized('Method', 'Metode'),
+    url: localized('Address', 'Alamat'),
+    headers: localized('Headers', 'Header'),
+    query: localized('Parameters', 'Parameter'),
+    body_kind: localized('Body', 'Isi'),
+    body: localized('Content', 'Konten'),
+    form: localized('Fields', 'Isian'),
+    repeatable: localized('May be repeated with the same key', 'Boleh diulang dengan kunci yang sama'),
+    fail_on_status: localized('Take 4xx and 5xx as an error', 'Anggap 4xx dan 5xx sebagai galat'),
   },
   input: inPort,
   outputs: [nextPort('object')],
@@ -49,5 +50,5 @@ export const httpCall = defineNode({
   takesSecrets: true,
   mayFail: true,
   check: ({ url }) =>
-    url.trim() === '' ? [{ option: 'url', message: say('The address is empty.', 'Alamatnya kosong.') }] : [],
+    url.trim() === '' ? [{ option: 'url', message: localized('The address is empty.', 'Alamatnya kosong.') }] : [],
 })

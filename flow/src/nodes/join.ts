@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { defineNode, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, inPort, nextPort } from '../definition.ts'
 
 export const join = defineNode({
   kind: 'join',
   category: 'logic',
   icon: 'git-merge',
-  label: say('Join', 'Gabung'),
-  help: say(
+  label: localized('Join', 'Gabung'),
+  help: localized(
     'Waits for the branches of In parallel: all of them, or the first.',
     'Menunggu cabang dari Bersamaan: semuanya, atau yang pertama.',
   ),
   options: z.object({ wait_for: z.enum(['all', 'first']).default('all') }),
-  labels: { wait_for: say('Wait for', 'Tunggu') },
+  labels: { wait_for: localized('Wait for', 'Tunggu') },
   input: inPort,
   outputs: [nextPort()],
   gives: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, port, type StepResult, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, port, type StepResult } from '../definition.ts'
 import { ExpressionError, isTrue, toNumber } from '../expression/index.ts'
 import { expression, value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
@@ -20,25 +21,25 @@ export const loop = defineNode({
   kind: 'loop',
   category: 'logic',
   icon: 'repeat',
-  label: say('Loop', 'Ulangi'),
-  help: say(
+  label: localized('Loop', 'Ulangi'),
+  help: localized(
     'Repeats what hangs on Each until it comes back here; then goes on by Done.',
     'Mengulang yang ada di Tiap sampai kembali ke sini; lalu lanjut lewat Selesai.',
   ),
   options,
   labels: {
-    over: say('Repeat', 'Ulangi'),
-    list: say('For each of', 'Untuk tiap isi'),
-    times: say('Times', 'Kali'),
-    while: say('While this holds', 'Selama ini benar'),
-    limit: say('At most, rounds', 'Paling banyak, putaran'),
-    collect: say('Collect from each round', 'Kumpulkan dari tiap putaran'),
+    over: localized('Repeat', 'Ulangi'),
+    list: localized('For each of', 'Untuk tiap isi'),
+    times: localized('Times', 'Kali'),
+    while: localized('While this holds', 'Selama ini benar'),
+    limit: localized('At most, rounds', 'Paling banyak, putaran'),
+    collect: localized('Collect from each round', 'Kumpulkan dari tiap putaran'),
   },
   input: inPort,
   outputs: [
-    port('each', say('Each', 'Tiap')),
-    port('done', say('Done', 'Selesai'), 'list'),
-    port('limit', say('Limit reached', 'Batas tercapai')),
+    port('each', localized('Each', 'Tiap')),
+    port('done', localized('Done', 'Selesai'), 'list'),
+    port('limit', localized('Limit reached', 'Batas tercapai')),
   ],
   gives: [
     gives('item', 'any', 'What this round is about', 'Isi putaran ini'),
@@ -51,10 +52,10 @@ export const loop = defineNode({
   laterOnly: ['collect'],
   check: ({ over, list, while: holds }) => [
     ...(over === 'list' && (list === '' || list === null)
-      ? [{ option: 'list', message: say('Choose the list to go through.', 'Pilih daftar yang akan diulang.') }]
+      ? [{ option: 'list', message: localized('Choose the list to go through.', 'Pilih daftar yang akan diulang.') }]
       : []),
     ...(over === 'while' && holds.trim() === ''
-      ? [{ option: 'while', message: say('Say how long it repeats.', 'Tentukan sampai kapan diulang.') }]
+      ? [{ option: 'while', message: localized('Say how long it repeats.', 'Tentukan sampai kapan diulang.') }]
       : []),
   ],
   run: turn,
@@ -80,7 +81,7 @@ function holdOf({ over, list, times }: z.output<typeof options>): unknown {
   if (items === null || items === '') return []
   throw new ExpressionError(
     'wrong_type',
-    say('What the loop should go through is not a list.', 'Yang akan diulang bukan daftar.'),
+    localized('What the loop should go through is not a list.', 'Yang akan diulang bukan daftar.'),
   )
 }
 

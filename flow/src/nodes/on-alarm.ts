@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
 
 export const onAlarm = defineNode({
   kind: 'on-alarm',
   category: 'trigger',
   icon: 'siren',
-  label: say('Monitoring alarm', 'Alarm pemantauan'),
-  help: say(
+  label: localized('Monitoring alarm', 'Alarm pemantauan'),
+  help: localized(
     'Begins when a monitoring task or a device raises an alarm.',
     'Mulai saat tugas pemantauan atau perangkat membunyikan alarm.',
   ),
@@ -16,8 +17,8 @@ export const onAlarm = defineNode({
     least: z.enum(['info', 'warning', 'critical']).default('info'),
   }),
   labels: {
-    task: say('Task; any when empty', 'Tugas; semua kalau kosong'),
-    least: say('Least severity', 'Tingkat paling rendah'),
+    task: localized('Task; any when empty', 'Tugas; semua kalau kosong'),
+    least: localized('Least severity', 'Tingkat paling rendah'),
   },
   input: null,
   outputs: [nextPort('object')],

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
 
 export const onCall = defineNode({
   kind: 'on-call',
   category: 'trigger',
   icon: 'phone-incoming',
-  label: say('Call', 'Panggilan'),
-  help: say('Begins with each thing the caller says.', 'Mulai setiap kali penelepon selesai berbicara.'),
+  label: localized('Call', 'Panggilan'),
+  help: localized('Begins with each thing the caller says.', 'Mulai setiap kali penelepon selesai berbicara.'),
   notYet: noChannel,
   options: z.object({ voice: z.enum(['female', 'male']).default('female') }),
-  labels: { voice: say('Voice', 'Suara') },
+  labels: { voice: localized('Voice', 'Suara') },
   input: null,
   outputs: [nextPort('object')],
   gives: [

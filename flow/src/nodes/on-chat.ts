@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 
 export const onChat = defineNode({
   kind: 'on-chat',
   category: 'trigger',
   icon: 'message-circle',
-  label: say('Chat message', 'Pesan obrolan'),
-  help: say(
+  label: localized('Chat message', 'Pesan obrolan'),
+  help: localized(
     'Begins when somebody writes to the agent in chat, on its page or in the widget.',
     'Mulai saat seseorang menulis ke agen di obrolan, halamannya, atau widget.',
   ),
   options: z.object({ greeting: z.string().max(1_000).default('') }),
-  labels: { greeting: say('Greeting before the first message', 'Sapaan sebelum pesan pertama') },
+  labels: { greeting: localized('Greeting before the first message', 'Sapaan sebelum pesan pertama') },
   input: null,
   outputs: [nextPort('object')],
   gives: [

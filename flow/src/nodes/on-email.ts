@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
 
 export const onEmail = defineNode({
   kind: 'on-email',
   category: 'trigger',
   icon: 'mail',
-  label: say('Email', 'Email masuk'),
-  help: say(
+  label: localized('Email', 'Email masuk'),
+  help: localized(
     'Begins when a mail comes in to the connected mailbox.',
     'Mulai saat email masuk ke kotak surat yang terhubung.',
   ),
@@ -17,9 +18,9 @@ export const onEmail = defineNode({
     from_contains: z.string().max(200).default(''),
   }),
   labels: {
-    mailbox: say('Mailbox; any when empty', 'Kotak surat; semua kalau kosong'),
-    subject_contains: say('Only when the subject contains', 'Hanya kalau subjek memuat'),
-    from_contains: say('Only when the sender contains', 'Hanya kalau pengirim memuat'),
+    mailbox: localized('Mailbox; any when empty', 'Kotak surat; semua kalau kosong'),
+    subject_contains: localized('Only when the subject contains', 'Hanya kalau subjek memuat'),
+    from_contains: localized('Only when the sender contains', 'Hanya kalau pengirim memuat'),
   },
   input: null,
   outputs: [nextPort('object')],

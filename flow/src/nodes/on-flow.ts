@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 import { dataType, flowName } from '../document.ts'
 
 export const onFlow = defineNode({
   kind: 'on-flow',
   category: 'trigger',
   icon: 'workflow',
-  label: say('Another flow', 'Alur lain'),
-  help: say(
+  label: localized('Another flow', 'Alur lain'),
+  help: localized(
     'Begins when another flow, an API call or an agent calls this one.',
     'Mulai saat alur lain, panggilan API, atau agen memanggil alur ini.',
   ),
@@ -17,7 +18,7 @@ export const onFlow = defineNode({
       .max(50)
       .default([]),
   }),
-  labels: { inputs: say('What it is given', 'Masukannya') },
+  labels: { inputs: localized('What it is given', 'Masukannya') },
   input: null,
   outputs: [nextPort('object')],
   gives: ({ inputs }) => inputs.map(({ name, type }) => gives(name, type, name, name)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 
 /** Five fields (minute, hour, day, month, weekday); the server reads them with croner. */
 const fields = /^\s*\S+(\s+\S+){4}\s*$/
@@ -8,8 +9,8 @@ export const onSchedule = defineNode({
   kind: 'on-schedule',
   category: 'trigger',
   icon: 'calendar-clock',
-  label: say('Schedule', 'Jadwal'),
-  help: say(
+  label: localized('Schedule', 'Jadwal'),
+  help: localized(
     'Begins at set times, such as every Monday at eight.',
     'Mulai pada waktu tertentu, misalnya tiap Senin pukul delapan.',
   ),
@@ -18,8 +19,8 @@ export const onSchedule = defineNode({
     timezone: z.string().max(60).default(''),
   }),
   labels: {
-    cron: say('When (minute hour day month weekday)', 'Kapan (menit jam tanggal bulan hari)'),
-    timezone: say("Time zone; the flow's when empty", 'Zona waktu; ikut alur kalau kosong'),
+    cron: localized('When (minute hour day month weekday)', 'Kapan (menit jam tanggal bulan hari)'),
+    timezone: localized("Time zone; the flow's when empty", 'Zona waktu; ikut alur kalau kosong'),
   },
   input: null,
   outputs: [nextPort('object')],
@@ -32,7 +33,7 @@ export const onSchedule = defineNode({
       : [
           {
             option: 'cron',
-            message: say(
+            message: localized(
               'A schedule has five parts: minute, hour, day, month, weekday.',
               'Jadwal punya lima bagian: menit, jam, tanggal, bulan, hari.',
             ),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 
 export const onWebhook = defineNode({
   kind: 'on-webhook',
   category: 'trigger',
   icon: 'webhook',
-  label: say('Webhook', 'Webhook'),
-  help: say(
+  label: localized('Webhook', 'Webhook'),
+  help: localized(
     'Begins when another program calls the secret address of this flow.',
     'Mulai saat program lain memanggil alamat rahasia alur ini.',
   ),
@@ -16,8 +17,8 @@ export const onWebhook = defineNode({
     per_minute: z.number().int().min(1).max(100_000).default(6_000),
   }),
   labels: {
-    wait_s: say('Seconds the caller waits for the answer', 'Detik penelepon menunggu jawaban'),
-    per_minute: say('Most calls in a minute', 'Paling banyak panggilan per menit'),
+    wait_s: localized('Seconds the caller waits for the answer', 'Detik penelepon menunggu jawaban'),
+    per_minute: localized('Most calls in a minute', 'Paling banyak panggilan per menit'),
   },
   input: null,
   outputs: [nextPort('object')],

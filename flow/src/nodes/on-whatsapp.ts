@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
 
 export const onWhatsapp = defineNode({
   kind: 'on-whatsapp',
   category: 'trigger',
   icon: 'message-square',
-  label: say('WhatsApp message', 'Pesan WhatsApp'),
-  help: say(
+  label: localized('WhatsApp message', 'Pesan WhatsApp'),
+  help: localized(
     'Begins when a WhatsApp message comes in on the chosen account.',
     'Mulai saat pesan WhatsApp masuk ke akun yang dipilih.',
   ),
@@ -16,8 +17,8 @@ export const onWhatsapp = defineNode({
     keywords: z.array(z.string().min(1).max(80)).max(50).default([]),
   }),
   labels: {
-    account: say('Account; any when empty', 'Akun; semua kalau kosong'),
-    keywords: say('Only messages with one of these words', 'Hanya pesan dengan salah satu kata ini'),
+    account: localized('Account; any when empty', 'Akun; semua kalau kosong'),
+    keywords: localized('Only messages with one of these words', 'Hanya pesan dengan salah satu kata ini'),
   },
   input: null,
   outputs: [nextPort('object')],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, inPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, inPort, port } from '../definition.ts'
 import { flowLimits } from '../limits.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `branch_${n + 1}`)
@@ -8,15 +9,15 @@ export const parallel = defineNode({
   kind: 'parallel',
   category: 'logic',
   icon: 'git-fork',
-  label: say('In parallel', 'Bersamaan'),
-  help: say(
+  label: localized('In parallel', 'Bersamaan'),
+  help: localized(
     'Goes on by every branch at once; Join brings them together.',
     'Lanjut lewat semua cabang sekaligus; Gabung menyatukannya.',
   ),
   options: z.object({ branches: z.number().int().min(2).max(flowLimits.branches).default(2) }),
-  labels: { branches: say('Branches', 'Cabang') },
+  labels: { branches: localized('Branches', 'Cabang') },
   input: inPort,
-  outputs: ({ branches }) => names(branches).map((id, n) => port(id, say(`Branch ${n + 1}`, `Cabang ${n + 1}`))),
+  outputs: ({ branches }) => names(branches).map((id, n) => port(id, localized(`Branch ${n + 1}`, `Cabang ${n + 1}`))),
   gives: [],
   effect: 'none',
   mayFail: false,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { picked, source, template } from '../fields.ts'
 
 export const queryData = defineNode({
   kind: 'query-data',
   category: 'data',
   icon: 'database',
-  label: say('Query data', 'Tanya data'),
-  help: say(
+  label: localized('Query data', 'Tanya data'),
+  help: localized(
     'Asks a connected database, in words or with SQL. It can only read.',
     'Menanyai basis data terhubung, dengan kata atau SQL. Hanya bisa membaca.',
   ),
@@ -32,15 +33,15 @@ export const queryData = defineNode({
     most: z.number().int().min(1).max(1_000).default(100),
   }),
   labels: {
-    data_source: say('Data source', 'Sumber data'),
-    by: say('Ask with', 'Tanya dengan'),
-    question: say('Question', 'Pertanyaan'),
-    sql: say('SQL, values as :name', 'SQL, nilai sebagai :nama'),
-    parameters: say('Values', 'Nilai'),
-    most: say('Most rows', 'Paling banyak baris'),
+    data_source: localized('Data source', 'Sumber data'),
+    by: localized('Ask with', 'Tanya dengan'),
+    question: localized('Question', 'Pertanyaan'),
+    sql: localized('SQL, values as :name', 'SQL, nilai sebagai :nama'),
+    parameters: localized('Values', 'Nilai'),
+    most: localized('Most rows', 'Paling banyak baris'),
   },
   input: inPort,
-  outputs: [nextPort('list'), port('empty', say('No rows', 'Tanpa baris'))],
+  outputs: [nextPort('list'), port('empty', localized('No rows', 'Tanpa baris'))],
   gives: [
     gives('rows', 'list', 'Rows, by column name', 'Baris, menurut nama kolom'),
     gives('count', 'number', 'Number of rows', 'Jumlah baris'),
@@ -54,7 +55,7 @@ export const queryData = defineNode({
       ? [
           {
             option: by === 'question' ? 'question' : 'sql',
-            message: say('Say what to ask the data.', 'Tulis apa yang ditanyakan ke data.'),
+            message: localized('Say what to ask the data.', 'Tulis apa yang ditanyakan ke data.'),
           },
         ]
       : [],

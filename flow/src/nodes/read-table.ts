@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { comparison } from '../condition-test.ts'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { tableName } from '../fields.ts'
 
 export const readTable = defineNode({
   kind: 'read-table',
   category: 'data',
   icon: 'table',
-  label: say('Read a table', 'Baca tabel'),
-  help: say(
+  label: localized('Read a table', 'Baca tabel'),
+  help: localized(
     'Reads rows of a table that flows of this workspace keep.',
     'Membaca baris tabel yang disimpan alur di workspace ini.',
   ),
@@ -19,12 +20,12 @@ export const readTable = defineNode({
     most: z.number().int().min(1).max(1_000).default(100),
   }),
   labels: {
-    table: say('Table', 'Tabel'),
-    where: say('Only rows where', 'Hanya baris yang'),
-    most: say('Most rows', 'Paling banyak baris'),
+    table: localized('Table', 'Tabel'),
+    where: localized('Only rows where', 'Hanya baris yang'),
+    most: localized('Most rows', 'Paling banyak baris'),
   },
   input: inPort,
-  outputs: [nextPort('list'), port('empty', say('No rows', 'Tanpa baris'))],
+  outputs: [nextPort('list'), port('empty', localized('No rows', 'Tanpa baris'))],
   gives: [
     gives('rows', 'list', 'Rows', 'Baris'),
     gives('count', 'number', 'Number of rows', 'Jumlah baris'),
@@ -33,5 +34,5 @@ export const readTable = defineNode({
   effect: 'none',
   mayFail: true,
   check: ({ table }) =>
-    table === '' ? [{ option: 'table', message: say('Name the table.', 'Isi nama tabelnya.') }] : [],
+    table === '' ? [{ option: 'table', message: localized('Name the table.', 'Isi nama tabelnya.') }] : [],
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, port } from '../definition.ts'
 import { picked, template } from '../fields.ts'
 
 export const searchKnowledge = defineNode({
   kind: 'search-knowledge',
   category: 'data',
   icon: 'book-open-text',
-  label: say('Search knowledge', 'Cari pengetahuan'),
-  help: say(
+  label: localized('Search knowledge', 'Cari pengetahuan'),
+  help: localized(
     'Finds passages in the files the agent may use.',
     'Mencari bagian yang cocok di file yang boleh dipakai agen.',
   ),
@@ -17,12 +18,15 @@ export const searchKnowledge = defineNode({
     most: z.number().int().min(1).max(20).default(5),
   }),
   labels: {
-    query: say('What to look for', 'Yang dicari'),
-    files: say('Files', 'File'),
-    most: say('Most passages', 'Paling banyak bagian'),
+    query: localized('What to look for', 'Yang dicari'),
+    files: localized('Files', 'File'),
+    most: localized('Most passages', 'Paling banyak bagian'),
   },
   input: inPort,
-  outputs: [port('found', say('Found', 'Ketemu'), 'list'), port('nothing', say('Nothing found', 'Tidak ketemu'))],
+  outputs: [
+    port('found', localized('Found', 'Ketemu'), 'list'),
+    port('nothing', localized('Nothing found', 'Tidak ketemu')),
+  ],
   gives: [
     gives('passages', 'list', 'Passages', 'Bagian yang cocok'),
     gives('answer', 'text', 'The best passage, quoted', 'Kutipan terbaik'),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { template } from '../fields.ts'
 
 export const sendEmail = defineNode({
   kind: 'send-email',
   category: 'action',
   icon: 'mail-plus',
-  label: say('Send an email', 'Kirim email'),
-  help: say(
+  label: localized('Send an email', 'Kirim email'),
+  help: localized(
     'Puts a mail into the outbox, which sends it once.',
     'Memasukkan email ke kotak keluar, yang mengirimnya sekali.',
   ),
@@ -16,7 +17,7 @@ export const sendEmail = defineNode({
     subject: template({ max: 300 }).default(''),
     text: template({ look: 'wide', max: 50_000 }).default(''),
   }),
-  labels: { to: say('To', 'Kepada'), subject: say('Subject', 'Subjek'), text: say('Text', 'Isi') },
+  labels: { to: localized('To', 'Kepada'), subject: localized('Subject', 'Subjek'), text: localized('Text', 'Isi') },
   input: inPort,
   outputs: [nextPort()],
   gives: [gives('to', 'list', 'To whom it went', 'Penerimanya')],
@@ -24,9 +25,9 @@ export const sendEmail = defineNode({
   afterCrash: 'again',
   mayFail: true,
   check: ({ to, subject }) => [
-    ...(to.trim() === '' ? [{ option: 'to', message: say('Say to whom.', 'Isi kepada siapa.') }] : []),
+    ...(to.trim() === '' ? [{ option: 'to', message: localized('Say to whom.', 'Isi kepada siapa.') }] : []),
     ...(subject.trim() === ''
-      ? [{ option: 'subject', message: say('The subject is empty.', 'Subjeknya kosong.') }]
+      ? [{ option: 'subject', message: localized('The subject is empty.', 'Subjeknya kosong.') }]
       : []),
   ],
 })

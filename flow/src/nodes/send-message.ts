@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { template } from '../fields.ts'
 
 export const sendMessage = defineNode({
   kind: 'send-message',
   category: 'conversation',
   icon: 'send',
-  label: say('Send a message', 'Kirim pesan'),
-  help: say(
+  label: localized('Send a message', 'Kirim pesan'),
+  help: localized(
     'Says something in the conversation, or on a channel to somebody else.',
     'Menyampaikan sesuatu di percakapan, atau di kanal lain ke orang lain.',
   ),
@@ -18,10 +19,10 @@ export const sendMessage = defineNode({
     choices: z.array(z.string().min(1).max(60)).max(10).default([]),
   }),
   labels: {
-    channel: say('Where', 'Di mana'),
-    to: say('To; a number, an address or a person', 'Kepada; nomor, alamat, atau orang'),
-    text: say('Message', 'Pesan'),
-    choices: say('Buttons', 'Tombol'),
+    channel: localized('Where', 'Di mana'),
+    to: localized('To; a number, an address or a person', 'Kepada; nomor, alamat, atau orang'),
+    text: localized('Message', 'Pesan'),
+    choices: localized('Buttons', 'Tombol'),
   },
   input: inPort,
   outputs: [nextPort()],
@@ -30,9 +31,11 @@ export const sendMessage = defineNode({
   afterCrash: 'again',
   mayFail: true,
   check: ({ text, channel, to }) => [
-    ...(text.trim() === '' ? [{ option: 'text', message: say('The message is empty.', 'Pesannya kosong.') }] : []),
+    ...(text.trim() === ''
+      ? [{ option: 'text', message: localized('The message is empty.', 'Pesannya kosong.') }]
+      : []),
     ...(channel !== 'conversation' && to.trim() === ''
-      ? [{ option: 'to', message: say('Say to whom.', 'Isi kepada siapa.') }]
+      ? [{ option: 'to', message: localized('Say to whom.', 'Isi kepada siapa.') }]
       : []),
   ],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import { holds, operator } from '../condition-test.ts'
-import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { defineNode, gives, inPort, port } from '../definition.ts'
 import { value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
 
@@ -14,23 +15,23 @@ export const switchNode = defineNode({
   kind: 'switch',
   category: 'logic',
   icon: 'list-tree',
-  label: say('Switch', 'Pilah'),
-  help: say('Goes on by the first case that fits.', 'Lanjut lewat kasus pertama yang cocok.'),
+  label: localized('Switch', 'Pilah'),
+  help: localized('Goes on by the first case that fits.', 'Lanjut lewat kasus pertama yang cocok.'),
   options: z.object({ value: value().default(''), cases: z.array(oneCase).max(flowLimits.cases).default([]) }),
-  labels: { value: say('Value', 'Nilai'), cases: say('Cases', 'Kasus') },
+  labels: { value: localized('Value', 'Nilai'), cases: localized('Cases', 'Kasus') },
   input: inPort,
   outputs: ({ cases }) => [
     ...cases.map((item, n) => {
       const label = item.label || String(item.value ?? '') || `${n + 1}`
-      return port(`case_${n + 1}`, say(label, label))
+      return port(`case_${n + 1}`, untranslated(label))
     }),
-    port('other', say('None of them', 'Tidak satu pun')),
+    port('other', localized('None of them', 'Tidak satu pun')),
   ],
   gives: [gives('case', 'text', 'The case that fits', 'Kasus yang cocok')],
   effect: 'none',
   mayFail: false,
   check: ({ cases }) =>
-    cases.length === 0 ? [{ option: 'cases', message: say('There are no cases.', 'Belum ada kasus.') }] : [],
+    cases.length === 0 ? [{ option: 'cases', message: localized('There are no cases.', 'Belum ada kasus.') }] : [],
   run: ({ value: left, cases }) => {
     const found = cases.findIndex((item) => holds({ left, operator: item.operator, right: item.value }))
     const entry = cases[found]

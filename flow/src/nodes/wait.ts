@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
 import { template, value } from '../fields.ts'
 
 export const waitNode = defineNode({
   kind: 'wait',
   category: 'logic',
   icon: 'hourglass',
-  label: say('Wait', 'Tunggu'),
-  help: say(
+  label: localized('Wait', 'Tunggu'),
+  help: localized(
     'Waits for a while, until a time, or for an event that another program reports.',
     'Menunggu sebentar, sampai waktu tertentu, atau kejadian dari program lain.',
   ),
@@ -20,24 +21,24 @@ export const waitNode = defineNode({
     event: template({ max: 200 }).default(''),
   }),
   labels: {
-    for: say('Wait for', 'Tunggu'),
-    amount: say('How long', 'Berapa lama'),
-    unit: say('Unit', 'Satuan'),
-    until: say('Until (date and time)', 'Sampai (tanggal dan jam)'),
-    event: say('Event', 'Kejadian'),
+    for: localized('Wait for', 'Tunggu'),
+    amount: localized('How long', 'Berapa lama'),
+    unit: localized('Unit', 'Satuan'),
+    until: localized('Until (date and time)', 'Sampai (tanggal dan jam)'),
+    event: localized('Event', 'Kejadian'),
   },
   input: inPort,
-  outputs: [nextPort(), port('timed_out', say('Not in time', 'Tidak tepat waktu'))],
+  outputs: [nextPort(), port('timed_out', localized('Not in time', 'Tidak tepat waktu'))],
   gives: [gives('event', 'any', 'What the event brought', 'Isi kejadian')],
   effect: 'none',
   mayFail: true,
   waits: true,
   check: ({ for: what, until, event }) => [
     ...(what === 'time' && until.trim() === ''
-      ? [{ option: 'until', message: say('Say until when.', 'Isi sampai kapan.') }]
+      ? [{ option: 'until', message: localized('Say until when.', 'Isi sampai kapan.') }]
       : []),
     ...(what === 'event' && event.trim() === ''
-      ? [{ option: 'event', message: say('Name the event.', 'Isi nama kejadiannya.') }]
+      ? [{ option: 'event', message: localized('Name the event.', 'Isi nama kejadiannya.') }]
       : []),
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { defineNode, gives, inPort, nextPort } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { tableName, value } from '../fields.ts'
 
@@ -7,8 +8,8 @@ export const writeTable = defineNode({
   kind: 'write-table',
   category: 'data',
   icon: 'table-2',
-  label: say('Write to a table', 'Tulis ke tabel'),
-  help: say(
+  label: localized('Write to a table', 'Tulis ke tabel'),
+  help: localized(
     'Adds a row to a table of the workspace, or changes the row with the same key.',
     'Menambah baris ke tabel workspace, atau mengubah baris dengan kunci yang sama.',
   ),
@@ -22,10 +23,10 @@ export const writeTable = defineNode({
       .default([]),
   }),
   labels: {
-    table: say('Table', 'Tabel'),
-    does: say('What to do', 'Yang dilakukan'),
-    key: say('Key of the row', 'Kunci baris'),
-    columns: say('Columns', 'Kolom'),
+    table: localized('Table', 'Tabel'),
+    does: localized('What to do', 'Yang dilakukan'),
+    key: localized('Key of the row', 'Kunci baris'),
+    columns: localized('Columns', 'Kolom'),
   },
   input: inPort,
   outputs: [nextPort('object')],
@@ -37,9 +38,9 @@ export const writeTable = defineNode({
   afterCrash: 'again',
   mayFail: true,
   check: ({ table, does, key }) => [
-    ...(table === '' ? [{ option: 'table', message: say('Name the table.', 'Isi nama tabelnya.') }] : []),
+    ...(table === '' ? [{ option: 'table', message: localized('Name the table.', 'Isi nama tabelnya.') }] : []),
     ...(does !== 'add' && (key === '' || key === null)
-      ? [{ option: 'key', message: say('Name the key of the row.', 'Isi kunci barisnya.') }]
+      ? [{ option: 'key', message: localized('Name the key of the row.', 'Isi kunci barisnya.') }]
       : []),
   ],
 })

@@ -1,20 +1,20 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 const hours = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']
 
 export const appointment: FlowTemplate = {
   id: 'appointment',
   category: 'operations',
-  name: say('Appointment', 'Janji temu'),
-  description: say(
+  name: localized('Appointment', 'Janji temu'),
+  description: localized(
     'Asks for a day and an hour, keeps free ones, and leaves taken ones to a colleague.',
     'Menanyakan hari dan jam, mencatat kalau kosong, dan menyerahkan ke rekan kalau sudah terisi.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },

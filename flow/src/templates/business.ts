@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const leadCapture: FlowTemplate = {
   id: 'lead-capture',
   category: 'sales',
-  name: say('Lead capture to your CRM', 'Prospek masuk CRM'),
-  description: say(
+  name: localized('Lead capture to your CRM', 'Prospek masuk CRM'),
+  description: localized(
     'Asks who is interested and sends them to your CRM; a table of the workspace keeps those it did not take.',
     'Menanyakan siapa yang tertarik dan mengirimnya ke CRM; yang gagal dicatat di tabel workspace.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },
@@ -81,13 +81,13 @@ export const leadCapture: FlowTemplate = {
 export const weeklyReport: FlowTemplate = {
   id: 'weekly-report',
   category: 'operations',
-  name: say('Weekly report', 'Laporan mingguan'),
-  description: say(
+  name: localized('Weekly report', 'Laporan mingguan'),
+  description: localized(
     'Every Monday at eight it asks your data a question and mails the answer.',
     'Tiap Senin pukul delapan menanyai datamu lalu mengirim jawabannya lewat email.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-schedule', title: t('Every Monday', 'Tiap Senin') },
@@ -115,13 +115,13 @@ export const weeklyReport: FlowTemplate = {
 export const refundApproval: FlowTemplate = {
   id: 'refund-approval',
   category: 'finance',
-  name: say('Refund with approval', 'Pengembalian dana dengan persetujuan'),
-  description: say(
+  name: localized('Refund with approval', 'Pengembalian dana dengan persetujuan'),
+  description: localized(
     'Asks for the order and the amount; large refunds wait for a person to approve them.',
     'Menanyakan pesanan dan jumlahnya; pengembalian besar menunggu persetujuan orang.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },

@@ -1,17 +1,17 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const orderStatus: FlowTemplate = {
   id: 'order-status',
   category: 'customer-service',
-  name: say('Order status on WhatsApp', 'Status pesanan di WhatsApp'),
-  description: say(
+  name: localized('Order status on WhatsApp', 'Status pesanan di WhatsApp'),
+  description: localized(
     'Asks for the order number, looks it up in your database and answers with its status.',
     'Menanyakan nomor pesanan, mencarinya di basis datamu, lalu menjawab statusnya.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-whatsapp' },
@@ -59,13 +59,13 @@ export const orderStatus: FlowTemplate = {
 export const complaintTriage: FlowTemplate = {
   id: 'complaint-triage',
   category: 'customer-service',
-  name: say('Complaint triage', 'Pilah keluhan'),
-  description: say(
+  name: localized('Complaint triage', 'Pilah keluhan'),
+  description: localized(
     'Sorts messages into complaints, questions and orders; complaints go to a person at once.',
     'Memilah pesan menjadi keluhan, pertanyaan, dan pesanan; keluhan langsung ke orang.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },
@@ -122,13 +122,13 @@ export const complaintTriage: FlowTemplate = {
 export const faqFromFile: FlowTemplate = {
   id: 'faq-from-files',
   category: 'customer-service',
-  name: say('FAQ from your files', 'Tanya jawab dari file'),
-  description: say(
+  name: localized('FAQ from your files', 'Tanya jawab dari file'),
+  description: localized(
     'Finds the passages that answer a question in your files and answers with them; asks a person when nothing fits.',
     'Mencari bagian file yang menjawab pertanyaan lalu menjawabnya; bertanya ke orang kalau tidak ada.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },

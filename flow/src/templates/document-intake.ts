@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const documentIntake: FlowTemplate = {
   id: 'document-intake',
   category: 'operations',
-  name: say('Document intake', 'Penerimaan dokumen'),
-  description: say(
+  name: localized('Document intake', 'Penerimaan dokumen'),
+  description: localized(
     'Takes mails with a document, reads number, date and amount out of them, keeps them in a table and asks a person when something is missing.',
     'Menerima email berisi dokumen, membaca nomor, tanggal, dan jumlahnya, mencatatnya di tabel, dan bertanya ke orang kalau ada yang kurang.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-email' },

@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const hrQuestions: FlowTemplate = {
   id: 'hr-questions',
   category: 'people',
-  name: say('HR questions', 'Pertanyaan HR'),
-  description: say(
+  name: localized('HR questions', 'Pertanyaan HR'),
+  description: localized(
     'Answers questions about rules from your files, takes requests for leave to be approved, and leaves pay to a person.',
     'Menjawab soal aturan dari filemu, menerima pengajuan cuti untuk disetujui, dan menyerahkan soal gaji ke orang.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-chat' },
@@ -107,7 +107,7 @@ export const hrQuestions: FlowTemplate = {
   },
 }
 
-const classesIn = (t: ReturnType<typeof wordsIn>) => [
+const classesIn = (t: ReturnType<typeof textIn>) => [
   {
     name: t('Ask for leave', 'Minta cuti'),
     about: t('Somebody wants days off.', 'Ada yang ingin mengambil cuti.'),

@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const invoiceReminder: FlowTemplate = {
   id: 'invoice-reminder',
   category: 'finance',
-  name: say('Invoice reminder', 'Pengingat tagihan'),
-  description: say(
+  name: localized('Invoice reminder', 'Pengingat tagihan'),
+  description: localized(
     'Every morning it looks for unpaid invoices that are due, reminds each customer once by email and keeps a list.',
     'Tiap pagi mencari tagihan jatuh tempo yang belum dibayar, mengingatkan tiap pelanggan sekali lewat email, dan mencatatnya.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-schedule', title: t('Every morning', 'Tiap pagi'), options: { cron: '0 9 * * *' } },

@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const satisfactionCall: FlowTemplate = {
   id: 'satisfaction-call',
   category: 'customer-service',
-  name: say('Satisfaction call', 'Telepon kepuasan'),
-  description: say(
+  name: localized('Satisfaction call', 'Telepon kepuasan'),
+  description: localized(
     'Asks on the phone for a score from 1 to 5 and, when it is low, for the reason; a colleague calls back.',
     'Menanyakan nilai 1 sampai 5 lewat telepon dan alasannya kalau rendah; rekanmu menelepon balik.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-call' },

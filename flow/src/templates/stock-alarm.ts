@@ -1,18 +1,18 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { chain } from '../building/chain.ts'
-import { say } from '../problem.ts'
 import { settingsIn } from './customer-service.ts'
-import { type FlowTemplate, wordsIn } from './template.ts'
+import { type FlowTemplate, textIn } from './template.ts'
 
 export const stockAlarm: FlowTemplate = {
   id: 'stock-alarm',
   category: 'monitoring',
-  name: say('Stock alarm', 'Alarm stok'),
-  description: say(
+  name: localized('Stock alarm', 'Alarm stok'),
+  description: localized(
     'Looks every morning for products that run out, mails purchasing what is new, and is silent when nothing is low.',
     'Tiap pagi mencari produk yang hampir habis, mengabari pembelian yang baru saja, dan diam kalau stok aman.',
   ),
   make: (language) => {
-    const t = wordsIn(language)
+    const t = textIn(language)
     return chain(
       [
         { id: 'begin', kind: 'on-schedule', title: t('Every morning', 'Tiap pagi'), options: { cron: '0 7 * * *' } },

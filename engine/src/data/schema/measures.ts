@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { StatementRefused, tokensOf } from '#sql/index.ts'
 import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
 import type { Hops } from './paths.ts'
@@ -86,10 +87,10 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
       expression: `SUM(${quote(table.name)}.${quote(total.name)})`,
       table: table.name,
       dateColumn: date.name,
-      description: {
-        en: `The sum of the column ${total.name} of ${table.name}`,
-        id: `Jumlah kolom ${total.name} dari tabel ${table.name}`,
-      },
+      description: localized(
+        `The sum of the column ${total.name} of ${table.name}`,
+        `Jumlah kolom ${total.name} dari tabel ${table.name}`,
+      ),
       ...(total.unit ? { unit: total.unit } : {}),
     },
   ]

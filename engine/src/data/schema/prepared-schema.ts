@@ -1,8 +1,9 @@
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import { plain, stem, stems } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
-import type { BilingualText, Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
 import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
@@ -99,7 +100,13 @@ const form = (element: Element, words: readonly string[], trust: number): NameFo
   words.length === 0 ? [] : [{ element, words, weights: weigh(words), trust }]
 
 // A description of a few words is a name in another language.
-const otherNames = ({ synonyms, description }: { synonyms?: string[]; description?: BilingualText }): string[][] =>
+const otherNames = ({
+  synonyms,
+  description,
+}: {
+  synonyms?: string[]
+  description?: Partial<LocalizedText>
+}): string[][] =>
   [...(synonyms ?? []), description?.en ?? '', description?.id ?? '']
     .map(phrase)
     .filter((words) => words.length > 0 && words.length <= 4)

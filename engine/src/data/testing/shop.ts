@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { BilingualText, Column, Schema, Table } from '../types.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
+import type { Column, Schema, Table } from '../types.ts'
 
 // A made-up trader with branches and clients in areas, order lines, returns and credits: small enough to count by hand.
 const key: Column = { name: 'id', type: 'integer', primaryKey: true, hidden: true }
@@ -18,7 +19,7 @@ const money = (name: string, id: string, synonyms: string[] = []): Column => ({
   synonyms,
 })
 const day = (name: string, synonyms: string[]): Column => ({ name, type: 'date', synonyms })
-const table = (name: string, words: BilingualText, synonyms: string[], columns: Column[]): Table => ({
+const table = (name: string, words: Partial<LocalizedText>, synonyms: string[], columns: Column[]): Table => ({
   name,
   description: words,
   synonyms,

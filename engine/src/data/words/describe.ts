@@ -1,3 +1,4 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { formatNumber, type Language } from '#engine/language/index.ts'
 import type { Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
@@ -13,7 +14,6 @@ import {
   refLabel,
   rowLabel,
   runningLabel,
-  say,
   shownLabel,
   tableLabel,
 } from './labels.ts'
@@ -52,7 +52,7 @@ const isShareOfAll = (frame: QueryIntent): boolean => frame.share === true && fr
 const list = (words: string[], language: Language): string =>
   words.length < 2
     ? (words[0] ?? '')
-    : `${words.slice(0, -1).join(', ')} ${say(language, 'and', 'dan')} ${words.at(-1)}`
+    : `${words.slice(0, -1).join(', ')} ${localized('and', 'dan')[language]} ${words.at(-1)}`
 
 const plainSubject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
@@ -68,22 +68,23 @@ const plainSubject = (frame: QueryIntent, known: PreparedSchema, language: Langu
   if (frame.part && frame.focus) {
     const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
     const where = frame.part.map((condition) => conditionWords(condition, known, language, frame.focus)).join(', ')
-    return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
+    return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
   }
   if (frame.share && frame.groups.length === 0 && frame.focus) {
     const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
     const where = frame.conditions
       .map((condition) => conditionWords(condition, known, language, frame.focus))
       .join(', ')
-    return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
+    return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
   }
-  if (frame.share) words.push(say(language, 'share', 'porsi'))
-  if (frame.changing) words.push(say(language, 'its change from the one before', 'perubahannya dari yang sebelumnya'))
+  if (frame.share) words.push(localized('share', 'porsi')[language])
+  if (frame.changing)
+    words.push(localized('its change from the one before', 'perubahannya dari yang sebelumnya')[language])
   const listed = seen.every((shown) => shown.is === 'column')
   const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
   if (frame.named) return entityWords(frame, known, language)
   return listed && table
-    ? say(language, `${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)
+    ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
 }
 
@@ -100,11 +101,13 @@ const entityWords = (frame: QueryIntent, known: PreparedSchema, language: Langua
   }
   const [extreme, by] = extremeWords(frame, known, language)
   const counted = item ? thing : `${frame.limit} ${thing}`
-  return say(language, `${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)
+  return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
+    language
+  ]
 }
 
 const subject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const text = `${frame.distinct ? say(language, 'distinct ', '') : ''}${plainSubject(frame, known, language)}${frame.distinct ? say(language, '', ' yang berbeda') : ''}`
+  const text = `${frame.distinct ? localized('distinct ', '')[language] : ''}${plainSubject(frame, known, language)}${frame.distinct ? localized('', ' yang berbeda')[language] : ''}`
   const measures = frame.shown.flatMap((shown) =>
     shown.is === 'measure' ? (known.measures.find((measure) => measure.name === shown.measure) ?? []) : [],
   )
@@ -114,14 +117,14 @@ const subject = (frame: QueryIntent, known: PreparedSchema, language: Language):
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
       ? meaning.replace(/\.$/, '')
-      : `${measure.expression}${measure.filter ? say(language, ` where ${measure.filter}`, ` dengan syarat ${measure.filter}`) : ''}`
+      : `${measure.expression}${measure.filter ? localized(` where ${measure.filter}`, ` dengan syarat ${measure.filter}`)[language] : ''}`
   return `${text} = ${said}`
 }
 
 const groupWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (frame.averaged) return ''
   const named = groupNames(frame, known, language)
-  return frame.each ? named.replace(/^(by|per) /, say(language, 'in each ', 'di setiap ')) : named
+  return frame.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
 }
 
 const groupNames = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
@@ -134,7 +137,7 @@ const groupNames = (frame: QueryIntent, known: PreparedSchema, language: Languag
   )
   return words.length === 0
     ? ''
-    : `${say(language, frame.groups.every((group) => group.is === 'time') ? 'per' : 'by', 'per')} ${list(words, language)}`
+    : `${localized(frame.groups.every((group) => group.is === 'time') ? 'per' : 'by', 'per')[language]} ${list(words, language)}`
 }
 
 const literalWords = (value: Literal, language: Language): string =>
@@ -146,17 +149,16 @@ const literalWords = (value: Literal, language: Language): string =>
         : formatNumber(value.value, language)
       : String(value.value)
 
-const operators: Record<string, [string, string]> = {
-  '=': ['is', 'adalah'],
-  '<>': ['is not', 'bukan'],
-  '>': ['above', 'di atas'],
-  '>=': ['at least', 'minimal'],
-  '<': ['below', 'di bawah'],
-  '<=': ['at most', 'maksimal'],
+const operators: Record<string, LocalizedText> = {
+  '=': localized('is', 'adalah'),
+  '<>': localized('is not', 'bukan'),
+  '>': localized('above', 'di atas'),
+  '>=': localized('at least', 'minimal'),
+  '<': localized('below', 'di bawah'),
+  '<=': localized('at most', 'maksimal'),
 }
 
-const operator = (op: string, language: Language): string =>
-  (operators[op] ?? ['', ''])[language === 'en' ? 0 : 1] ?? ''
+const operator = (op: string, language: Language): string => operators[op]?.[language] ?? ''
 
 // 'region' says itself that it is of regions; 'name' does not.
 const tells = (known: PreparedSchema, ref: { table: string; column: string }, language: Language): boolean => {
@@ -172,7 +174,9 @@ const conditionWords = (condition: Condition, known: PreparedSchema, language: L
     refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
   const viaWords = (words: string, via?: string): string =>
-    via === undefined || via === focus ? words : say(language, `${words} of ${table(via)}`, `${words} ${table(via)}`)
+    via === undefined || via === focus
+      ? words
+      : localized(`${words} of ${table(via)}`, `${words} ${table(via)}`)[language]
   const inner = (conditions: Condition[], joint: string): string =>
     conditions
       .map((item) => conditionWords(item, known, language, condition.is === 'exists' ? condition.table : focus))
@@ -181,9 +185,9 @@ const conditionWords = (condition: Condition, known: PreparedSchema, language: L
     case 'compare':
       return `${viaWords(column(condition.ref), condition.via)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
     case 'member':
-      return `${column(condition.ref)} ${condition.not ? say(language, 'not in', 'bukan salah satu dari') : say(language, 'in', 'salah satu dari')} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
+      return `${column(condition.ref)} ${condition.not ? localized('not in', 'bukan salah satu dari')[language] : localized('in', 'salah satu dari')[language]} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
-      return `${column(condition.ref)} ${operator(condition.op, language)} ${say(language, 'the average', 'rata-rata')}`
+      return `${column(condition.ref)} ${operator(condition.op, language)} ${localized('the average', 'rata-rata')[language]}`
     case 'columns':
       return `${column(condition.left)} ${operator(condition.op, language)} ${column(condition.right)}`
     case 'like': {
@@ -191,35 +195,35 @@ const conditionWords = (condition: Condition, known: PreparedSchema, language: L
       const text = `'${pattern.replace(/^%/, '').replace(/%$/, '')}'`
       const kind = pattern.startsWith('%')
         ? pattern.endsWith('%')
-          ? say(language, 'containing', 'mengandung')
-          : say(language, 'ending with', 'diakhiri')
-        : say(language, 'starting with', 'diawali')
-      return `${column(condition.ref)} ${condition.not ? say(language, 'not ', 'tidak ') : ''}${kind} ${text}`
+          ? localized('containing', 'mengandung')[language]
+          : localized('ending with', 'diakhiri')[language]
+        : localized('starting with', 'diawali')[language]
+      return `${column(condition.ref)} ${condition.not ? localized('not ', 'tidak ')[language] : ''}${kind} ${text}`
     }
     case 'null':
       return condition.not
-        ? say(language, `with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)
-        : say(language, `without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)
+        ? localized(`with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)[language]
+        : localized(`without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)[language]
     case 'period':
       return periodWords(condition.period, language) + dateWords(condition.ref, known, language)
     case 'any':
-      return inner(condition.of, say(language, 'or', 'atau'))
+      return inner(condition.of, localized('or', 'atau')[language])
     case 'exists': {
       const where =
-        condition.conditions.length > 0 ? ` (${inner(condition.conditions, say(language, 'and', 'dan'))})` : ''
+        condition.conditions.length > 0 ? ` (${inner(condition.conditions, localized('and', 'dan')[language])})` : ''
       const having = condition.having
         ? ` (${figureLabel(known, condition.having.figure, language)} ${operator(condition.having.op, language)} ${formatNumber(condition.having.value, language)})`
         : ''
-      return `${condition.not ? say(language, 'without', 'tanpa') : say(language, 'with', 'dengan')} ${table(condition.table)}${where}${having}`
+      return `${condition.not ? localized('without', 'tanpa')[language] : localized('with', 'dengan')[language]} ${table(condition.table)}${where}${having}`
     }
     case 'having':
       return `${figureLabel(known, condition.figure, language)} ${operator(condition.op, language)} ${formatNumber(condition.value, language)}`
     case 'latest':
-      return say(language, `latest ${column(condition.ref)}`, `${column(condition.ref)} terakhir`)
+      return localized(`latest ${column(condition.ref)}`, `${column(condition.ref)} terakhir`)[language]
     case 'also':
-      return `${say(language, 'and another with', 'dan yang lain dengan')} ${inner(condition.conditions, say(language, 'and', 'dan'))}`
+      return `${localized('and another with', 'dan yang lain dengan')[language]} ${inner(condition.conditions, localized('and', 'dan')[language])}`
     case 'extreme':
-      return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
+      return `${table(condition.table)} ${localized(`with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)[language]}`
   }
 }
 
@@ -228,14 +232,14 @@ const dateWords = (ref: { table: string; column: string }, known: PreparedSchema
   const usual = dateOf(known, ref.table)
   if (usual?.table === ref.table && usual.column === ref.column) return ''
   return usual?.table === ref.table
-    ? say(language, ` (by ${refLabel(known, ref, language)})`, ` (menurut ${refLabel(known, ref, language)})`)
+    ? localized(` (by ${refLabel(known, ref, language)})`, ` (menurut ${refLabel(known, ref, language)})`)[language]
     : ''
 }
 
 const compareWords = (frame: QueryIntent, language: Language): string => {
   if (!frame.compare) return ''
   const [now, before] = [periodWords(frame.compare.current, language), periodWords(frame.compare.before, language)]
-  return say(language, `${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)
+  return localized(`${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)[language]
 }
 
 const extremeWords = (frame: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
@@ -248,11 +252,11 @@ const extremeWords = (frame: QueryIntent, known: PreparedSchema, language: Langu
   const dated = column?.type === 'date' || column?.type === 'timestamp'
   if (dated)
     return [
-      descending ? say(language, 'latest', 'terbaru') : say(language, 'earliest', 'terlama'),
+      descending ? localized('latest', 'terbaru')[language] : localized('earliest', 'terlama')[language],
       by ? shownLabel(known, by, language) : '',
     ]
   return [
-    descending ? say(language, 'highest', 'tertinggi') : say(language, 'lowest', 'terendah'),
+    descending ? localized('highest', 'tertinggi')[language] : localized('lowest', 'terendah')[language],
     by ? shownLabel(known, by, language) : '',
   ]
 }
@@ -263,15 +267,15 @@ const lowered = (text: string): string =>
 const orderWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (frame.grown)
     return frame.grown === 'most'
-      ? say(language, 'the largest growth first', 'dari pertumbuhan tertinggi')
-      : say(language, 'the smallest growth first', 'dari pertumbuhan terendah')
+      ? localized('the largest growth first', 'dari pertumbuhan tertinggi')[language]
+      : localized('the smallest growth first', 'dari pertumbuhan terendah')[language]
   if (!frame.order)
-    return frame.limit === undefined ? '' : say(language, `the first ${frame.limit}`, `${frame.limit} pertama`)
+    return frame.limit === undefined ? '' : localized(`the first ${frame.limit}`, `${frame.limit} pertama`)[language]
   const [extreme, label] = extremeWords(frame, known, language)
   const by = lowered(label)
   if (frame.limit === undefined)
-    return say(language, `sorted by ${by}, ${extreme} first`, `diurutkan menurut ${by}, dari yang ${extreme}`)
+    return localized(`sorted by ${by}, ${extreme} first`, `diurutkan menurut ${by}, dari yang ${extreme}`)[language]
   return frame.limit === 1
-    ? say(language, `the one with the ${extreme} ${by}`, `satu dengan ${by} ${extreme}`)
-    : say(language, `the ${frame.limit} with the ${extreme} ${by}`, `${frame.limit} dengan ${by} ${extreme}`)
+    ? localized(`the one with the ${extreme} ${by}`, `satu dengan ${by} ${extreme}`)[language]
+    : localized(`the ${frame.limit} with the ${extreme} ${by}`, `${frame.limit} dengan ${by} ${extreme}`)[language]
 }

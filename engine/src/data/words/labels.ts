@@ -1,26 +1,24 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { formatDate, type Language, type Period, shift } from '#engine/language/index.ts'
 import type { Output } from '../build/outputs.ts'
 import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import type { BilingualText, Column, Measure, ResultColumn, Table } from '../types.ts'
+import type { Column, Measure, ResultColumn, Table } from '../types.ts'
 import { indonesian, isIndonesian } from './translate.ts'
-
-/** One of two texts, by language. */
-export const say = (language: Language, en: string, id: string): string => (language === 'en' ? en : id)
 
 /** 'walk_in' is a code: the rows keep it, a sentence does not. */
 export const codeWords = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text)
 
-const short = (words: BilingualText | undefined, language: Language): string | undefined => {
+const short = (words: Partial<LocalizedText> | undefined, language: Language): string | undefined => {
   const text = words?.[language]?.trim().replace(/\.$/, '')
   return text && text.length <= 24 && text.split(/\s+/).length <= 2 ? text : undefined
 }
 
 interface Described {
   name: string
-  label?: BilingualText
-  description?: BilingualText
+  label?: Partial<LocalizedText>
+  description?: Partial<LocalizedText>
   synonyms?: string[]
 }
 
@@ -102,7 +100,7 @@ export const refLabel = (known: PreparedSchema, ref: ColumnRef, language: Langua
   const own = column ? columnLabel(column, language) : ref.column
   if (!withTable) return own
   const table = rowLabel(known.tables.get(ref.table), ref.table, language)
-  return language === 'en' ? `${table} ${own}` : `${own} ${table}`
+  return localized(`${table} ${own}`, `${own} ${table}`)[language]
 }
 
 /** 'number of orders', 'rata-rata harga', 'net revenue'. */
@@ -117,16 +115,16 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
   switch (figure.fold) {
     case 'count':
       return figure.of
-        ? say(language, `number of distinct ${of}`, `jumlah ${of} berbeda`)
-        : say(language, `number of ${of}`, `jumlah ${of}`)
+        ? localized(`number of distinct ${of}`, `jumlah ${of} berbeda`)[language]
+        : localized(`number of ${of}`, `jumlah ${of}`)[language]
     case 'sum':
-      return say(language, `total ${of}`, `total ${of}`)
+      return `total ${of}`
     case 'avg':
-      return say(language, `average ${of}`, `rata-rata ${of}`)
+      return localized(`average ${of}`, `rata-rata ${of}`)[language]
     case 'max':
-      return say(language, `highest ${of}`, `${of} tertinggi`)
+      return localized(`highest ${of}`, `${of} tertinggi`)[language]
     case 'min':
-      return say(language, `lowest ${of}`, `${of} terendah`)
+      return localized(`lowest ${of}`, `${of} terendah`)[language]
   }
 }
 
@@ -134,16 +132,15 @@ export const shownLabel = (known: PreparedSchema, shown: ShownValue, language: L
   shown.is === 'column' ? refLabel(known, shown.ref, language) : figureLabel(known, shown, language)
 
 const grains = {
-  day: ['day', 'hari'],
-  week: ['week', 'minggu'],
-  month: ['month', 'bulan'],
-  quarter: ['quarter', 'kuartal'],
-  half: ['half-year', 'semester'],
-  year: ['year', 'tahun'],
+  day: localized('day', 'hari'),
+  week: localized('week', 'minggu'),
+  month: localized('month', 'bulan'),
+  quarter: localized('quarter', 'kuartal'),
+  half: localized('half-year', 'semester'),
+  year: localized('year', 'tahun'),
 } as const
 
-export const grainLabel = (grain: keyof typeof grains, language: Language): string =>
-  grains[grain][language === 'en' ? 0 : 1]
+export const grainLabel = (grain: keyof typeof grains, language: Language): string => grains[grain][language]
 
 const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
   if (figure.is === 'measure') return known.measures.find((measure) => measure.name === figure.measure)?.unit
@@ -152,7 +149,7 @@ const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
 
 /** 'running total of revenue'. */
 export const runningLabel = (label: string, language: Language): string =>
-  say(language, `running total of ${label}`, `${label} kumulatif`)
+  localized(`running total of ${label}`, `${label} kumulatif`)[language]
 
 /** 'average number of orders per customer'. */
 export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group, language: Language): string => {
@@ -163,7 +160,7 @@ export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group
         ? rowLabel(known.tables.get(over.table), over.table, language)
         : refLabel(known, over.ref, language)
   const figure = shownLabel(known, of, language)
-  return say(language, `average ${figure} per ${per}`, `rata-rata ${figure} per ${per}`)
+  return localized(`average ${figure} per ${per}`, `rata-rata ${figure} per ${per}`)[language]
 }
 
 /** A result's column as it is shown: label, type and unit. */
@@ -189,9 +186,9 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'time':
       return { key, label: capital(grainLabel(shows.grain, language)), type: 'date' }
     case 'period':
-      return { key, label: say(language, 'Period', 'Periode'), type: 'text' }
+      return { key, label: localized('Period', 'Periode')[language], type: 'text' }
     case 'share':
-      return { key, label: say(language, 'Share', 'Porsi'), type: 'number', unit: '%' }
+      return { key, label: localized('Share', 'Porsi')[language], type: 'number', unit: '%' }
     case 'averaged': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label = capital(averagedLabel(known, shows.of, shows.over, language))
@@ -203,14 +200,14 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'change':
-      return { key, label: say(language, 'Change', 'Perubahan'), type: 'number', unit: '%' }
+      return { key, label: localized('Change', 'Perubahan')[language], type: 'number', unit: '%' }
     case 'now':
     case 'before': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label =
         shows.is === 'now'
-          ? say(language, 'Current period', 'Periode ini')
-          : say(language, 'Period before', 'Periode sebelumnya')
+          ? localized('Current period', 'Periode ini')[language]
+          : localized('Period before', 'Periode sebelumnya')[language]
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     default: {
@@ -250,9 +247,9 @@ export const periodWords = ({ from, to }: Period, language: Language): string =>
   if (from === undefined)
     return to === undefined
       ? ''
-      : say(language, `before ${formatDate(to, language)}`, `sebelum ${formatDate(to, language)}`)
+      : localized(`before ${formatDate(to, language)}`, `sebelum ${formatDate(to, language)}`)[language]
   if (to === undefined)
-    return say(language, `since ${formatDate(from, language)}`, `sejak ${formatDate(from, language)}`)
+    return localized(`since ${formatDate(from, language)}`, `sejak ${formatDate(from, language)}`)[language]
   const last = shift(to, -1, 'day')
   const whole = from.endsWith('-01') && to.endsWith('-01')
   if (whole && from.slice(4) === '-01-01' && to.slice(4) === '-01-01') {
@@ -265,5 +262,5 @@ export const periodWords = ({ from, to }: Period, language: Language): string =>
     : [formatDate(from, language), formatDate(last, language)]
   if (!whole && from.slice(0, 7) === last.slice(0, 7) && from !== last) return `${Number(from.slice(8))}–${end}`
   const year = from.slice(0, 4) === last.slice(0, 4) ? start.replace(/ \d{4}$/, '') : start
-  return last === from ? end : say(language, `${year} to ${end}`, `${year} sampai ${end}`)
+  return last === from ? end : localized(`${year} to ${end}`, `${year} sampai ${end}`)[language]
 }

@@ -1,7 +1,8 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { codeWords, periodWords, say } from './labels.ts'
+import { codeWords, periodWords } from './labels.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
@@ -21,7 +22,7 @@ export const narrate = ({
   if (outcome.kind === 'not_data') return notData(language)
   if (outcome.kind === 'unsure') return outcome.reason
   if (rows.length === 0)
-    return say(language, `No data matches: ${outcome.reading}.`, `Tidak ada data yang cocok: ${outcome.reading}.`)
+    return localized(`No data matches: ${outcome.reading}.`, `Tidak ada data yang cocok: ${outcome.reading}.`)[language]
   switch (outcome.shape) {
     case 'number':
       return numbers(outcome, rows[0] as Row, language)
@@ -39,11 +40,10 @@ export const narrate = ({
 }
 
 const notData = (language: Language): string =>
-  say(
-    language,
+  localized(
     'This needs a language model. Without one I answer questions about the connected data and find passages in files.',
     'Ini memerlukan model bahasa. Tanpa model, saya menjawab pertanyaan tentang data yang terhubung dan mencari kutipan di berkas.',
-  )
+  )[language]
 
 const amount = (value: unknown): number | undefined => {
   const number =
@@ -53,11 +53,11 @@ const amount = (value: unknown): number | undefined => {
 
 /** A value as a person reads it. */
 const valueWords = (value: unknown, column: ResultColumn, language: Language): string => {
-  if (value === null || value === undefined) return say(language, 'none', 'tidak ada')
+  if (value === null || value === undefined) return localized('none', 'tidak ada')[language]
   if (value instanceof Date) return formatDate(value.toISOString(), language)
   const number = column.type === 'number' ? amount(value) : undefined
   if (number !== undefined) return isYear(number, column) ? String(number) : formatFigure(number, language, column.unit)
-  if (typeof value === 'boolean') return say(language, value ? 'yes' : 'no', value ? 'ya' : 'tidak')
+  if (typeof value === 'boolean') return localized(value ? 'yes' : 'no', value ? 'ya' : 'tidak')[language]
   return column.type === 'date' ? bucketWords(String(value), language) : escaped(codeWords(String(value)))
 }
 
@@ -67,7 +67,7 @@ const isYear = (value: number, column: ResultColumn): boolean =>
 const bucketWords = (text: string, language: Language): string => {
   if (/^\d{4}-\d{2}$/.test(text)) return formatDate(`${text}-01`, language).replace(/^1 /, '')
   const quarter = /^(\d{4})-Q(\d)$/.exec(text)
-  if (quarter) return say(language, `Q${quarter[2]} ${quarter[1]}`, `kuartal ${quarter[2]} ${quarter[1]}`)
+  if (quarter) return localized(`Q${quarter[2]} ${quarter[1]}`, `kuartal ${quarter[2]} ${quarter[1]}`)[language]
   return formatDate(text, language)
 }
 
@@ -76,11 +76,9 @@ const escaped = (text: string): string => text.replaceAll(/([\\`*_[\]<>|])/g, '\
 const numbers = (outcome: Answer, row: Row, language: Language): string => {
   const parts = outcome.columns.map((column) => ({ column, value: row[column.key] }))
   if (parts.every(({ value }) => value === null || value === undefined)) {
-    return say(
-      language,
-      `There is no data for this: ${outcome.reading}.`,
-      `Tidak ada data untuk ini: ${outcome.reading}.`,
-    )
+    return localized(`There is no data for this: ${outcome.reading}.`, `Tidak ada data untuk ini: ${outcome.reading}.`)[
+      language
+    ]
   }
   const counted = countSentence(outcome, parts[0]?.value, language)
   if (parts.length === 1 && counted) return counted
@@ -101,7 +99,7 @@ const countSentence = (outcome: Answer, value: unknown, language: Language): str
   const [, things = '', rest] = said
   const when = rest === undefined ? '' : ` (${rest})`
   const many = `**${formatNumber(number, language)}** ${things}${when}`
-  return say(language, `There are ${many}.`, `Ada ${many}.`)
+  return localized(`There are ${many}.`, `Ada ${many}.`)[language]
 }
 
 const compared = (outcome: Answer, row: Row, language: Language): string => {
@@ -114,24 +112,21 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
     : ['', '']
   const figure = (value: number | undefined): string =>
     `**${value === undefined ? valueWords(null, column, language) : valueWords(value, column, language)}**`
-  const head = say(
-    language,
+  const head = localized(
     `${outcome.title}: ${figure(now)} in ${period}`,
     `${outcome.title}: ${figure(now)} pada ${period}`,
-  )
-  const against = say(
-    language,
-    `against ${figure(before)} in ${earlier}`,
-    `dibanding ${figure(before)} pada ${earlier}`,
-  )
+  )[language]
+  const against = localized(`against ${figure(before)} in ${earlier}`, `dibanding ${figure(before)} pada ${earlier}`)[
+    language
+  ]
   if (change === undefined) return `${head}, ${against}.`
   const percent = `**${formatNumber(Math.abs(change), language, 1)}%**`
   const moved =
     change === 0
-      ? say(language, 'unchanged', 'tidak berubah')
+      ? localized('unchanged', 'tidak berubah')[language]
       : change > 0
-        ? say(language, `up ${percent}`, `naik ${percent}`)
-        : say(language, `down ${percent}`, `turun ${percent}`)
+        ? localized(`up ${percent}`, `naik ${percent}`)[language]
+        : localized(`down ${percent}`, `turun ${percent}`)[language]
   return `${head}, ${moved}, ${against}.`
 }
 
@@ -149,21 +144,20 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
   const name = (row: Row): string =>
     `**${names.map((column) => valueWords(row[column.key], column, language)).join(', ')}**`
   const figures = (row: Row): string =>
-    `${valueWords(row.now, now, language)} ${say(language, 'against', 'dibanding')} ${valueWords(row.before, now, language)}`
+    `${valueWords(row.now, now, language)} ${localized('against', 'dibanding')[language]} ${valueWords(row.before, now, language)}`
   const run = (row: Row): string => `${name(row)} ${percentWords(amount(row.change) ?? 0, language)} (${figures(row)})`
   // The frame is ours: opaque only to callers.
   const { compare } = (outcome.frame ?? {}) as QueryIntent
   const period = compare
-    ? say(
-        language,
+    ? localized(
         `${periodWords(compare.current, language)} against ${periodWords(compare.before, language)}`,
         `${periodWords(compare.current, language)} dibanding ${periodWords(compare.before, language)}`,
-      )
+      )[language]
     : ''
   const { grown } = (outcome.frame ?? {}) as QueryIntent
   if (grown) return grew(outcome, sorted, grown === 'most', { name, one: run, period }, language)
   if (first === last) return `${outcome.title}, ${period}: ${run(first)}.`
-  return `${outcome.title}, ${period}: ${say(language, 'strongest', 'terkuat')} ${run(first)}, ${say(language, 'weakest', 'terlemah')} ${run(last)}.`
+  return `${outcome.title}, ${period}: ${localized('strongest', 'terkuat')[language]} ${run(first)}, ${localized('weakest', 'terlemah')[language]} ${run(last)}.`
 }
 
 /** 'Which grew fastest?' is answered by the one that did; where it moved the other way, by what it did. */
@@ -179,12 +173,13 @@ const grew = (
   const up = (amount(first.change) ?? 0) >= 0
   const moved = most
     ? up
-      ? say(language, 'grew fastest', 'tumbuh paling cepat')
-      : say(language, 'fell least', 'turun paling sedikit')
+      ? localized('grew fastest', 'tumbuh paling cepat')[language]
+      : localized('fell least', 'turun paling sedikit')[language]
     : up
-      ? say(language, 'grew slowest', 'tumbuh paling lambat')
-      : say(language, 'fell most', 'turun paling banyak')
-  const tail = first === last ? '' : say(language, ` Last is ${words.one(last)}.`, ` Yang terakhir ${words.one(last)}.`)
+      ? localized('grew slowest', 'tumbuh paling lambat')[language]
+      : localized('fell most', 'turun paling banyak')[language]
+  const tail =
+    first === last ? '' : localized(` Last is ${words.one(last)}.`, ` Yang terakhir ${words.one(last)}.`)[language]
   const own = words.one(first).slice(words.name(first).length + 1)
   return `${words.name(first)} ${moved}: ${own}. ${outcome.title}, ${words.period}.${tail}`
 }
@@ -212,20 +207,18 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   if (rows.length === 1) return `${outcome.title}: **${name(first)}**, ${value(first)}.`
   if (isRanked(outcome) && total === rows.length) {
     const head = rows[0] as Row
-    return say(
-      language,
+    return localized(
       `**${name(head)}** comes first with ${value(head)}. ${outcome.title}.`,
       `**${name(head)}** di urutan pertama dengan ${value(head)}. ${outcome.title}.`,
-    )
+    )[language]
   }
   const { totalled } = (outcome.frame ?? {}) as QueryIntent
   if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
-  return say(
-    language,
+  return localized(
     `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
     `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
-  )
+  )[language]
 }
 
 /** The sum, then what it is made of. */
@@ -238,7 +231,7 @@ const totalOf = (
 ): string => {
   const sum = rows.reduce((all, row) => all + (amount(row[figure.key]) ?? 0), 0)
   const parts = rows.map((row) => `${name(row)} **${valueWords(row[figure.key], figure, language)}**`)
-  return `${outcome.title}: **${valueWords(sum, figure, language)}** ${say(language, 'in total', 'seluruhnya')} (${parts.join('; ')}).`
+  return `${outcome.title}: **${valueWords(sum, figure, language)}** ${localized('in total', 'seluruhnya')[language]} (${parts.join('; ')}).`
 }
 
 // Asked for those with the most or the least of something.
@@ -259,11 +252,10 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
   const peak = rows.toSorted((a, b) => (amount(b[figure.key]) ?? 0) - (amount(a[figure.key]) ?? 0))[0] as Row
   const at = (row: Row): string => valueWords(row[time.key], time, language)
   const value = (row: Row): string => `**${valueWords(row[figure.key], figure, language)}**`
-  return say(
-    language,
+  return localized(
     `${outcome.title}: from ${value(first)} in ${at(first)} to ${value(last)} in ${at(last)}; highest in ${at(peak)} with ${value(peak)}.`,
     `${outcome.title}: dari ${value(first)} pada ${at(first)} menjadi ${value(last)} pada ${at(last)}; tertinggi pada ${at(peak)} dengan ${value(peak)}.`,
-  )
+  )[language]
 }
 
 const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
@@ -272,24 +264,22 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   if (rows.length === 1) {
     const row = rows[0] as Row
     if (outcome.columns.length === 1 && isRanked(outcome))
-      return `**${valueWords(row[first.key], first, language)}** ${say(language, 'is the', 'adalah')} ${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}.`
+      return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}.`
     if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
     return `${outcome.columns.map((column) => `${column.label}: **${valueWords(row[column.key], column, language)}**`).join(', ')}.`
   }
   const shown = rows.slice(0, 3).map((row) => valueWords(row[first.key], first, language))
   const cut =
     total > rows.length
-      ? say(
-          language,
+      ? localized(
           ` (the first ${formatNumber(rows.length, language)} are shown)`,
           ` (${formatNumber(rows.length, language)} pertama ditampilkan)`,
-        )
+        )[language]
       : ''
-  const more = total > 3 ? say(language, ' and more', ' dan lainnya') : ''
+  const more = total > 3 ? localized(' and more', ' dan lainnya')[language] : ''
   const count = formatNumber(total, language)
-  return say(
-    language,
+  return localized(
     `${outcome.title}: **${count}** rows${cut}, among them ${shown.join(', ')}${more}.`,
     `${outcome.title}: **${count}** baris${cut}, antara lain ${shown.join(', ')}${more}.`,
-  )
+  )[language]
 }

@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#engine/language/index.ts'
 import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
@@ -8,7 +9,7 @@ import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { know, nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
-import { columnLabel, figureLabel, measureLabel, rowLabel, say, tableLabel } from './labels.ts'
+import { columnLabel, figureLabel, measureLabel, rowLabel, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
@@ -70,11 +71,13 @@ const answerable = (questions: string[], schema: Schema, language: Language, n: 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const by = (figure: string, dimension: string, language: Language): string =>
-  capital(say(language, `${figure} by ${dimension}`, `${figure} per ${dimension}`))
+  capital(localized(`${figure} by ${dimension}`, `${figure} per ${dimension}`)[language])
 const over = (figure: string, language: Language): string =>
-  capital(say(language, `${figure} per month this year`, `${figure} per bulan tahun ini`))
+  capital(localized(`${figure} per month this year`, `${figure} per bulan tahun ini`)[language])
 const against = (figure: string, language: Language): string =>
-  capital(say(language, `${figure} this month compared with last month`, `${figure} bulan ini dibandingkan bulan lalu`))
+  capital(
+    localized(`${figure} this month compared with last month`, `${figure} bulan ini dibandingkan bulan lalu`)[language],
+  )
 
 interface Dimension {
   key: string
@@ -129,11 +132,10 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
       dated ? over(name, language) : undefined,
       second?.table &&
         capital(
-          say(
-            language,
+          localized(
             `top 5 ${tableLabel(second.table, second.table.name, language)} by ${name}`,
             `5 ${label(second, language)} dengan ${name} tertinggi`,
-          ),
+          )[language],
         ),
       dated ? against(name, language) : undefined,
     ]
@@ -152,9 +154,9 @@ export const around = (reading: Reading, schema: Schema, language: Language): st
   const table = named === undefined ? undefined : known.tables.get(named)
   if (!table) return suggestQuestions(schema, language, 3)
   const name = tableLabel(table, table.name, language)
-  const count = say(language, `number of ${name}`, `jumlah ${name}`)
+  const count = localized(`number of ${name}`, `jumlah ${name}`)[language]
   const possible = [
-    capital(`${count} ${say(language, 'per day in the last 30 days', 'per hari dalam 30 hari terakhir')}`),
+    capital(`${count} ${localized('per day in the last 30 days', 'per hari dalam 30 hari terakhir')[language]}`),
     ...dimensions(known, table.name).map((dimension) => by(count, label(dimension, language), language)),
   ]
   return answerable(possible, schema, language, 3)
@@ -165,27 +167,28 @@ export const questionsAbout = (schema: Schema, name: string, language: Language,
   const known = know(schema)
   const table = known.tables.get(name)
   if (!table) return []
-  const rows = say(
-    language,
+  const rows = localized(
     `number of ${tableLabel(table, name, language)}`,
     `jumlah ${tableLabel(table, name, language)}`,
-  )
+  )[language]
   const ways = dimensions(known, name)
     .toReversed()
     .map((dimension) => label(dimension, language))
   const figures = quantitiesOf(known, table)
     .slice(0, 2)
-    .map((column) => say(language, `total ${columnLabel(column, language)}`, `total ${columnLabel(column, language)}`))
-  const perMonth = say(language, 'per month this year', 'per bulan tahun ini')
+    .map(
+      (column) =>
+        localized(`total ${columnLabel(column, language)}`, `total ${columnLabel(column, language)}`)[language],
+    )
+  const perMonth = localized('per month this year', 'per bulan tahun ini')[language]
   const asked = [...figures, rows].map((figure) => [
     ...ways.slice(0, 4).map((way) => by(figure, way, language)),
     ...(table.columns.some(isTemporal) ? [capital(`${figure} ${perMonth}`)] : []),
   ])
-  const count = say(
-    language,
+  const count = localized(
     `How many ${tableLabel(table, name, language)} are there?`,
     `Ada berapa ${tableLabel(table, name, language)}?`,
-  )
+  )[language]
   return answerable([count, ...interleave(asked)], schema, language, n)
 }
 
@@ -211,7 +214,7 @@ const tableQuestions = (known: PreparedSchema, language: Language): string[] => 
 
 const aboutTable = (known: PreparedSchema, table: Table, language: Language): string[] => {
   const name = tableLabel(table, table.name, language)
-  const count = say(language, `number of ${name}`, `jumlah ${name}`)
+  const count = localized(`number of ${name}`, `jumlah ${name}`)[language]
   const [dimension] = dimensions(known, table.name)
   const foreign = new Set((known.hops.get(table.name) ?? []).map((hop) => hop.fromColumn))
   const quantity = table.columns.find(
@@ -226,29 +229,27 @@ const aboutTable = (known: PreparedSchema, table: Table, language: Language): st
   return [
     ...(dimension
       ? [by(count, label(dimension, language), language)]
-      : [say(language, `How many ${name} are there?`, `Ada berapa ${name}?`)]),
+      : [localized(`How many ${name} are there?`, `Ada berapa ${name}?`)[language]]),
     ...(quantity && named
       ? [
-          say(
-            language,
+          localized(
             `Which ${name} has the highest ${columnLabel(quantity, language)}?`,
             `${capital(name)} mana dengan ${columnLabel(quantity, language)} tertinggi?`,
-          ),
+          )[language],
         ]
       : []),
     ...(quantity
       ? [
           capital(
-            say(
-              language,
+            localized(
               `average ${columnLabel(quantity, language)} of ${name}`,
               `rata-rata ${columnLabel(quantity, language)} ${name}`,
-            ),
+            )[language],
           ),
         ]
       : []),
     ...(table.columns.some(isTemporal) && dimension
-      ? [capital(`${count} ${say(language, 'per month', 'per bulan')}`)]
+      ? [capital(`${count} ${localized('per month', 'per bulan')[language]}`)]
       : []),
   ]
 }

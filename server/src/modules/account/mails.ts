@@ -1,4 +1,5 @@
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
@@ -9,21 +10,21 @@ const minutes = limits.code.livesSeconds / 60
 
 /** The code of a sign-up. The name somebody typed stays out: anyone may type anything for anyone's address. */
 export const signUpCodeMail = (letter: Letter, code: string): Mail =>
-  write(letter, say('Your {brand} code', 'Kode {brand} kamu'), codeText(code, say('sign up', 'mendaftar')))
+  write(letter, localized('Your {brand} code', 'Kode {brand} kamu'), codeText(code, localized('sign up', 'mendaftar')))
 
 export const resetCodeMail = (letter: Letter, code: string): Mail =>
   write(
     letter,
-    say('Your code for a new {brand} password', 'Kode untuk kata sandi baru {brand}'),
-    codeText(code, say('choose a new password', 'membuat kata sandi baru')),
+    localized('Your code for a new {brand} password', 'Kode untuk kata sandi baru {brand}'),
+    codeText(code, localized('choose a new password', 'membuat kata sandi baru')),
   )
 
 /** To the owner of an address that somebody signed up with again. */
 export const accountExistsMail = (letter: Letter): Mail =>
   write(
     letter,
-    say('You already have a {brand} account', 'Kamu sudah punya akun {brand}'),
-    say(
+    localized('You already have a {brand} account', 'Kamu sudah punya akun {brand}'),
+    localized(
       'Somebody, probably you, tried to sign up with this address. It already has an account, so there is\nnothing to activate. Sign in as usual, or choose "Forgot password" to make a new password.{at}\n\nIf it was not you, there is nothing to do: your account is unchanged.',
       'Seseorang, mungkin kamu, mencoba mendaftar dengan alamat ini. Alamat ini sudah punya akun, jadi tidak\nada yang perlu diaktifkan. Masuk seperti biasa, atau pilih "Lupa kata sandi" untuk membuat yang baru.{at}\n\nKalau bukan kamu, tidak perlu melakukan apa-apa: akunmu tidak berubah.',
     ),
@@ -33,8 +34,8 @@ export const accountExistsMail = (letter: Letter): Mail =>
 export const noSignUpMail = (letter: Letter): Mail =>
   write(
     letter,
-    say('No {brand} sign-up with this address', 'Belum ada pendaftaran {brand} dengan alamat ini'),
-    say(
+    localized('No {brand} sign-up with this address', 'Belum ada pendaftaran {brand} dengan alamat ini'),
+    localized(
       'Somebody, probably you, asked for an activation code for this address, but nobody has signed up with\nit lately. Please sign up first.{at}\n\nIf it was not you, you can ignore this mail.',
       'Seseorang, mungkin kamu, meminta kode aktivasi untuk alamat ini, tetapi belum ada yang mendaftar\ndengannya belakangan ini. Daftar dulu, ya.{at}\n\nKalau bukan kamu, abaikan saja email ini.',
     ),
@@ -43,8 +44,8 @@ export const noSignUpMail = (letter: Letter): Mail =>
 export const passwordChangedMail = (letter: Letter): Mail =>
   write(
     letter,
-    say('Your {brand} password was changed', 'Kata sandi {brand} kamu sudah diganti'),
-    say(
+    localized('Your {brand} password was changed', 'Kata sandi {brand} kamu sudah diganti'),
+    localized(
       'The password of your account was changed just now and every other device was signed out.\n\nIf it was not you, choose "Forgot password" at once to make a new one.{at}',
       'Kata sandi akunmu baru saja diganti dan semua perangkat lain sudah dikeluarkan.\n\nKalau bukan kamu, segera pilih "Lupa kata sandi" untuk membuat yang baru.{at}',
     ),
@@ -53,8 +54,8 @@ export const passwordChangedMail = (letter: Letter): Mail =>
 export const accountRemovedMail = (letter: Letter): Mail =>
   write(
     letter,
-    say('Your {brand} account was deleted', 'Akun {brand} kamu sudah dihapus'),
-    say(
+    localized('Your {brand} account was deleted', 'Akun {brand} kamu sudah dihapus'),
+    localized(
       'Your account and what belonged to it alone were deleted, as you asked. Thank you for the time together.',
       'Akunmu dan semua yang hanya milikmu sudah dihapus sesuai permintaanmu. Terima kasih atas waktunya.',
     ),
@@ -72,33 +73,32 @@ export type AccessRequest = {
 /** To an operator: somebody asks for access. What they wrote is quoted, never taken for our own words. */
 export function accessRequestMail(letter: Letter, request: AccessRequest): Mail {
   const lines = [
-    [say('Name', 'Nama'), request.fullName],
-    [say('Email', 'Email'), request.email],
-    [say('Company', 'Perusahaan'), request.companyName],
-    [say('Phone', 'Telepon'), request.phoneNumber],
-    [say('Position', 'Jabatan'), request.position],
-    [say('Why', 'Alasan'), request.reason],
+    [localized('Name', 'Nama'), request.fullName],
+    [localized('Email', 'Email'), request.email],
+    [localized('Company', 'Perusahaan'), request.companyName],
+    [localized('Phone', 'Telepon'), request.phoneNumber],
+    [localized('Position', 'Jabatan'), request.position],
+    [localized('Why', 'Alasan'), request.reason],
   ] as const
   const { language } = letter
   const quoted = lines
     .filter(([, value]) => value)
     .map(([label, value]) => `> ${label[language]}: ${value?.replace(/\r?\n/g, '\n> ')}`)
     .join('\n')
-  const text = say('Somebody asks for access:', 'Seseorang meminta akses:')
-  const mail = write(letter, say('A request for access to {brand}', 'Permintaan akses ke {brand}'), text)
+  const text = localized('Somebody asks for access:', 'Seseorang meminta akses:')
+  const mail = write(letter, localized('A request for access to {brand}', 'Permintaan akses ke {brand}'), text)
   return { ...mail, text: `${mail.text}\n${quoted}\n` }
 }
 
-const say = (en: string, id: string): Sentence => ({ en, id })
+const codeText = (code: string, purpose: LocalizedText): LocalizedText =>
+  localized(
+    `Your code to ${purpose.en} is:\n\n    ${code}\n\nIt is good for ${minutes} minutes and can be used once. Nobody from {brand} will ever ask you for it.\nIf you did not ask for it, you can ignore this mail.`,
+    `Kode kamu untuk ${purpose.id}:\n\n    ${code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Tim {brand} tidak akan pernah memintanya.\nKalau kamu tidak memintanya, abaikan saja email ini.`,
+  )
 
-const codeText = (code: string, purpose: Sentence): Sentence => ({
-  en: `Your code to ${purpose.en} is:\n\n    ${code}\n\nIt is good for ${minutes} minutes and can be used once. Nobody from {brand} will ever ask you for it.\nIf you did not ask for it, you can ignore this mail.`,
-  id: `Kode kamu untuk ${purpose.id}:\n\n    ${code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Tim {brand} tidak akan pernah memintanya.\nKalau kamu tidak memintanya, abaikan saja email ini.`,
-})
-
-function write({ to, language, brand, address }: Letter, subject: Sentence, text: Sentence): Mail {
-  const fill = (sentence: Sentence) =>
+function write({ to, language, brand, address }: Letter, subject: LocalizedText, text: LocalizedText): Mail {
+  const fill = (sentence: LocalizedText) =>
     sentence[language].replaceAll('{brand}', brand).replaceAll('{at}', address ? `\n\n${address}` : '')
-  const hello = language === 'id' ? 'Halo,' : 'Hello,'
+  const hello = localized('Hello,', 'Halo,')[language]
   return { to, subject: fill(subject), text: `${hello}\n\n${fill(text)}\n` }
 }

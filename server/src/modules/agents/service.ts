@@ -1,8 +1,9 @@
 import type { Agent, AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
 import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -19,13 +20,13 @@ import * as store from './store.ts'
 
 export type AgentDeps = Pick<Deps, 'db' | 'clock'> & { files: Files }
 
-const defaults: Record<'name' | 'description' | 'hint', Sentence> = {
-  name: { en: 'Assistant', id: 'Asisten' },
-  description: {
-    en: 'Answers questions about your data and files, with the evidence beside the answer.',
-    id: 'Menjawab pertanyaan tentang data dan file kamu, lengkap dengan buktinya.',
-  },
-  hint: { en: 'Ask about sales, stock, or a file', id: 'Tanya soal penjualan, stok, atau sebuah file' },
+const defaults: Record<'name' | 'description' | 'hint', LocalizedText> = {
+  name: localized('Assistant', 'Asisten'),
+  description: localized(
+    'Answers questions about your data and files, with the evidence beside the answer.',
+    'Menjawab pertanyaan tentang data dan file kamu, lengkap dengan buktinya.',
+  ),
+  hint: localized('Ask about sales, stock, or a file', 'Tanya soal penjualan, stok, atau sebuah file'),
 }
 
 /**

@@ -1,20 +1,21 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
-import type { Language, Sentence } from '#contract/language.ts'
+import { localeOf } from '#contract/kit/format/locale.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { StoredInvoice } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
-const say = (en: string, id: string): Sentence => ({ en, id })
 const words = {
-  invoice: say('Invoice', 'Invoice'),
-  to: say('Billed to', 'Ditagihkan kepada'),
-  total: say('Total', 'Total'),
-  issued: say('Issued', 'Diterbitkan'),
-  due: say('Due', 'Jatuh tempo'),
-  paid: say('PAID', 'LUNAS'),
-  unpaid: say('UNPAID', 'BELUM DIBAYAR'),
-  void: say('VOID', 'BATAL'),
-  tax: say('Tax number', 'NPWP'),
-  included: say('Prices include tax.', 'Harga sudah termasuk pajak.'),
+  invoice: localized('Invoice', 'Invoice'),
+  to: localized('Billed to', 'Ditagihkan kepada'),
+  total: localized('Total', 'Total'),
+  issued: localized('Issued', 'Diterbitkan'),
+  due: localized('Due', 'Jatuh tempo'),
+  paid: localized('PAID', 'LUNAS'),
+  unpaid: localized('UNPAID', 'BELUM DIBAYAR'),
+  void: localized('VOID', 'BATAL'),
+  tax: localized('Tax number', 'NPWP'),
+  included: localized('Prices include tax.', 'Harga sudah termasuk pajak.'),
 }
 
 const margin = 56
@@ -84,4 +85,4 @@ function printable(text: string, font: PDFFont): string {
 }
 
 const dateText = (date: Date, language: Language) =>
-  date.toLocaleDateString(language === 'id' ? 'id-ID' : 'en-GB', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
+  date.toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'Asia/Jakarta' })

@@ -1,14 +1,13 @@
-import type { Language, Sentence } from '#contract/language.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StoredInvoice, StoredPayment } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-
 const subjects = {
-  unpaid: say('{brand} invoice {number}: {amount} to pay', 'Invoice {brand} {number}: {amount} belum dibayar'),
-  paid: say('{brand} invoice {number}: paid, thank you', 'Invoice {brand} {number}: lunas, terima kasih'),
-  void: say('{brand} invoice {number} was canceled', 'Invoice {brand} {number} dibatalkan'),
+  unpaid: localized('{brand} invoice {number}: {amount} to pay', 'Invoice {brand} {number}: {amount} belum dibayar'),
+  paid: localized('{brand} invoice {number}: paid, thank you', 'Invoice {brand} {number}: lunas, terima kasih'),
+  void: localized('{brand} invoice {number} was canceled', 'Invoice {brand} {number} dibatalkan'),
 }
 
 /** Mails an invoice as it stands to whoever pays. That it stands does not depend on the mail. */
@@ -26,7 +25,7 @@ export async function mailInvoice(
     (_, name: string) => facts[name as keyof typeof facts],
   )
   const lines = invoice.lines.map(({ description, amount }) => `  ${description}: ${rupiah(amount)}`)
-  const hello = language === 'id' ? 'Halo,' : 'Hello,'
+  const hello = localized('Hello,', 'Halo,')[language]
   const total = `  Total: ${facts.amount}`
   const text = [`${hello}\n`, `${subject}.\n`, ...lines, total, ...(address ? [`\n${address}/payment`] : []), ''].join(
     '\n',
@@ -38,8 +37,8 @@ export async function mailInvoice(
   }
 }
 
-const refundSubject = say('{brand} paid {amount} back', '{brand} mengembalikan {amount}')
-const refundText = say(
+const refundSubject = localized('{brand} paid {amount} back', '{brand} mengembalikan {amount}')
+const refundText = localized(
   'Your payment for invoice {number} bought nothing and was paid back. Banks may take some days to show it.',
   'Pembayaranmu untuk invoice {number} tidak membeli apa pun dan sudah dikembalikan. Bank bisa butuh beberapa hari untuk menampilkannya.',
 )
@@ -56,7 +55,7 @@ export async function mailRefund(
   const subject = refundSubject[language].replace('{brand}', deps.config.BRAND_NAME).replace('{amount}', amount)
   const told = refundText[language].replace('{number}', invoiceNumber(payment.invoiceNumber))
   try {
-    await deps.mailer.send({ to, subject, text: `${language === 'id' ? 'Halo,' : 'Hello,'}\n\n${told}\n` })
+    await deps.mailer.send({ to, subject, text: `${localized('Hello,', 'Halo,')[language]}\n\n${told}\n` })
   } catch (error) {
     deps.log.warn({ err: error, payment: payment.id }, 'a refund could not be told by mail')
   }

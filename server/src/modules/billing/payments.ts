@@ -9,8 +9,9 @@ import type {
   ProviderName,
   Purchase,
 } from '#contract/billing/schemas.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -28,12 +29,10 @@ import { type BillingDeps, dropRenewal, renewPlan, startPlan } from './subscript
 import { findProfile, findSubscription, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type PaymentDeps = BillingDeps & { providers: PaymentProvider[] }
-
-const say = (en: string, id: string): Sentence => ({ en, id })
 const methodNames = {
-  virtual_account: say('Virtual account', 'Virtual account'),
-  qris: say('QRIS', 'QRIS'),
-  card: say('Card', 'Kartu'),
+  virtual_account: localized('Virtual account', 'Virtual account'),
+  qris: localized('QRIS', 'QRIS'),
+  card: localized('Card', 'Kartu'),
 }
 const bankNames = { bca: 'BCA', bni: 'BNI', bri: 'BRI', mandiri: 'Mandiri', permata: 'Permata' } as const
 

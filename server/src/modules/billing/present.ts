@@ -1,5 +1,6 @@
 import type { Invoice, Payment, PaymentMethodName } from '#contract/billing/schemas.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { StoredInvoice, StoredPayment } from './payment-store.ts'
 
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(4, '0')}`
@@ -59,34 +60,32 @@ const refundOf = ({ status, received, amount, refundedAt }: StoredPayment): Paym
     ? { amount: received ?? amount, at: refundedAt?.toISOString() ?? null }
     : null
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-
 const messages = {
-  paid: say('Paid. Thank you.', 'Sudah dibayar. Terima kasih.'),
-  expired: say(
+  paid: localized('Paid. Thank you.', 'Sudah dibayar. Terima kasih.'),
+  expired: localized(
     'The time to pay is over. Nothing was charged; begin again when you like.',
     'Waktu untuk membayar sudah habis. Tidak ada yang ditagih; silakan mulai lagi.',
   ),
-  failed: say(
+  failed: localized(
     'The payment did not go through. Nothing was bought; please try again or choose another way.',
     'Pembayaran tidak berhasil. Tidak ada yang dibeli; coba lagi atau pilih cara lain.',
   ),
-  canceled: say('This payment was given up.', 'Pembayaran ini dibatalkan.'),
-  refunded: say(
+  canceled: localized('This payment was given up.', 'Pembayaran ini dibatalkan.'),
+  refunded: localized(
     'Nothing was bought and your money was paid back. Banks may take some days to show it.',
     'Tidak ada yang dibeli dan uangmu sudah dikembalikan. Bank bisa butuh beberapa hari untuk menampilkannya.',
   ),
 }
 const refunds = {
-  late: say(
+  late: localized(
     'Your money came after the time to pay was over. Nothing was bought and it will be paid back.',
     'Uangmu datang setelah waktu pembayaran habis. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
-  amount: say(
+  amount: localized(
     'Another amount came than was asked for. Nothing was bought and it will be paid back.',
     'Jumlah yang datang tidak sesuai. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
-  canceled: say(
+  canceled: localized(
     'Your money came for a payment that no longer waited. Nothing was bought and it will be paid back.',
     'Uangmu datang untuk pembayaran yang sudah tidak menunggu. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
@@ -98,35 +97,35 @@ function messageOf(status: Payment['status'], reason: StoredPayment['reason'], l
 }
 
 /** A card of the test provider is entered nowhere. */
-const stepsOf = (details: NonNullable<StoredPayment['details']>): Sentence[] =>
+const stepsOf = (details: NonNullable<StoredPayment['details']>): LocalizedText[] =>
   details.method === 'card' && details.url === null ? testCard : steps[details.method]
 
 const testCard = [
-  say(
+  localized(
     'No card is asked for and no money moves: this installation has no payment provider yet.',
     'Tidak ada kartu yang diminta dan tidak ada uang yang berpindah: instalasi ini belum punya penyedia pembayaran.',
   ),
-  say(
+  localized(
     'The operator of this installation confirms it in the settings, under Payments.',
     'Operator instalasi ini mengonfirmasinya di pengaturan, bagian Pembayaran.',
   ),
 ]
 
-const steps: Record<PaymentMethodName, Sentence[]> = {
+const steps: Record<PaymentMethodName, LocalizedText[]> = {
   virtual_account: [
-    say('Open the app or an ATM of your bank.', 'Buka aplikasi atau ATM bankmu.'),
-    say(
+    localized('Open the app or an ATM of your bank.', 'Buka aplikasi atau ATM bankmu.'),
+    localized(
       'Choose transfer to a virtual account and enter the number.',
       'Pilih transfer ke virtual account dan masukkan nomornya.',
     ),
-    say(
+    localized(
       'Check the amount and confirm. This page notices by itself.',
       'Periksa jumlahnya lalu konfirmasi. Halaman ini tahu dengan sendirinya.',
     ),
   ],
   qris: [
-    say('Open any app that pays by QRIS.', 'Buka aplikasi apa pun yang mendukung QRIS.'),
-    say('Scan the code and confirm the amount.', 'Pindai kodenya dan konfirmasi jumlahnya.'),
+    localized('Open any app that pays by QRIS.', 'Buka aplikasi apa pun yang mendukung QRIS.'),
+    localized('Scan the code and confirm the amount.', 'Pindai kodenya dan konfirmasi jumlahnya.'),
   ],
-  card: [say('Enter your card on the next page.', 'Masukkan kartumu di halaman berikutnya.')],
+  card: [localized('Enter your card on the next page.', 'Masukkan kartumu di halaman berikutnya.')],
 }

@@ -1,8 +1,9 @@
 import { coinPacks } from '#contract/billing/prices.ts'
 import type { InvoiceLine, Purchase } from '#contract/billing/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { type HeldPlan, type Interval, type PlanName, plans } from '#contract/plans.ts'
 
 export type Subscription = {
@@ -97,37 +98,35 @@ export const lineOf = (description: string, price: number): InvoiceLine => ({
 
 export const planLine = (plan: PlanName, interval: Interval, language: Language): string =>
   words[interval][language].replace('{plan}', planTexts[plan].name[language])
-
-const say = (en: string, id: string): Sentence => ({ en, id })
 const words = {
-  month: say('{plan} plan, one month', 'Paket {plan}, satu bulan'),
-  year: say('{plan} plan, one year', 'Paket {plan}, satu tahun'),
-  coins: say('{coins} coins', '{coins} koin'),
-  unused: say('Unused time of the present plan', 'Sisa waktu paket saat ini'),
+  month: localized('{plan} plan, one month', 'Paket {plan}, satu bulan'),
+  year: localized('{plan} plan, one year', 'Paket {plan}, satu tahun'),
+  coins: localized('{coins} coins', '{coins} koin'),
+  unused: localized('Unused time of the present plan', 'Sisa waktu paket saat ini'),
 }
 
 /** How the plans are called and described. */
-export const planTexts: Record<PlanName, { name: Sentence; description: Sentence }> = {
+export const planTexts: Record<PlanName, { name: LocalizedText; description: LocalizedText }> = {
   free: {
-    name: say('Free', 'Gratis'),
-    description: say(
+    name: localized('Free', 'Gratis'),
+    description: localized(
       'Up to 100 chats and a 10-minute AI trial call, with limited add-ons',
       'Hingga 100 obrolan dan panggilan AI percobaan 10 menit, dengan add-on terbatas',
     ),
   },
   paid: {
-    name: say('Business', 'Bisnis'),
-    description: say(
+    name: localized('Business', 'Bisnis'),
+    description: localized(
       '1,000 AI-call minutes and 5,000 chat conversations a month, all add-ons, priority support',
       '1.000 menit panggilan AI dan 5.000 percakapan sebulan, semua add-on, dukungan prioritas',
     ),
   },
   custom: {
-    name: say('Custom', 'Khusus'),
-    description: say('Limits and price by agreement', 'Batas dan harga sesuai kesepakatan'),
+    name: localized('Custom', 'Khusus'),
+    description: localized('Limits and price by agreement', 'Batas dan harga sesuai kesepakatan'),
   },
   unlimited: {
-    name: say('Unlimited', 'Tanpa batas'),
-    description: say('No limits: this installation is your own', 'Tanpa batas: instalasi ini milikmu sendiri'),
+    name: localized('Unlimited', 'Tanpa batas'),
+    description: localized('No limits: this installation is your own', 'Tanpa batas: instalasi ini milikmu sendiri'),
   },
 }

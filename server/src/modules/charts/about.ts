@@ -20,6 +20,7 @@ import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import { withKeys } from '#contract/kit/column-keys.ts'
 import { fileId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Column } from '#engine/data/index.ts'
@@ -187,10 +188,10 @@ const nowhere = {
   rows: [],
   is_last_page: true,
   sql: null,
-  why: {
-    en: 'This query is put together of several, so the rows behind a point cannot be told apart.',
-    id: 'Kueri ini gabungan dari beberapa kueri, jadi baris di balik satu titik tidak bisa dipisahkan.',
-  },
+  why: localized(
+    'This query is put together of several, so the rows behind a point cannot be told apart.',
+    'Kueri ini gabungan dari beberapa kueri, jadi baris di balik satu titik tidak bisa dipisahkan.',
+  ),
 }
 
 async function explain(

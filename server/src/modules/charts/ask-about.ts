@@ -3,6 +3,7 @@ import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { AnswerPart, DataChart, DataTable } from '#contract/chat/parts.ts'
 import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { narrate } from '#engine/data/index.ts'
@@ -57,7 +58,7 @@ function questionOf(shown: readonly Shown[], title: string | undefined, language
   const [only] = shown
   if (shown.length === 1 && only?.row.question && !title) return only.row.question
   const name = title ?? shown.map(({ row }) => row.name).join(', ')
-  const what = language === 'en' ? `About “${name}”` : `Tentang “${name}”`
+  const what = localized(`About “${name}”`, `Tentang “${name}”`)[language]
   return what.slice(0, limits.question.max)
 }
 
@@ -113,7 +114,7 @@ function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, d
 
 function wordsOf({ understood, reading, name }: ChartRow, table: DataTable, language: Language): string {
   if (understood) return narrate({ outcome: understood, rows: table.rows, language, total: table.row_count })
-  const count = language === 'en' ? `${table.row_count} rows` : `${table.row_count} baris`
+  const count = localized(`${table.row_count} rows`, `${table.row_count} baris`)[language]
   return `${reading || name}: ${count}.`
 }
 

@@ -2,7 +2,7 @@ import type { ChartChanges } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import { differenceOf, differs } from '../answering/service.ts'
 import { hashOf } from './results.ts'
@@ -44,10 +44,8 @@ export function changesSince(
   return { since, now, status: 'changed', caption: captionOf(difference, spec), difference }
 }
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-
 /** The one change that matters most, and how many more there are. */
-function captionOf({ added, removed, changed, key, columns }: TableDifference, spec: ChartSpec): Sentence {
+function captionOf({ added, removed, changed, key, columns }: TableDifference, spec: ChartSpec): LocalizedText {
   const figure = spec.y[0]?.column ?? columns.find(({ type }) => type === 'number')?.key
   const moved = changed.flatMap(({ before, after }) => {
     const [was, is] = [Number(before[figure ?? '']), Number(after[figure ?? ''])]
@@ -60,29 +58,29 @@ function captionOf({ added, removed, changed, key, columns }: TableDifference, s
   if (!most) return counted(added.length, removed.length, changed.length)
   const label = columns.find((column) => column.key === figure)?.label ?? ''
   const main = movedSentence(most.name || label, most.was, most.is)
-  if (others === 0) return say(`${main.en}.`, `${main.id}.`)
-  return say(
+  if (others === 0) return localized(`${main.en}.`, `${main.id}.`)
+  return localized(
     `${main.en}, and ${others} more ${others === 1 ? 'change' : 'changes'}.`,
     `${main.id}, dan ${others} perubahan lain.`,
   )
 }
 
-function movedSentence(name: string, was: number, is: number): Sentence {
+function movedSentence(name: string, was: number, is: number): LocalizedText {
   const up = is > was
-  if (was === 0) return say(`${name} is no longer 0`, `${name} tidak lagi 0`)
+  if (was === 0) return localized(`${name} is no longer 0`, `${name} tidak lagi 0`)
   const share = Math.round((Math.abs(is - was) / Math.abs(was)) * 1000) / 10
   const [en, id] = [String(share), String(share).replace('.', ',')]
   return up
-    ? say(`${name} rose by ${en}%`, `${name} naik ${id}%`)
-    : say(`${name} fell by ${en}%`, `${name} turun ${id}%`)
+    ? localized(`${name} rose by ${en}%`, `${name} naik ${id}%`)
+    : localized(`${name} fell by ${en}%`, `${name} turun ${id}%`)
 }
 
-function counted(added: number, removed: number, changed: number): Sentence {
+function counted(added: number, removed: number, changed: number): LocalizedText {
   const parts = [
-    ...(added > 0 ? [say(`${added} new`, `${added} baru`)] : []),
-    ...(removed > 0 ? [say(`${removed} gone`, `${removed} hilang`)] : []),
-    ...(changed > 0 ? [say(`${changed} changed`, `${changed} berubah`)] : []),
+    ...(added > 0 ? [localized(`${added} new`, `${added} baru`)] : []),
+    ...(removed > 0 ? [localized(`${removed} gone`, `${removed} hilang`)] : []),
+    ...(changed > 0 ? [localized(`${changed} changed`, `${changed} berubah`)] : []),
   ]
   const [en, id] = [parts.map((part) => part.en).join(', '), parts.map((part) => part.id).join(', ')]
-  return say(`Rows: ${en}.`, `Baris: ${id}.`)
+  return localized(`Rows: ${en}.`, `Baris: ${id}.`)
 }

@@ -1,11 +1,9 @@
 import type { ChartFailure, FailureReason } from '#contract/charts/result.ts'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { StatementRefused } from '#sql/index.ts'
 import { DatabaseError } from '../../providers/database/port.ts'
 import { refusalOf } from '../../providers/database/prepare.ts'
 import { TooBusy } from './results.ts'
-
-const say = (en: string, id: string): Sentence => ({ en, id })
 
 /** Codes of the databases' own for a table or column that is not there. */
 const gone: Record<string, FailureReason> = {
@@ -62,38 +60,44 @@ const failure = (reason: FailureReason, source: string, detail?: string, name?: 
   name: name ?? null,
 })
 
-function messageOf(reason: FailureReason, name: string | null, source: string): Sentence {
+function messageOf(reason: FailureReason, name: string | null, source: string): LocalizedText {
   switch (reason) {
     case 'table_gone':
       return name
-        ? say(`The table ${name} is not in ${source} any more.`, `Tabel ${name} sudah tidak ada di ${source}.`)
-        : say(`A table it reads is not in ${source} any more.`, `Tabel yang dibacanya sudah tidak ada di ${source}.`)
+        ? localized(`The table ${name} is not in ${source} any more.`, `Tabel ${name} sudah tidak ada di ${source}.`)
+        : localized(
+            `A table it reads is not in ${source} any more.`,
+            `Tabel yang dibacanya sudah tidak ada di ${source}.`,
+          )
     case 'column_gone':
       return name
-        ? say(`The column ${name} is not in ${source} any more.`, `Kolom ${name} sudah tidak ada di ${source}.`)
-        : say(`A column it reads is not in ${source} any more.`, `Kolom yang dibacanya sudah tidak ada di ${source}.`)
+        ? localized(`The column ${name} is not in ${source} any more.`, `Kolom ${name} sudah tidak ada di ${source}.`)
+        : localized(
+            `A column it reads is not in ${source} any more.`,
+            `Kolom yang dibacanya sudah tidak ada di ${source}.`,
+          )
     case 'source_gone':
-      return say(
+      return localized(
         `${source} was removed, so there is nothing to ask.`,
         `${source} sudah dihapus, jadi tidak ada yang bisa ditanya.`,
       )
     case 'source_unreachable':
-      return say(`${source} cannot be reached right now.`, `${source} sedang tidak bisa dihubungi.`)
+      return localized(`${source} cannot be reached right now.`, `${source} sedang tidak bisa dihubungi.`)
     case 'timed_out':
-      return say(
+      return localized(
         `${source} did not finish in time. Ask for less.`,
         `${source} tidak selesai tepat waktu. Minta lebih sedikit.`,
       )
     case 'too_busy':
-      return say(
+      return localized(
         `${source} has too many queries waiting. Try again in a moment.`,
         `Terlalu banyak kueri menunggu di ${source}. Coba lagi sebentar lagi.`,
       )
     case 'query_refused':
-      return say('Only one SELECT that reads can be run.', 'Hanya satu SELECT yang membaca yang bisa dijalankan.')
+      return localized('Only one SELECT that reads can be run.', 'Hanya satu SELECT yang membaca yang bisa dijalankan.')
     case 'not_allowed':
-      return say('You may not see this chart.', 'Kamu tidak boleh melihat grafik ini.')
+      return localized('You may not see this chart.', 'Kamu tidak boleh melihat grafik ini.')
     case 'query_failed':
-      return say(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)
+      return localized(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)
   }
 }

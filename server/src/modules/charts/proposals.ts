@@ -4,7 +4,8 @@ import type { ChartQuery } from '#contract/charts/query.ts'
 import { runInput } from '#contract/charts/result.ts'
 import { type ChartSpec, chartSpec } from '#contract/charts/spec.ts'
 import { specOfAnswer, suggestedSpec } from '#contract/charts/suggest-kinds.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
@@ -18,7 +19,6 @@ type Parts = { deps: ChartDeps; charts: Charts }
 type Who = { scope: Scope; language: Language; signal: AbortSignal }
 
 const aTable = chartSpec.parse({ kind: 'table' })
-const say = (en: string, id: string): Sentence => ({ en, id })
 
 /** Charts worth having about something, out of what the tables have; each has run, and what failed or is empty is left out. */
 export async function proposeCharts(
@@ -81,22 +81,22 @@ function specOf(outcome: Answer, { result }: ChartRunOutcome): ChartSpec {
 }
 
 const nameOf = (topic: string, language: Language): string => {
-  if (topic === '') return language === 'en' ? 'Overview' : 'Ringkasan'
+  if (topic === '') return localized('Overview', 'Ringkasan')[language]
   return topic.charAt(0).toUpperCase() + topic.slice(1, limits.charts.name)
 }
 
-const noSource = say(
+const noSource = localized(
   'Connect a database first: there is nothing to make charts of.',
   'Sambungkan basis data dulu: belum ada yang bisa dijadikan grafik.',
 )
-const nothing = say(
+const nothing = localized(
   'There is data about it, but no chart came out of it. Ask in a chat instead.',
   'Datanya ada, tetapi belum ada grafik yang jadi. Coba tanyakan di obrolan.',
 )
 
-function notFound(topic: string, sources: readonly OpenedQuerySource[]): Sentence {
+function notFound(topic: string, sources: readonly OpenedQuerySource[]): LocalizedText {
   const names = sources.map(({ name }) => name).join(', ')
-  return say(
+  return localized(
     `Nothing in ${names} has to do with “${topic}”. Try the name of a table or a figure.`,
     `Tidak ada yang berkaitan dengan “${topic}” di ${names}. Coba nama tabel atau angka.`,
   )

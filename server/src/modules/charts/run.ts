@@ -3,6 +3,7 @@ import type { ChartResult, RunInput } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { specProblems } from '#contract/charts/spec-problems.ts'
 import { withKeys } from '#contract/kit/column-keys.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Column, Schema } from '#engine/data/index.ts'
 import { parametersIn, type TableFilter, withFilters, withParameters } from '#engine/statement/index.ts'
@@ -67,10 +68,10 @@ export async function runChartQuery(
   }
 }
 
-const nothing = {
-  en: 'There is no data for this: the query gives no rows.',
-  id: 'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
-}
+const nothing = localized(
+  'There is no data for this: the query gives no rows.',
+  'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
+)
 
 type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: QueryFilter[] }
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */

@@ -2,7 +2,7 @@ import type { ChartResult, FailureReason } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { StaleReason, Trust, TrustCheck, TrustLevel } from '#contract/charts/trust.ts'
 import type { UserId } from '#contract/kit/id.ts'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 
 /** What the tables that a query reads are, and what their columns mean: it differs when these do. */
 export type Fingerprint = { schema: string; meaning: string }
@@ -96,20 +96,22 @@ function reasonOf(reason: FailureReason): StaleReason | null {
 }
 
 const allPassed = (checks: readonly TrustCheck[]) => checks.length > 0 && checks.every(({ passed }) => passed)
-const say = (en: string, id: string): Sentence => ({ en, id })
 
-const whys: Record<StaleReason, Sentence> = {
-  schema_changed: say(
+const whys: Record<StaleReason, LocalizedText> = {
+  schema_changed: localized(
     'The tables it reads have changed since it was checked.',
     'Tabel yang dibacanya sudah berubah sejak diperiksa.',
   ),
-  query_changed: say('Its query has changed since it was verified.', 'Kuerinya sudah berubah sejak diverifikasi.'),
-  meaning_changed: say(
+  query_changed: localized(
+    'Its query has changed since it was verified.',
+    'Kuerinya sudah berubah sejak diverifikasi.',
+  ),
+  meaning_changed: localized(
     'What its columns mean has changed since it was checked.',
     'Arti kolomnya sudah berubah sejak diperiksa.',
   ),
-  source_gone: say('Its data source is gone.', 'Sumber datanya sudah tidak ada.'),
-  failing: say('Its query does not work any more.', 'Kuerinya sudah tidak berfungsi.'),
+  source_gone: localized('Its data source is gone.', 'Sumber datanya sudah tidak ada.'),
+  failing: localized('Its query does not work any more.', 'Kuerinya sudah tidak berfungsi.'),
 }
 
 export const presentTrust = (trust: StoredTrust): Trust => ({
@@ -127,7 +129,7 @@ export const presentTrust = (trust: StoredTrust): Trust => ({
 export function checksOf(result: ChartResult, spec: ChartSpec): TrustCheck[] {
   if (result.state === 'failed') return [{ check: 'ran', passed: false, message: result.failure.message }]
   const count = result.row_count
-  const ran = say(`It ran and gave ${count} rows.`, `Berjalan dan memberi ${count} baris.`)
+  const ran = localized(`It ran and gave ${count} rows.`, `Berjalan dan memberi ${count} baris.`)
   return [
     { check: 'ran', passed: true, message: ran },
     boundsOf(result),
@@ -142,22 +144,22 @@ function boundsOf({ rows, truncated }: Ran): TrustCheck {
   const absurd = rows.some((row) => row.some((value) => typeof value === 'number' && !(Math.abs(value) < 1e18)))
   const found =
     rows.length === 0
-      ? say('There are no rows.', 'Tidak ada baris.')
+      ? localized('There are no rows.', 'Tidak ada baris.')
       : truncated
-        ? say('There are more rows than can be read.', 'Barisnya lebih banyak dari yang bisa dibaca.')
+        ? localized('There are more rows than can be read.', 'Barisnya lebih banyak dari yang bisa dibaca.')
         : absurd
-          ? say('Some figures are beyond what can be right.', 'Ada angka yang di luar batas wajar.')
+          ? localized('Some figures are beyond what can be right.', 'Ada angka yang di luar batas wajar.')
           : undefined
   return {
     check: 'bounds',
     passed: !found,
-    message: found ?? say('Rows and figures are within bounds.', 'Baris dan angkanya dalam batas.'),
+    message: found ?? localized('Rows and figures are within bounds.', 'Baris dan angkanya dalam batas.'),
   }
 }
 
 function columnsOf([problem]: Ran['problems']): TrustCheck {
   const message =
-    problem?.message ?? say('Everything it draws is in the result.', 'Semua yang digambar ada di hasilnya.')
+    problem?.message ?? localized('Everything it draws is in the result.', 'Semua yang digambar ada di hasilnya.')
   return { check: 'columns', passed: !problem, message }
 }
 
@@ -173,7 +175,7 @@ function unitOf({ columns }: Ran, { y }: ChartSpec): TrustCheck {
   const mixed = ['left', 'right'].map(units).find(({ size }) => size > 1)
   const list = [...(mixed ?? [])].join(', ')
   const message = mixed
-    ? say(`Different units share an axis: ${list}.`, `Satuan berbeda di satu sumbu: ${list}.`)
-    : say('Units agree.', 'Satuannya cocok.')
+    ? localized(`Different units share an axis: ${list}.`, `Satuan berbeda di satu sumbu: ${list}.`)
+    : localized('Units agree.', 'Satuannya cocok.')
   return { check: 'unit', passed: !mixed, message }
 }

@@ -1,16 +1,15 @@
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { momentText } from './words.ts'
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-
-const subject = say('Your {brand} chats are ready to download', 'Obrolan {brand} kamu siap diunduh')
-const text = say(
+const subject = localized('Your {brand} chats are ready to download', 'Obrolan {brand} kamu siap diunduh')
+const text = localized(
   'Hello,\n\nThe export of your chats is ready. Download it from the settings, signed in as yourself:\n\n{where}\n\nThe file is kept for 24 hours, until {until}. If you did not ask for it, change your password.\n',
   'Halo,\n\nEkspor obrolanmu sudah siap. Unduh dari pengaturan, setelah masuk dengan akunmu:\n\n{where}\n\nFile ini disimpan 24 jam, sampai {until}. Kalau kamu tidak memintanya, ganti kata sandimu.\n',
 )
-const place = say('Settings, Chats', 'Pengaturan, Obrolan')
+const place = localized('Settings, Chats', 'Pengaturan, Obrolan')
 
 /** That the file of an export is there. The link leads to where the person is asked who they are. */
 export function exportMail(
@@ -18,7 +17,7 @@ export function exportMail(
   { to, language, expiresAt }: { to: string; language: Language; expiresAt: Date },
 ): Mail {
   const where = PUBLIC_URL ? new URL('/settings/chats', PUBLIC_URL).href : place[language]
-  const fill = (sentence: Sentence) =>
+  const fill = (sentence: LocalizedText) =>
     sentence[language]
       .replaceAll('{brand}', BRAND_NAME)
       .replaceAll('{where}', where)

@@ -1,22 +1,22 @@
-import type { Language, Sentence } from '#contract/language.ts'
-
-const say = (en: string, id: string): Sentence => ({ en, id })
+import { localeOf } from '#contract/kit/format/locale.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 
 /** What an exported chat says besides what was said in it. */
 export const words = {
-  question: say('Question', 'Pertanyaan'),
-  answer: say('Answer', 'Jawaban'),
-  sources: say('Sources', 'Sumber'),
-  files: say('Files', 'File'),
-  query: say('Query', 'Kueri'),
-  chart: say('Chart', 'Grafik'),
-  exported: say('Exported', 'Diekspor'),
-  stopped: say('Stopped before it was complete.', 'Dihentikan sebelum selesai.'),
-  failed: say('This answer failed.', 'Jawaban ini gagal.'),
-  running: say('This answer was still being written.', 'Jawaban ini masih ditulis.'),
-  more: say('The first {shown} of {all} rows.', '{shown} baris pertama dari {all}.'),
-} satisfies Record<string, Sentence>
+  question: localized('Question', 'Pertanyaan'),
+  answer: localized('Answer', 'Jawaban'),
+  sources: localized('Sources', 'Sumber'),
+  files: localized('Files', 'File'),
+  query: localized('Query', 'Kueri'),
+  chart: localized('Chart', 'Grafik'),
+  exported: localized('Exported', 'Diekspor'),
+  stopped: localized('Stopped before it was complete.', 'Dihentikan sebelum selesai.'),
+  failed: localized('This answer failed.', 'Jawaban ini gagal.'),
+  running: localized('This answer was still being written.', 'Jawaban ini masih ditulis.'),
+  more: localized('The first {shown} of {all} rows.', '{shown} baris pertama dari {all}.'),
+} satisfies Record<string, LocalizedText>
 
 /** A moment as people read it; in UTC, which is named, since a file travels. */
 export const momentText = (iso: string | Date, language: Language): string =>
-  `${new Date(iso).toLocaleString(language === 'id' ? 'id-ID' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+  `${new Date(iso).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/chat/schemas.ts'
 import type { Access } from '#contract/chat/visible-schemas.ts'
 import type { AgentId, FileId, SessionId, UserId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { type Action, decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -82,14 +83,11 @@ function accessOf(scope: Scope, { ownerId, ownerName, visibility }: store.Reache
 
 /** A rule that no role lifts: a chat is written by whoever began it. */
 function notTheirs({ ownerName: name }: store.Reached, action: Action): Failure {
-  const rule = {
-    en: `This is a chat of ${name}: you can read it, only ${name} can change it.`,
-    id: `Ini obrolan ${name}: kamu bisa membacanya, hanya ${name} yang bisa mengubahnya.`,
-  }
-  const granter = {
-    en: 'Ask in a chat of your own instead.',
-    id: 'Tanyakan di obrolanmu sendiri, ya.',
-  }
+  const rule = localized(
+    `This is a chat of ${name}: you can read it, only ${name} can change it.`,
+    `Ini obrolan ${name}: kamu bisa membacanya, hanya ${name} yang bisa mengubahnya.`,
+  )
+  const granter = localized('Ask in a chat of your own instead.', 'Tanyakan di obrolanmu sendiri, ya.')
   return new Failure('not_permitted', { rule, granter }, [
     { path: 'action', message: action },
     { path: 'rule', message: rule },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ToolEffect } from '#contract/approvals/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { McpError, type McpResult, type McpTool } from '../../providers/mcp/port.ts'
@@ -128,6 +129,6 @@ function toResult({ text, leftOut, cut }: McpResult, { language }: AnswerJob): T
 function summaryOf(text: string, leftOut: number, language: AnswerJob['language']): string {
   const line = text.trim().split('\n')[0]?.slice(0, 120) ?? ''
   if (line !== '') return line
-  if (leftOut > 0) return language === 'en' ? `${leftOut} pieces without text` : `${leftOut} bagian tanpa teks`
-  return language === 'en' ? 'No result' : 'Tanpa hasil'
+  if (leftOut > 0) return localized(`${leftOut} pieces without text`, `${leftOut} bagian tanpa teks`)[language]
+  return localized('No result', 'Tanpa hasil')[language]
 }

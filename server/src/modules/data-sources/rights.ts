@@ -1,6 +1,6 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { ExtraRight } from '#contract/data-sources/schemas.ts'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -33,23 +33,19 @@ export function confirmRights(
 }
 
 /** They as people say them. */
-export const sayRights = (rights: readonly ExtraRight[]): Sentence => ({
-  en: rights.map((right) => words[right].en).join(', '),
-  id: rights.map((right) => words[right].id).join(', '),
-})
+export const sayRights = (rights: readonly ExtraRight[]): LocalizedText =>
+  localized(rights.map((right) => words[right].en).join(', '), rights.map((right) => words[right].id).join(', '))
 
 const notConfirmed = (rights: readonly ExtraRight[]) => {
   const details = rights.map((right) => ({ path: 'extra_rights', message: right }))
   return new Failure('database_rights_not_confirmed', { rights: sayRights(rights) }, details)
 }
-
-const say = (en: string, id: string): Sentence => ({ en, id })
-const words: Record<ExtraRight, Sentence> = {
-  superuser: say('it is a superuser', 'ia superuser'),
-  administration: say('administer the server', 'mengelola server'),
-  row_security: say('pass by row security', 'melewati keamanan baris'),
-  server_files: say('use files of the server', 'memakai file di server'),
-  programs: say('run programs on the server', 'menjalankan program di server'),
-  write: say('change data', 'mengubah data'),
-  unknown: say('what else could not be told', 'hak lainnya tidak bisa diketahui'),
+const words: Record<ExtraRight, LocalizedText> = {
+  superuser: localized('it is a superuser', 'ia superuser'),
+  administration: localized('administer the server', 'mengelola server'),
+  row_security: localized('pass by row security', 'melewati keamanan baris'),
+  server_files: localized('use files of the server', 'memakai file di server'),
+  programs: localized('run programs on the server', 'menjalankan program di server'),
+  write: localized('change data', 'mengubah data'),
+  unknown: localized('what else could not be told', 'hak lainnya tidak bisa diketahui'),
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { localized } from '#contract/kit/localized-text.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
 import type { FlowAnswers } from '../answering/service.ts'
@@ -86,9 +87,9 @@ async function follow(deps: FlowRunDeps, job: AnswerJob, first: RunView, before:
 }
 
 const nothingSaid = {
-  waiting: {
-    en: 'Noted. This goes on once somebody has decided or its time has come.',
-    id: 'Tercatat. Ini berlanjut setelah ada yang memutuskan atau waktunya tiba.',
-  },
-  done: { en: 'Done.', id: 'Selesai.' },
+  waiting: localized(
+    'Noted. This goes on once somebody has decided or its time has come.',
+    'Tercatat. Ini berlanjut setelah ada yang memutuskan atau waktunya tiba.',
+  ),
+  done: localized('Done.', 'Selesai.'),
 }

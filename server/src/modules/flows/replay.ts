@@ -1,4 +1,5 @@
 import type { FlowRunId, ReplayedRun } from '#contract/flows/schemas.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, StepResult } from '#flow/index.ts'
 import type { StepError } from '#flow/machine/index.ts'
@@ -51,7 +52,7 @@ async function replayOne(
   const before = { ...nothing, steps: row.steps, credits: row.credits, ms: taken(entries) }
   const base = { run_id: row.id as FlowRunId, at: row.createdAt.toISOString(), not_recorded: [], before }
   if (begun?.type !== 'begun' || !document.nodes.some(({ id }) => id === begun.trigger)) {
-    const problem = { en: 'The draft has no such trigger any more.', id: 'Draf ini sudah tidak punya pemicunya.' }
+    const problem = localized('The draft has no such trigger any more.', 'Draf ini sudah tidak punya pemicunya.')
     return { ...base, replay_id: null, problem, same: false, after: nothing }
   }
   const stood: Stood = { missing: [], ms: 0, credits: 0 }
@@ -78,7 +79,7 @@ async function replayOne(
   const { missing } = stood
   const problem =
     missing.length > 0
-      ? { en: `There is no record of: ${missing.join(', ')}.`, id: `Tidak ada rekaman untuk: ${missing.join(', ')}.` }
+      ? localized(`There is no record of: ${missing.join(', ')}.`, `Tidak ada rekaman untuk: ${missing.join(', ')}.`)
       : null
   return {
     ...base,
@@ -136,10 +137,10 @@ function fromRecords(records: Map<string, Record[]>, stood: Stood): Instead {
     return {
       error: {
         code: 'not_recorded',
-        message: {
-          en: 'There is no record of this step, and a replay does nothing outside.',
-          id: 'Langkah ini tidak ada rekamannya, dan putar ulang tidak melakukan apa pun di luar.',
-        },
+        message: localized(
+          'There is no record of this step, and a replay does nothing outside.',
+          'Langkah ini tidak ada rekamannya, dan putar ulang tidak melakukan apa pun di luar.',
+        ),
       },
     }
   }

@@ -1,25 +1,19 @@
 import type { FlowRequest } from '#contract/flows/schemas.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 
 const words = {
-  en: {
-    approve: 'Approve',
-    reject: 'Reject',
-    done: 'I have taken care of it',
-    remark: 'Remark (optional)',
-    over: 'This has been decided already, or the time is up.',
-    thanks: 'Thank you. Your answer was passed on.',
-  },
-  id: {
-    approve: 'Setujui',
-    reject: 'Tolak',
-    done: 'Sudah saya tangani',
-    remark: 'Catatan (boleh kosong)',
-    over: 'Ini sudah diputuskan, atau waktunya sudah habis.',
-    thanks: 'Terima kasih. Jawabanmu sudah diteruskan.',
-  },
-} satisfies Record<Language, Record<string, string>>
+  approve: localized('Approve', 'Setujui'),
+  reject: localized('Reject', 'Tolak'),
+  done: localized('I have taken care of it', 'Sudah saya tangani'),
+  remark: localized('Remark (optional)', 'Catatan (boleh kosong)'),
+  over: localized(
+    'This has been decided already, or the time is up.',
+    'Ini sudah diputuskan, atau waktunya sudah habis.',
+  ),
+  thanks: localized('Thank you. Your answer was passed on.', 'Terima kasih. Jawabanmu sudah diteruskan.'),
+}
 
 /** The page behind a mailed link: works without scripts, in any mail program's browser. Looking at it decides nothing. */
 export function requestPage(
@@ -28,21 +22,20 @@ export function requestPage(
   brand: string,
   answered = false,
 ): string {
-  const say = words[language]
   const buttons =
     kind === 'approval'
       ? [
-          ['approved', say.approve],
-          ['rejected', say.reject],
+          ['approved', words.approve[language]],
+          ['rejected', words.reject[language]],
         ]
-      : [['done', say.done]]
-  const form = `<form method="post"><label>${say.remark}<textarea name="remark" maxlength="1000" rows="3"></textarea></label>
+      : [['done', words.done[language]]]
+  const form = `<form method="post"><label>${words.remark[language]}<textarea name="remark" maxlength="1000" rows="3"></textarea></label>
     <p>${buttons.map(([value, label]) => `<button name="decision" value="${value}">${label}</button>`).join(' ')}</p></form>`
   const body = answered
-    ? `<p role="status">${say.thanks}</p>`
+    ? `<p role="status">${words.thanks[language]}</p>`
     : state === 'waiting'
       ? form
-      : `<p role="status">${say.over}</p>`
+      : `<p role="status">${words.over[language]}</p>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(brand)} | ${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><div class="details">${escapeHtml(details)}</div>${body}</main></body></html>`

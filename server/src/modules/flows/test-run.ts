@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { checkDocument, definitionOf, type FlowDocument } from '#flow/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { TenantView } from '../../platform/tenant.ts'
@@ -79,4 +80,4 @@ async function recordedValues(
   return values
 }
 
-const stepGone = { en: 'the step it should begin at is gone.', id: 'langkah awalnya sudah tidak ada.' }
+const stepGone = localized('the step it should begin at is gone.', 'langkah awalnya sudah tidak ada.')

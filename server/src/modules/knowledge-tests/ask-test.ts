@@ -1,4 +1,5 @@
 import { errorMessage } from '#contract/errors.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Expected } from '#contract/knowledge-tests/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
@@ -50,7 +51,7 @@ export async function askTest(
   } catch (error) {
     stopped.throwIfAborted()
     const { code, details } = toFailure(error)
-    const reason = { en: errorMessage(code, 'en', details), id: errorMessage(code, 'id', details) }
+    const reason = localized(errorMessage(code, 'en', details), errorMessage(code, 'id', details))
     return { outcome: 'failed', reason, sql: null, got: [], wanted: [], verified: false, model: null }
   }
 }

@@ -1,18 +1,18 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Expected, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
-import type { Sentence } from '#contract/language.ts'
 import { type AnswerCells, cellsOf, holdsRows, holdsValue } from './holds.ts'
 
 export type JudgedAnswer = {
   outcome: TestOutcome
-  reason: Sentence
+  reason: LocalizedText
   sql: string | null
   got: AnswerCells
   wanted: AnswerCells
   verified: boolean
 }
 const shownRows = 20
-const nothing: Sentence = { en: '', id: '' }
+const nothing: LocalizedText = localized('', '')
 
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
 export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: AnswerCells): JudgedAnswer {
@@ -35,20 +35,20 @@ const holds = (table: DataTable, expected: Expected, wanted: AnswerCells): boole
   expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), wanted)
 
 /** No figures came: what was said instead. */
-function said(parts: readonly AnswerPart[]): Sentence {
+function said(parts: readonly AnswerPart[]): LocalizedText {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
   const notices = parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.message] : [])).join(' ')
   const words = (text || notices).replace(/\s+/g, ' ').trim().slice(0, 300)
-  return { en: `No figures were given: ${words}`, id: `Tidak ada angka yang diberikan: ${words}` }
+  return localized(`No figures were given: ${words}`, `Tidak ada angka yang diberikan: ${words}`)
 }
 
-function difference(got: AnswerCells, wanted: AnswerCells): Sentence {
+function difference(got: AnswerCells, wanted: AnswerCells): LocalizedText {
   if (got.length !== wanted.length)
-    return {
-      en: `${got.length} rows came where ${wanted.length} were expected.`,
-      id: `Ada ${got.length} baris, padahal yang diharapkan ${wanted.length}.`,
-    }
-  return { en: 'The rows hold other values.', id: 'Nilai di barisnya berbeda.' }
+    return localized(
+      `${got.length} rows came where ${wanted.length} were expected.`,
+      `Ada ${got.length} baris, padahal yang diharapkan ${wanted.length}.`,
+    )
+  return localized('The rows hold other values.', 'Nilai di barisnya berbeda.')
 }
 
 /** Beside the run before. */

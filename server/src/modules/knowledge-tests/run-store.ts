@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { KnowledgeResult, KnowledgeRun, KnowledgeRunId, RunCause } from '#contract/knowledge-tests/schemas.ts'
-import type { Sentence } from '#contract/language.ts'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
@@ -60,7 +60,7 @@ export async function findRun(db: Db, tenant: Tenant, id: KnowledgeRunId): Promi
   return rows[0] && toRun(rows[0])
 }
 
-type ResultRow = Omit<KnowledgeResult, 'reason'> & { reason: Sentence }
+type ResultRow = Omit<KnowledgeResult, 'reason'> & { reason: LocalizedText }
 
 /** The results of a run; the caller has found the run in its place. */
 export async function listResults(db: Db, id: KnowledgeRunId): Promise<ResultRow[]> {

@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { extended, fromWords } from '#flow/building/from-words.ts'
@@ -21,8 +22,9 @@ export async function buildByWords(
 function replyOf(kinds: readonly string[], language: Language): string {
   const steps = kinds.map((kind) => definitionOf(kind)?.label[language] ?? kind).join(' → ')
   if (steps === '')
-    return language === 'id'
-      ? 'Aku belum menangkap langkah apa pun. Coba tulis apa yang harus ditanyakan, dicari, atau dikirim.'
-      : 'I found no step in this. Try to say what should be asked, looked up or sent.'
-  return language === 'id' ? `Alurnya: ${steps}.` : `The flow: ${steps}.`
+    return localized(
+      'I found no step in this. Try to say what should be asked, looked up or sent.',
+      'Aku belum menangkap langkah apa pun. Coba tulis apa yang harus ditanyakan, dicari, atau dikirim.',
+    )[language]
+  return localized(`The flow: ${steps}.`, `Alurnya: ${steps}.`)[language]
 }

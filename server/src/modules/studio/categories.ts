@@ -1,15 +1,16 @@
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { type ProjectCategory, projectCategory } from '#contract/studio/schemas.ts'
 
-const names: Record<ProjectCategory, Sentence> = {
-  'customer-service': { en: 'Customer service', id: 'Layanan pelanggan' },
-  sales: { en: 'Sales', id: 'Penjualan' },
-  marketing: { en: 'Marketing', id: 'Pemasaran' },
-  finance: { en: 'Finance', id: 'Keuangan' },
-  operations: { en: 'Operations', id: 'Operasional' },
-  people: { en: 'People', id: 'SDM' },
-  monitoring: { en: 'Monitoring', id: 'Pemantauan' },
-  other: { en: 'Other', id: 'Lainnya' },
+const names: Record<ProjectCategory, LocalizedText> = {
+  'customer-service': localized('Customer service', 'Layanan pelanggan'),
+  sales: localized('Sales', 'Penjualan'),
+  marketing: localized('Marketing', 'Pemasaran'),
+  finance: localized('Finance', 'Keuangan'),
+  operations: localized('Operations', 'Operasional'),
+  people: localized('People', 'SDM'),
+  monitoring: localized('Monitoring', 'Pemantauan'),
+  other: localized('Other', 'Lainnya'),
 }
 
 export const listCategories = (language: Language) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import { type ProjectType, projectCategory } from '#contract/studio/schemas.ts'
 import { emptyDocument } from '#flow/building/empty.ts'
@@ -27,7 +28,7 @@ export const emptyFacts = (): DocumentFacts => factsOf(emptyDocument())
 
 function refused(problems: readonly FlowProblem[]): Failure {
   const [first] = problems
-  const reason = first?.message ?? { en: 'it is not a flow.', id: 'ini bukan alur.' }
+  const reason = first?.message ?? localized('it is not a flow.', 'ini bukan alur.')
   const fields = problems.map(({ node, option, message }) => ({
     path: [node, option].filter(Boolean).join(': '),
     message,
@@ -66,14 +67,14 @@ export function readExport(content: string): NewFlowContent {
 
 const notExported = (at: string) =>
   at === '' || at === 'file'
-    ? { en: 'the file is not an exported flow.', id: 'file ini bukan hasil ekspor alur.' }
-    : { en: `"${at}" in the file is missing or wrong.`, id: `"${at}" di dalam file tidak ada atau salah.` }
+    ? localized('the file is not an exported flow.', 'file ini bukan hasil ekspor alur.')
+    : localized(`"${at}" in the file is missing or wrong.`, `"${at}" di dalam file tidak ada atau salah.`)
 
 function parsedJson(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {
-    const message = { en: 'the file is not JSON, or it is damaged.', id: 'file ini bukan JSON, atau rusak.' }
+    const message = localized('the file is not JSON, or it is damaged.', 'file ini bukan JSON, atau rusak.')
     throw refused([{ code: 'document_invalid', severity: 'error', node: null, message }])
   }
 }

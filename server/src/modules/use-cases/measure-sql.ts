@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/language.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import type { Dialect, Table } from '#engine/data/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import type { VisibleColumn } from './shape.ts'
 
 export type MeasureSql = { expression: string; filter: string }
-export type MeasureProblem = { problem: Sentence }
+export type MeasureProblem = { problem: LocalizedText }
 
 /**
  * A measure as SQL over its table: every column is written `table.column`, quoted. What is no aggregate of this table's

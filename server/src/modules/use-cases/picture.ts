@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { TableColumn, UseCasePicture } from '#contract/use-cases/schemas.ts'
 import { type ForeignKey, inferForeignKeys, type Table } from '#engine/data/index.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
@@ -52,5 +53,5 @@ export const columnsOf = (table: Table): TableColumn[] =>
     name,
     type,
     key: primaryKey === true,
-    description: { en: description?.en ?? '', id: description?.id ?? '' },
+    description: localized(description?.en ?? '', description?.id ?? ''),
   }))

@@ -1,6 +1,6 @@
+import { type LocalizedText, untranslated } from '#contract/kit/localized-text.ts'
 import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import {
-  type BilingualText,
   type Column,
   type Dialect,
   type ForeignKey,
@@ -88,9 +88,9 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): VisibleCo
 }
 
 function wordsOf(
-  before: BilingualText | undefined,
+  before: Partial<LocalizedText> | undefined,
   notes: readonly { description: NoteWords }[],
-): BilingualText | undefined {
+): Partial<LocalizedText> | undefined {
   const said = (language: 'en' | 'id') =>
     notes.find(({ description }) => description[language] !== '')?.description[language] ?? before?.[language]
   const [en, id] = [said('en'), said('id')]
@@ -173,7 +173,7 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
     name,
     table,
     expression,
-    label: { en: name, id: name },
+    label: untranslated(name),
     ...(filter && { filter }),
     ...(unit && { unit }),
     ...(others.length > 0 && { synonyms: others }),

@@ -1,13 +1,14 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Meaning } from '#contract/verified-queries/schemas.ts'
 
 const folds = {
-  sum: { en: 'sum of', id: 'jumlah' },
-  avg: { en: 'average of', id: 'rata-rata' },
-  min: { en: 'lowest', id: 'terendah' },
-  max: { en: 'highest', id: 'tertinggi' },
-  count: { en: 'number of', id: 'banyaknya' },
-  count_distinct: { en: 'number of different', id: 'banyaknya (berbeda)' },
+  sum: localized('sum of', 'jumlah'),
+  avg: localized('average of', 'rata-rata'),
+  min: localized('lowest', 'terendah'),
+  max: localized('highest', 'tertinggi'),
+  count: localized('number of', 'banyaknya'),
+  count_distinct: localized('number of different', 'banyaknya (berbeda)'),
 }
 
 /** What a phrase means, in a person's words: `sum of orders.net_total`. */

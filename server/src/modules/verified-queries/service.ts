@@ -1,6 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
@@ -76,10 +77,10 @@ export function asOfToday(source: OpenSource, sql: string, now: Date): string {
   if (filled === undefined) throw fail('statement_failed', { reason: noDate })
   return filled
 }
-const noDate = {
-  en: 'the words between braces name no date; write for example {{last month.from}} or {{today}}',
-  id: 'kata di antara kurung kurawal bukan tanggal; tulis misalnya {{bulan lalu.from}} atau {{today}}',
-}
+const noDate = localized(
+  'the words between braces name no date; write for example {{last month.from}} or {{today}}',
+  'kata di antara kurung kurawal bukan tanggal; tulis misalnya {{bulan lalu.from}} atau {{today}}',
+)
 
 export async function listQueries(
   deps: VerifiedDeps,

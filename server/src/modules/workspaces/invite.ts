@@ -1,5 +1,6 @@
 import { errorMessage } from '#contract/errors.ts'
 import type { InvitationId, WorkspaceId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
@@ -47,7 +48,7 @@ export async function inviteMembers(
 const codeOf = (row: CheckedRow, made: ReadonlySet<CheckedRow>, unsent: ReadonlySet<number>): InviteRowCode =>
   row.code ?? (unsent.has(row.row) ? 'invite_unknown_error' : made.has(row) ? 'invited' : 'invite_pending')
 
-const invitedWord = { en: 'Invited', id: 'Diundang' }
+const invitedWord = localized('Invited', 'Diundang')
 
 const answered = ({ row, email, role }: CheckedRow, code: InviteRowCode, language: Language): InviteRow => ({
   row,

@@ -1,11 +1,11 @@
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
 type Letter = { to: string; language: Language; brand: string }
 const days = limits.workspace.invitationSeconds / (24 * 3600)
 const minutes = limits.code.livesSeconds / 60
-const say = (en: string, id: string): Sentence => ({ en, id })
 
 /** Names that people typed are cut to a line and quoted, so that they cannot pass for our own words. */
 const quoted = (name: string) => `"${name.replace(/\s+/g, ' ').replaceAll('"', "'").slice(0, 80)}"`
@@ -13,12 +13,12 @@ const quoted = (name: string) => `"${name.replace(/\s+/g, ' ').replaceAll('"', "
 export type InvitationWords = { workspace: string; inviter: string; link: string }
 
 export function invitationMail(letter: Letter, { workspace, inviter, link }: InvitationWords): Mail {
-  const subject = say('An invitation to a {brand} workspace', 'Undangan ke workspace {brand}')
+  const subject = localized('An invitation to a {brand} workspace', 'Undangan ke workspace {brand}')
   const [place, by] = [quoted(workspace), quoted(inviter)]
   return write(
     letter,
     subject,
-    say(
+    localized(
       `${by} invites you to the workspace ${place} in {brand}. Open this link to join:\n\n    ${link}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
       `${by} mengundang kamu ke workspace ${place} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
     ),
@@ -29,15 +29,15 @@ export function transferMail(letter: Letter, given: { workspace: string; to: str
   const [place, to] = [quoted(given.workspace), quoted(given.to)]
   return write(
     letter,
-    say('Your code to hand a {brand} workspace over', 'Kode untuk menyerahkan workspace {brand}'),
-    say(
+    localized('Your code to hand a {brand} workspace over', 'Kode untuk menyerahkan workspace {brand}'),
+    localized(
       `Your code to hand the workspace ${place} over to ${to} is:\n\n    ${given.code}\n\nIt is good for ${minutes} minutes and can be used once. If it was not you, do not pass it on and change your password.`,
       `Kode untuk menyerahkan workspace ${place} kepada ${to}:\n\n    ${given.code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Kalau bukan kamu, jangan berikan kode ini dan ganti kata sandimu.`,
     ),
   )
 }
 
-function write({ to, language, brand }: Letter, subject: Sentence, text: Sentence): Mail {
-  const fill = (sentence: Sentence) => sentence[language].replaceAll('{brand}', brand)
-  return { to, subject: fill(subject), text: `${language === 'id' ? 'Halo,' : 'Hello,'}\n\n${fill(text)}\n` }
+function write({ to, language, brand }: Letter, subject: LocalizedText, text: LocalizedText): Mail {
+  const fill = (sentence: LocalizedText) => sentence[language].replaceAll('{brand}', brand)
+  return { to, subject: fill(subject), text: `${localized('Hello,', 'Halo,')[language]}\n\n${fill(text)}\n` }
 }

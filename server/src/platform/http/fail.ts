@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorDetails, errors } from '#contract/errors.ts'
-import type { Sentence } from '#contract/language.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 
 /** What is wrong with one field: a code of the catalogue, or a sentence. */
-export type FieldFailure = { path: string; message: string | Sentence }
+export type FieldFailure = { path: string; message: string | LocalizedText }
 
 /** A failure with a code of the catalogue. Only the edge (error-handler.ts) turns it into an answer. */
 export class Failure extends Error {

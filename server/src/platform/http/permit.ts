@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { type Action, type Actor, decidePermission, type Refusal, ruleOf } from '#contract/permissions.ts'
 import { Failure, fail } from './fail.ts'
 
@@ -49,7 +49,5 @@ export class NotPermitted extends Failure {
 const listIn = (names: readonly string[], or: string) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
 
-const namesGrant = (names: readonly string[]): Sentence => ({
-  en: `${listIn(names, 'or')} can grant it.`,
-  id: `${listIn(names, 'atau')} bisa memberikannya.`,
-})
+const namesGrant = (names: readonly string[]): LocalizedText =>
+  localized(`${listIn(names, 'or')} can grant it.`, `${listIn(names, 'atau')} bisa memberikannya.`)

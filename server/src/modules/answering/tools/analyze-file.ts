@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type Answer, answerQuestion, type Schema } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
@@ -46,7 +47,7 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
         const columns = ran.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         const table = tableOf({ ...ran, columns, sql, source: file, at: job.now }, about.title, about.outcome)
         const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
-        const count = job.language === 'en' ? `${table.row_count} rows` : `${table.row_count} baris`
+        const count = localized(`${table.row_count} rows`, `${table.row_count} baris`)[job.language]
         const summary = about.outcome?.reading ?? count
         return {
           summary,
@@ -76,7 +77,7 @@ const shownTypes: Record<ColumnType, DataTable['columns'][number]['type']> = {
 }
 
 const analysedTitle = (file: string | undefined, language: Language) =>
-  language === 'en' ? `Analysed ${file ?? 'a file'}` : `Menganalisis ${file ?? 'file'}`
+  localized(`Analysed ${file ?? 'a file'}`, `Menganalisis ${file ?? 'file'}`)[language]
 
 /** Runs a query that is known already over the tables of a file as a step, as the tool would. */
 export function analyzeAsStep(

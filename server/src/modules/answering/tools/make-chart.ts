@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chartKind, type DataChart } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { type Tool, ToolProblem } from './tool.ts'
 
 const input = z.object({
@@ -19,7 +20,7 @@ export const makeChart: Tool<ChartInput, DataChart> = {
   input,
   permission: 'write_answer',
   cost: 0,
-  title: (_, language) => (language === 'en' ? 'Drew a chart' : 'Menggambar grafik'),
+  title: (_, language) => localized('Drew a chart', 'Menggambar grafik')[language],
   run: async ({ table: number, kind, x, y, series, title }, { writer, language }) => {
     const table = writer.tables()[number - 1]
     if (!table) throw new ToolProblem(`There is no table ${number} in this answer yet.`)
@@ -30,7 +31,7 @@ export const makeChart: Tool<ChartInput, DataChart> = {
     const unit = table.columns.find(({ key }) => key === y[0])?.unit
     const drawn = { kind, x, y, ...(series && { series }), ...(unit && { unit }) }
     const chart = { title: title ?? table.title, chart: drawn, table: number - 1 }
-    const summary = language === 'en' ? 'Chart' : 'Grafik'
+    const summary = localized('Chart', 'Grafik')[language]
     return { summary, found: [{ kind: 'chart', chart }], forModel: { drawn: true }, detail: chart }
   },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { type Answer, answerQuestion, type Outcome } from '#engine/data/index.ts'
@@ -49,7 +50,7 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
   },
 })
 
-const queriedTitle = (name: string, language: Language) => (language === 'en' ? `Queried ${name}` : `Menanyai ${name}`)
+const queriedTitle = (name: string, language: Language) => localized(`Queried ${name}`, `Menanyai ${name}`)[language]
 
 /** Runs a query that is known already as a step, as the tool would. */
 export function queryAsStep(
@@ -68,7 +69,7 @@ function columnsOf(source: OpenSource, names: readonly string[], { language }: A
   const bare = new Set(names.map((name) => name.toLowerCase().replace(/^.*\./, '')))
   const tables = source.schema.tables.filter(({ name }) => bare.has(name.toLowerCase()))
   if (tables.length === 0) throw new ToolProblem('There are no tables of these names.')
-  const summary = language === 'en' ? `${tables.length} tables looked up` : `${tables.length} tabel dilihat`
+  const summary = localized(`${tables.length} tables looked up`, `${tables.length} tabel dilihat`)[language]
   return { summary, found: [], forModel: { tables: tablesOf(tables) }, detail: {} }
 }
 
@@ -106,4 +107,4 @@ async function runSql(
   }
 }
 
-const rowsOf = (count: number, { language }: AnswerJob) => (language === 'en' ? `${count} rows` : `${count} baris`)
+const rowsOf = (count: number, { language }: AnswerJob) => localized(`${count} rows`, `${count} baris`)[language]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { type WebPage, WebPageError } from '../../../platform/web-page/web-page.ts'
 import type { AnswerJob } from '../job.ts'
 import { summarise, type WebSearched } from './search-web.ts'
@@ -20,7 +21,7 @@ export const readPage = ({ pages }: Pick<WebSource, 'pages'>, links: string[]): 
   }),
   permission: 'read_web',
   cost: 0,
-  title: ({ url }, language) => `${language === 'en' ? 'Read' : 'Membaca'} ${hostOf(url)}`,
+  title: ({ url }, language) => `${localized('Read', 'Membaca')[language]} ${hostOf(url)}`,
   run: async ({ url, query }, job) => {
     if (!links.includes(url)) throw new ToolProblem('Only the addresses that the person named can be read.')
     return summarise([asSeen(await open(url, job, pages))], query, job)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { composeAnswer, type Hit, type Language } from '#engine/passages/index.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
@@ -37,8 +38,7 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
   }
 }
 
-const searchedTitle = (language: AnswerJob['language']) =>
-  language === 'en' ? 'Searched the files' : 'Mencari di file'
+const searchedTitle = (language: AnswerJob['language']) => localized('Searched the files', 'Mencari di file')[language]
 
 /** Quotes what was found already as a step, as the tool would. */
 export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
@@ -73,7 +73,7 @@ export function quote(hits: FileHit[], question: string, job: AnswerJob, spoken:
   })
   const count = hits.length
   return {
-    summary: job.language === 'en' ? `${count} passages` : `${count} bagian`,
+    summary: localized(`${count} passages`, `${count} bagian`)[job.language],
     found,
     forModel: {
       passages: hits.map(({ passage, confidence, file }) => ({

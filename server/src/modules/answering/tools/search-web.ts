@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { composeAnswer, type Language } from '#engine/passages/index.ts'
@@ -29,7 +30,7 @@ export const searchWeb = (service: WebSearch, { pages }: WebSource): Tool<WebSea
   input,
   permission: 'read_web',
   cost: 0,
-  title: (_, language) => (language === 'en' ? `Searched ${service.name}` : `Mencari di ${service.name}`),
+  title: (_, language) => localized(`Searched ${service.name}`, `Mencari di ${service.name}`)[language],
   run: async ({ query }, job) => {
     const asked = { query, language: detectLanguage(query), limit: limits.webSearch.results, signal: job.signal }
     const seen = await readHits(await find(service, asked, job), pages, job.signal)
@@ -62,7 +63,7 @@ export function summarise(seen: Seen[], question: string, job: AnswerJob) {
   const found = composed.answered ? quoted : listed(seen, passages)
   const read = seen.filter((page) => page.read).length
   return {
-    summary: job.language === 'en' ? `${seen.length} found, ${read} read` : `${seen.length} ditemukan, ${read} dibaca`,
+    summary: localized(`${seen.length} found, ${read} read`, `${seen.length} ditemukan, ${read} dibaca`)[job.language],
     found,
     forModel: forModel(passages),
     detail: { text: composed.answered ? composed.text : list(found, spoken), pages: seen.length },
@@ -85,10 +86,10 @@ function list(found: Found[], language: Language): string {
         ]
       : [],
   )
-  const intro =
-    language === 'en'
-      ? 'No page says it in so many words. What comes closest:'
-      : 'Tidak ada halaman yang menyebutkannya langsung. Yang paling dekat:'
+  const intro = localized(
+    'No page says it in so many words. What comes closest:',
+    'Tidak ada halaman yang menyebutkannya langsung. Yang paling dekat:',
+  )[language]
   return lines.length === 0 ? '' : [intro, '', ...lines].join('\n')
 }
 

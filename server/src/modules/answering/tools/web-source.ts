@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { buildIndex, type Hit, searchPassages, splitPassages } from '#engine/passages/index.ts'
@@ -86,19 +87,16 @@ export function pageProblem({ code }: WebPageError, language: Language): string 
 }
 
 const problems: Record<WebPageError['code'], Record<Language, string>> = {
-  net_address_invalid: { en: 'it is not a web address.', id: 'itu bukan alamat web.' },
-  net_address_refused: {
-    en: 'private addresses are not read.',
-    id: 'alamat jaringan pribadi tidak dibaca.',
-  },
-  net_unreachable: { en: 'it does not answer.', id: 'tidak menjawab.' },
-  net_timed_out: { en: 'it took longer than 10 seconds.', id: 'butuh lebih dari 10 detik.' },
-  net_too_large: { en: 'it is larger than 2 MB.', id: 'ukurannya lebih dari 2 MB.' },
-  net_too_many_redirects: { en: 'it leads round in circles.', id: 'alamatnya berputar-putar.' },
-  page_status: { en: 'it says that there is no such page.', id: 'halamannya tidak ada.' },
-  page_kind: { en: 'it is neither text nor HTML.', id: 'isinya bukan teks atau HTML.' },
-  page_empty: { en: 'it holds no text.', id: 'tidak ada teks di dalamnya.' },
-  page_broken: { en: 'it cannot be understood.', id: 'isinya tidak bisa dipahami.' },
+  net_address_invalid: localized('it is not a web address.', 'itu bukan alamat web.'),
+  net_address_refused: localized('private addresses are not read.', 'alamat jaringan pribadi tidak dibaca.'),
+  net_unreachable: localized('it does not answer.', 'tidak menjawab.'),
+  net_timed_out: localized('it took longer than 10 seconds.', 'butuh lebih dari 10 detik.'),
+  net_too_large: localized('it is larger than 2 MB.', 'ukurannya lebih dari 2 MB.'),
+  net_too_many_redirects: localized('it leads round in circles.', 'alamatnya berputar-putar.'),
+  page_status: localized('it says that there is no such page.', 'halamannya tidak ada.'),
+  page_kind: localized('it is neither text nor HTML.', 'isinya bukan teks atau HTML.'),
+  page_empty: localized('it holds no text.', 'tidak ada teks di dalamnya.'),
+  page_broken: localized('it cannot be understood.', 'isinya tidak bisa dipahami.'),
 }
 
 /** Notes on what was left out, so that an answer never seems to rest on more than it does. */

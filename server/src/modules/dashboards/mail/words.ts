@@ -1,35 +1,37 @@
-import type { Sentence } from '#contract/language.ts'
-
-const say = (en: string, id: string): Sentence => ({ en, id })
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 
 /** What a mailed dashboard says besides its own words. */
 export const words = {
-  open: say('Open the dashboard', 'Buka dasbor'),
-  gone: say('This chart is gone or not shared any more.', 'Grafik ini sudah tidak ada atau tidak dibagikan lagi.'),
-  failed: say('This chart does not work right now.', 'Grafik ini sedang tidak berfungsi.'),
-  empty: say('Nothing to show.', 'Tidak ada yang ditampilkan.'),
-  asOf: say('As of', 'Per'),
-  why: say(
+  open: localized('Open the dashboard', 'Buka dasbor'),
+  gone: localized(
+    'This chart is gone or not shared any more.',
+    'Grafik ini sudah tidak ada atau tidak dibagikan lagi.',
+  ),
+  failed: localized('This chart does not work right now.', 'Grafik ini sedang tidak berfungsi.'),
+  empty: localized('Nothing to show.', 'Tidak ada yang ditampilkan.'),
+  asOf: localized('As of', 'Per'),
+  why: localized(
     'You get this mail because a member of your workspace scheduled it.',
     'Kamu menerima email ini karena dijadwalkan oleh anggota workspace-mu.',
   ),
-  attached: say('The dashboard is attached as a PDF.', 'Dasbornya terlampir sebagai PDF.'),
-  asTables: say('Shown in it as tables, not drawn', 'Tampil di dalamnya sebagai tabel, tidak digambar'),
-  noPdf: say(
+  attached: localized('The dashboard is attached as a PDF.', 'Dasbornya terlampir sebagai PDF.'),
+  asTables: localized('Shown in it as tables, not drawn', 'Tampil di dalamnya sebagai tabel, tidak digambar'),
+  noPdf: localized(
     'The PDF could not be made this time; the values stand here.',
     'PDF-nya tidak bisa dibuat kali ini; nilainya ada di sini.',
   ),
-  table: say(
+  table: localized(
     'Shown as a table: this kind of chart is drawn on the screen only.',
     'Tampil sebagai tabel: jenis grafik ini hanya digambar di layar.',
   ),
-  before: say('on the one before', 'dari sebelumnya'),
+  before: localized('on the one before', 'dari sebelumnya'),
 }
 
-export const more = (shown: string, all: string): Sentence => say(`${shown} of ${all}`, `${shown} dari ${all}`)
+export const more = (shown: string, all: string): LocalizedText =>
+  localized(`${shown} of ${all}`, `${shown} dari ${all}`)
 
-export const seriesLeft = (shown: number, left: number): Sentence =>
-  say(
+export const seriesLeft = (shown: number, left: number): LocalizedText =>
+  localized(
     `The ${shown} largest series; ${left} more are not drawn.`,
     `${shown} seri terbesar; ${left} lagi tidak digambar.`,
   )

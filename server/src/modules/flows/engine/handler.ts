@@ -1,5 +1,6 @@
 import { errorMessage, errors } from '#contract/errors.ts'
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { Reply, StepResult } from '#flow/index.ts'
 import type { RunState, StepError, Wait, WakeCause } from '#flow/machine/index.ts'
 import { toFailure } from '../../../platform/http/error-handler.ts'
@@ -39,26 +40,23 @@ export class StepFailed extends Error {
   override name = 'StepFailed'
   readonly error: StepError
 
-  constructor(code: string, message: Sentence, again = false) {
+  constructor(code: string, message: LocalizedText, again = false) {
     super(code)
     this.error = { code, message, ...(again && { again }) }
   }
 }
 
-const unreachable: Sentence = { en: 'The other side could not be reached.', id: 'Pihak sana tidak bisa dihubungi.' }
-const netWords: Record<string, Sentence> = {
-  net_address_refused: {
-    en: 'This address is private and may not be called.',
-    id: 'Alamat ini privat dan tidak boleh dipanggil.',
-  },
-  net_address_invalid: {
-    en: 'This is not an address that can be called.',
-    id: 'Ini bukan alamat yang bisa dipanggil.',
-  },
-  net_timed_out: { en: 'The other side did not answer in time.', id: 'Pihak sana tidak menjawab tepat waktu.' },
-  net_too_large: { en: 'The answer was too large.', id: 'Jawabannya terlalu besar.' },
+const unreachable: LocalizedText = localized('The other side could not be reached.', 'Pihak sana tidak bisa dihubungi.')
+const netWords: Record<string, LocalizedText> = {
+  net_address_refused: localized(
+    'This address is private and may not be called.',
+    'Alamat ini privat dan tidak boleh dipanggil.',
+  ),
+  net_address_invalid: localized('This is not an address that can be called.', 'Ini bukan alamat yang bisa dipanggil.'),
+  net_timed_out: localized('The other side did not answer in time.', 'Pihak sana tidak menjawab tepat waktu.'),
+  net_too_large: localized('The answer was too large.', 'Jawabannya terlalu besar.'),
   net_unreachable: unreachable,
-  net_too_many_redirects: { en: 'The address leads elsewhere too often.', id: 'Alamat ini terlalu sering dialihkan.' },
+  net_too_many_redirects: localized('The address leads elsewhere too often.', 'Alamat ini terlalu sering dialihkan.'),
 }
 
 /** Whatever a handler threw, in words for people; what it was exactly goes to the log only. */
@@ -71,6 +69,6 @@ export function stepErrorOf(error: unknown): StepError {
       ...(/timed_out|unreachable/.test(error.code) && { again: true }),
     }
   const { code, details } = toFailure(error)
-  const message = { en: errorMessage(code, 'en', details), id: errorMessage(code, 'id', details) }
+  const message = localized(errorMessage(code, 'en', details), errorMessage(code, 'id', details))
   return { code, message, ...(errors[code].kind === 'operational' && { again: true }) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ViewedRole } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
@@ -88,10 +89,10 @@ export async function listHeld(db: Db, me: number): Promise<RunRow[]> {
 
 /** Ends a run that nobody can go on with. */
 export async function giveUp(db: Db, me: number, { id, result }: RunRow, now: Date): Promise<void> {
-  const message = {
-    en: 'This run cannot be read any more, so it was ended.',
-    id: 'Riwayat ini tidak bisa dibaca lagi, jadi dihentikan.',
-  }
+  const message = localized(
+    'This run cannot be read any more, so it was ended.',
+    'Riwayat ini tidak bisa dibaca lagi, jadi dihentikan.',
+  )
   const ended: RunResult = {
     ...(result ?? { replies: [], output: {} }),
     error: { code: 'run_unreadable', message, node: null },

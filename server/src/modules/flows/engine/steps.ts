@@ -1,4 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Step } from '#flow/machine/index.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
@@ -191,7 +192,7 @@ export class Steps {
 /** What is journalled, told or logged of a step that may send secrets. */
 const masked = <T>(value: T, secrets: StepSecrets | undefined): T => (secrets ? secrets.mask(value) : value)
 
-const timedOut = { en: 'This step took too long.', id: 'Langkah ini terlalu lama.' }
+const timedOut = localized('This step took too long.', 'Langkah ini terlalu lama.')
 
 const crashRule = ({ place, options }: Step) => {
   const rule = place.definition?.afterCrash
@@ -200,8 +201,8 @@ const crashRule = ({ place, options }: Step) => {
 
 const effectUnknown = {
   code: 'effect_unknown',
-  message: {
-    en: 'The server stopped in the middle of this step. It may have happened or not, so it is not repeated.',
-    id: 'Server berhenti di tengah langkah ini. Bisa jadi sudah terjadi, jadi tidak diulang.',
-  },
+  message: localized(
+    'The server stopped in the middle of this step. It may have happened or not, so it is not repeated.',
+    'Server berhenti di tengah langkah ini. Bisa jadi sudah terjadi, jadi tidak diulang.',
+  ),
 }

@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { SecretPlaceholders } from '#flow/expression/index.ts'
 import { flowLimits, type StepResult } from '#flow/index.ts'
 import { type RunEvent, runPure, type Step, type StepError, stepOf } from '#flow/machine/index.ts'
@@ -53,10 +54,10 @@ function doneWith(at: string, token: number, result: StepResult): RunEvent {
   const mega = Math.round(flowLimits.outputCharacters / 1_000_000)
   return failedWith(at, token, {
     code: 'output_too_large',
-    message: {
-      en: `The result of this step is larger than ${mega} MB. Take less, or keep it in a table.`,
-      id: `Hasil langkah ini lebih dari ${mega} MB. Ambil lebih sedikit, atau simpan di tabel.`,
-    },
+    message: localized(
+      `The result of this step is larger than ${mega} MB. Take less, or keep it in a table.`,
+      `Hasil langkah ini lebih dari ${mega} MB. Ambil lebih sedikit, atau simpan di tabel.`,
+    ),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { findDefaultAgent, getAgent } from '../../agents/service.ts'
 import { answerProgram } from '../../api-clients/service.ts'
@@ -14,24 +15,27 @@ export const answerHandler =
   (deps: NodeDeps): StepHandler<Options> =>
   async ({ options, scope: scopeOf, language, signal, run }) => {
     if (options.text.trim() === '')
-      throw new StepFailed('nothing_to_answer', {
-        en: 'There is no question to answer.',
-        id: 'Tidak ada pertanyaan untuk dijawab.',
-      })
+      throw new StepFailed(
+        'nothing_to_answer',
+        localized('There is no question to answer.', 'Tidak ada pertanyaan untuk dijawab.'),
+      )
     const scope = await scopeOf()
     const agentId = options.agent === '' ? await findDefaultAgent(deps, run.userId) : (options.agent as AgentId)
     if (!agentId)
-      throw new StepFailed('agent_missing', {
-        en: 'There is no agent that could answer.',
-        id: 'Tidak ada agen yang bisa menjawab.',
-      })
+      throw new StepFailed(
+        'agent_missing',
+        localized('There is no agent that could answer.', 'Tidak ada agen yang bisa menjawab.'),
+      )
     const agent = await getAgent(deps, scope, agentId)
     // It might be this very flow, for ever.
     if (agent.agents_source === 'flow')
-      throw new StepFailed('agent_is_flow', {
-        en: `"${agent.name}" is a flow itself: use the step that calls another flow.`,
-        id: `"${agent.name}" sendiri adalah alur: pakai langkah yang memanggil alur lain.`,
-      })
+      throw new StepFailed(
+        'agent_is_flow',
+        localized(
+          `"${agent.name}" is a flow itself: use the step that calls another flow.`,
+          `"${agent.name}" sendiri adalah alur: pakai langkah yang memanggil alur lain.`,
+        ),
+      )
     const given = await answerProgram(deps, {
       scope,
       asker: { kind: 'flow' },

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notify } from '../../notifications/service.ts'
@@ -50,10 +51,10 @@ export async function askPeople(
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })
   const link = `${homeOf(deps)}/flow-requests/${token}`
-  const words =
-    language === 'id'
-      ? `Seseorang meminta keputusanmu. Buka tautan ini untuk menjawab:`
-      : 'Somebody asks for your decision. Open this link to answer:'
+  const words = localized(
+    'Somebody asks for your decision. Open this link to answer:',
+    `Seseorang meminta keputusanmu. Buka tautan ini untuk menjawab:`,
+  )[language]
   await sendFlowMails(
     deps,
     asked.emails.map((to, n) => ({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { checkReply, type ReplyPayload } from './check-reply.ts'
@@ -11,10 +12,13 @@ export const askHandler =
   (): StepHandler<Options> =>
   async ({ options, run, now, language, timezone, woken, memo }) => {
     if (run.conversation === null)
-      throw new StepFailed('no_conversation', {
-        en: 'There is nobody to ask: the run has no conversation.',
-        id: 'Tidak ada yang bisa ditanya: alur ini tanpa percakapan.',
-      })
+      throw new StepFailed(
+        'no_conversation',
+        localized(
+          'There is nobody to ask: the run has no conversation.',
+          'Tidak ada yang bisa ditanya: alur ini tanpa percakapan.',
+        ),
+      )
     const due = new Date(now.getTime() + options.wait_minutes * 60_000).toISOString()
     const choices = options.expects === 'choice' ? options.choices : []
     const waitFor = (text: string, tries: number) => ({

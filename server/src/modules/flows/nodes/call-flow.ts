@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RunResult } from '#contract/flows/schemas.ts'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { idOf } from '../engine/id-of.ts'
@@ -13,10 +14,10 @@ export const callFlow =
   ({ call }: Pick<NodeDeps, 'call'>): StepHandler<Options> =>
   async ({ options, key, run, now, woken }) => {
     if (woken?.by === 'time')
-      throw new StepFailed('flow_timed_out', {
-        en: 'The called flow did not end in time.',
-        id: 'Alur yang dipanggil tidak selesai tepat waktu.',
-      })
+      throw new StepFailed(
+        'flow_timed_out',
+        localized('The called flow did not end in time.', 'Alur yang dipanggil tidak selesai tepat waktu.'),
+      )
     if (woken) return ended(woken.payload as Told)
     const id = idOf(`call ${key}`)
     const toldTo = `flow:${id}`
@@ -30,10 +31,13 @@ export const callFlow =
       conversation: run.conversation && `${run.conversation}/${key}`,
     })
     if (!begun)
-      throw new StepFailed('flow_deleted', {
-        en: 'The called flow is not published, or does not begin with another flow.',
-        id: 'Alur yang dipanggil belum terbit, atau tidak dimulai oleh alur lain.',
-      })
+      throw new StepFailed(
+        'flow_deleted',
+        localized(
+          'The called flow is not published, or does not begin with another flow.',
+          'Alur yang dipanggil belum terbit, atau tidak dimulai oleh alur lain.',
+        ),
+      )
     return {
       wait: { kind: 'flow', key: toldTo, due: new Date(now.getTime() + options.wait_minutes * 60_000).toISOString() },
     }
@@ -41,9 +45,9 @@ export const callFlow =
 
 function ended({ status, output, replies, error }: Told) {
   if (status === 'done') return { port: 'next', output: { output, replies } }
-  const why = error?.message ?? { en: status, id: status }
-  throw new StepFailed('flow_failed', {
-    en: `The called flow failed: ${why.en}`,
-    id: `Alur yang dipanggil gagal: ${why.id}`,
-  })
+  const why = error?.message ?? untranslated(status)
+  throw new StepFailed(
+    'flow_failed',
+    localized(`The called flow failed: ${why.en}`, `Alur yang dipanggil gagal: ${why.id}`),
+  )
 }

@@ -1,5 +1,6 @@
 import * as chrono from 'chrono-node'
-import type { Language, Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 
 export type ReplyPayload = { text: string; files?: unknown[] }
 type Expected = {
@@ -17,7 +18,7 @@ export function checkReply(
   around: Around,
 ): { value: unknown } | { again: string } {
   const text = reply.text.trim()
-  const again = (sentence: Sentence) => ({ again: sentence[around.language] })
+  const again = (sentence: LocalizedText) => ({ again: sentence[around.language] })
   switch (expected.expects) {
     case 'text':
       return textWithin(text, expected) ? { value: text } : again(words.text)
@@ -30,10 +31,12 @@ export function checkReply(
     case 'choice': {
       const value = chosen(text, expected.choices)
       return value === undefined
-        ? again({
-            en: `Please choose one of: ${expected.choices.join(', ')}.`,
-            id: `Pilih salah satu: ${expected.choices.join(', ')}.`,
-          })
+        ? again(
+            localized(
+              `Please choose one of: ${expected.choices.join(', ')}.`,
+              `Pilih salah satu: ${expected.choices.join(', ')}.`,
+            ),
+          )
         : { value }
     }
     case 'email':
@@ -48,22 +51,22 @@ export function checkReply(
 }
 
 const words = {
-  text: { en: 'Please write an answer of a fitting length.', id: 'Tulis jawaban dengan panjang yang sesuai, ya.' },
-  number: { en: 'Please answer with a number.', id: 'Jawab dengan angka, ya.' },
-  date: { en: 'Please answer with a date, such as 24 May 2026.', id: 'Jawab dengan tanggal, misalnya 24 Mei 2026.' },
-  email: { en: 'Please answer with an email address.', id: 'Jawab dengan alamat email, ya.' },
-  phone: { en: 'Please answer with a phone number.', id: 'Jawab dengan nomor telepon, ya.' },
-  file: { en: 'Please send a file.', id: 'Kirim sebuah file, ya.' },
-} satisfies Record<string, Sentence>
+  text: localized('Please write an answer of a fitting length.', 'Tulis jawaban dengan panjang yang sesuai, ya.'),
+  number: localized('Please answer with a number.', 'Jawab dengan angka, ya.'),
+  date: localized('Please answer with a date, such as 24 May 2026.', 'Jawab dengan tanggal, misalnya 24 Mei 2026.'),
+  email: localized('Please answer with an email address.', 'Jawab dengan alamat email, ya.'),
+  phone: localized('Please answer with a phone number.', 'Jawab dengan nomor telepon, ya.'),
+  file: localized('Please send a file.', 'Kirim sebuah file, ya.'),
+} satisfies Record<string, LocalizedText>
 
 const textWithin = (text: string, { least, most }: Expected) =>
   text !== '' && (least === undefined || text.length >= least) && (most === undefined || text.length <= most)
 
-function numberReply(text: string, { least, most }: Expected, again: (sentence: Sentence) => { again: string }) {
+function numberReply(text: string, { least, most }: Expected, again: (sentence: LocalizedText) => { again: string }) {
   const value = readNumber(text)
   if (value === undefined) return again(words.number)
-  if (least !== undefined && value < least) return again({ en: `The least is ${least}.`, id: `Paling kecil ${least}.` })
-  if (most !== undefined && value > most) return again({ en: `The most is ${most}.`, id: `Paling besar ${most}.` })
+  if (least !== undefined && value < least) return again(localized(`The least is ${least}.`, `Paling kecil ${least}.`))
+  if (most !== undefined && value > most) return again(localized(`The most is ${most}.`, `Paling besar ${most}.`))
   return { value }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sentence } from '#contract/language.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '#flow/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
@@ -9,20 +9,20 @@ import type { NodeDeps } from './node-deps.ts'
 type Options = z.output<(typeof nodes)['code']['options']>
 const megabytes = Math.round(flowLimits.code.memoryBytes / 1024 / 1024)
 
-const words: Record<SandboxProblem, (message: string) => Sentence> = {
-  code_failed: (message) => ({ en: `The code failed: ${message}`, id: `Kodenya gagal: ${message}` }),
-  code_too_slow: () => ({
-    en: 'The code took too long and was ended. Look for a loop that never ends.',
-    id: 'Kodenya terlalu lama lalu dihentikan. Periksa perulangan yang tidak berakhir.',
-  }),
-  code_too_much_memory: () => ({
-    en: `The code needs more than ${megabytes} MB of memory.`,
-    id: `Kodenya butuh memori lebih dari ${megabytes} MB.`,
-  }),
-  code_output_too_large: () => ({
-    en: 'What the code returned is too large.',
-    id: 'Yang dikembalikan kode terlalu besar.',
-  }),
+const words: Record<SandboxProblem, (message: string) => LocalizedText> = {
+  code_failed: (message) => localized(`The code failed: ${message}`, `Kodenya gagal: ${message}`),
+  code_too_slow: () =>
+    localized(
+      'The code took too long and was ended. Look for a loop that never ends.',
+      'Kodenya terlalu lama lalu dihentikan. Periksa perulangan yang tidak berakhir.',
+    ),
+  code_too_much_memory: () =>
+    localized(
+      `The code needs more than ${megabytes} MB of memory.`,
+      `Kodenya butuh memori lebih dari ${megabytes} MB.`,
+    ),
+  code_output_too_large: () =>
+    localized('What the code returned is too large.', 'Yang dikembalikan kode terlalu besar.'),
 }
 
 export const code =

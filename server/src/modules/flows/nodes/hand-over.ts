@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { askPeople, type PeopleDecision } from './ask-people.ts'
@@ -16,7 +17,7 @@ export const handOver =
       const { by, remark } = woken.payload as PeopleDecision
       return { port: 'next', output: { by, note: remark } }
     }
-    const title = language === 'id' ? 'Ada percakapan yang perlu kamu tangani' : 'A conversation needs you'
+    const title = localized('A conversation needs you', 'Ada percakapan yang perlu kamu tangani')[language]
     const asked = await askPeople(deps, taken, {
       kind: 'hand-over',
       people: options.people,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { toText } from '#flow/expression/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
@@ -35,7 +36,7 @@ function outcomeOf(response: Response, text: string, options: Options, mask: Mas
     const told = toText(body).slice(0, 300)
     throw new StepFailed(
       'http_status',
-      { en: `The other side answered ${status}: ${told}`, id: `Pihak sana menjawab ${status}: ${told}` },
+      localized(`The other side answered ${status}: ${told}`, `Pihak sana menjawab ${status}: ${told}`),
       again,
     )
   }
@@ -55,10 +56,10 @@ function callOf(options: Options, key: string): SealedCall {
 
 function urlOf({ url, query }: Options): URL {
   if (!URL.canParse(url))
-    throw new StepFailed('net_address_invalid', {
-      en: 'The address is not one that can be called.',
-      id: 'Alamatnya tidak bisa dipanggil.',
-    })
+    throw new StepFailed(
+      'net_address_invalid',
+      localized('The address is not one that can be called.', 'Alamatnya tidak bisa dipanggil.'),
+    )
   const target = new URL(url)
   for (const { name, value } of query) target.searchParams.append(name, value)
   return target
@@ -84,10 +85,13 @@ function bodyOf({ body_kind: kind, body, form }: Options): string {
   try {
     return JSON.stringify(JSON.parse(body === '' ? 'null' : body))
   } catch {
-    throw new StepFailed('body_not_json', {
-      en: 'The content is not JSON. Use {{value | json}} for values within it.',
-      id: 'Isinya bukan JSON. Pakai {{nilai | json}} untuk nilai di dalamnya.',
-    })
+    throw new StepFailed(
+      'body_not_json',
+      localized(
+        'The content is not JSON. Use {{value | json}} for values within it.',
+        'Isinya bukan JSON. Pakai {{nilai | json}} untuk nilai di dalamnya.',
+      ),
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
 import { answerQuestion } from '#engine/data/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
@@ -17,10 +18,13 @@ export const queryData =
     const all = await sources.open(await scope(), 'anyone')
     const source = options.data_source === '' ? all[0] : all.find(({ id }) => id === options.data_source)
     if (!source)
-      throw new StepFailed('data_source_deleted', {
-        en: 'This data source was deleted or is not shared any more.',
-        id: 'Sumber data ini sudah dihapus atau tidak dibagikan lagi.',
-      })
+      throw new StepFailed(
+        'data_source_deleted',
+        localized(
+          'This data source was deleted or is not shared any more.',
+          'Sumber data ini sudah dihapus atau tidak dibagikan lagi.',
+        ),
+      )
     const sql =
       options.by === 'sql'
         ? withParameters(options.sql, options.parameters, source.schema.dialect)
@@ -45,10 +49,13 @@ function sqlFor(source: OpenSource, question: string, now: Date, language: 'en' 
   const outcome = answerQuestion({ question, schema: source.schema, today, language })
   if (outcome.kind === 'answer') return outcome.sql
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
-  throw new StepFailed('question_not_understood', {
-    en: `The question was not understood. ${why} Write SQL instead.`,
-    id: `Pertanyaannya tidak dipahami. ${why} Tulis dengan SQL.`,
-  })
+  throw new StepFailed(
+    'question_not_understood',
+    localized(
+      `The question was not understood. ${why} Write SQL instead.`,
+      `Pertanyaannya tidak dipahami. ${why} Tulis dengan SQL.`,
+    ),
+  )
 }
 
 async function read(
@@ -65,7 +72,7 @@ async function read(
     const away = error.code === 'database_unreachable' || error.code === 'query_timed_out'
     throw new StepFailed(
       error.code,
-      { en: `The data could not be read: ${error.message}`, id: `Data tidak bisa dibaca: ${error.message}` },
+      localized(`The data could not be read: ${error.message}`, `Data tidak bisa dibaca: ${error.message}`),
       away,
     )
   }

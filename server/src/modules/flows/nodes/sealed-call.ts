@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Fit } from '#flow/expression/index.ts'
 import type { FillIn } from '../../../platform/net/index.ts'
 import { StepFailed } from '../engine/handler.ts'
@@ -50,12 +51,12 @@ export function headerValue(name: string, value: string): string {
 }
 
 export const headerInvalid = (name: string): StepFailed =>
-  new StepFailed('header_invalid', {
-    en: `The header "${name}" is not valid.`,
-    id: `Header "${name}" tidak valid.`,
-  })
+  new StepFailed('header_invalid', localized(`The header "${name}" is not valid.`, `Header "${name}" tidak valid.`))
 
-const secretInHost = new StepFailed('secret_in_host', {
-  en: 'A secret cannot be part of the host of an address, only of what comes after it.',
-  id: 'Rahasia tidak bisa menjadi bagian dari host sebuah alamat, hanya dari yang setelahnya.',
-})
+const secretInHost = new StepFailed(
+  'secret_in_host',
+  localized(
+    'A secret cannot be part of the host of an address, only of what comes after it.',
+    'Rahasia tidak bisa menjadi bagian dari host sebuah alamat, hanya dari yang setelahnya.',
+  ),
+)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import type { SearchFiles } from '../knowledge.ts'
@@ -16,10 +17,13 @@ export const searchKnowledge =
       signal,
     })
     if (!passages)
-      throw new StepFailed('knowledge_deleted', {
-        en: 'The chosen files were deleted or are not shared any more.',
-        id: 'File yang dipilih sudah dihapus atau tidak dibagikan lagi.',
-      })
+      throw new StepFailed(
+        'knowledge_deleted',
+        localized(
+          'The chosen files were deleted or are not shared any more.',
+          'File yang dipilih sudah dihapus atau tidak dibagikan lagi.',
+        ),
+      )
     const [best] = passages
     return best
       ? { port: 'found', output: { passages, answer: best.quote, confidence: best.confidence } }

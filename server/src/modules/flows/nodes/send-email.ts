@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { sendFlowMails } from '../mails.ts'
@@ -33,14 +34,17 @@ export function addressesIn(text: string): string[] {
   ]
   const wrong = all.find((text) => !isEmail(text))
   if (wrong !== undefined || all.length === 0)
-    throw new StepFailed('address_wrong', {
-      en: `"${(wrong ?? '').slice(0, 100)}" is not an email address.`,
-      id: `"${(wrong ?? '').slice(0, 100)}" bukan alamat email.`,
-    })
+    throw new StepFailed(
+      'address_wrong',
+      localized(
+        `"${(wrong ?? '').slice(0, 100)}" is not an email address.`,
+        `"${(wrong ?? '').slice(0, 100)}" bukan alamat email.`,
+      ),
+    )
   if (all.length > mostRecipients)
-    throw new StepFailed('too_many_recipients', {
-      en: `At most ${mostRecipients} recipients.`,
-      id: `Paling banyak ${mostRecipients} penerima.`,
-    })
+    throw new StepFailed(
+      'too_many_recipients',
+      localized(`At most ${mostRecipients} recipients.`, `Paling banyak ${mostRecipients} penerima.`),
+    )
   return all
 }

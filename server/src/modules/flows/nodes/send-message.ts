@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { UserId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { notify } from '../../notifications/service.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
@@ -13,7 +14,7 @@ export const sendMessage =
   async ({ options, key, run, signal }) => {
     const { channel, to, text, choices } = options
     if (text.trim() === '')
-      throw new StepFailed('message_empty', { en: 'The message is empty.', id: 'Pesannya kosong.' })
+      throw new StepFailed('message_empty', localized('The message is empty.', 'Pesannya kosong.'))
     if (channel === 'conversation')
       return { port: 'next', output: { message_id: key }, say: [{ text, ...(choices.length > 0 && { choices }) }] }
     if (channel === 'notification') {
@@ -28,10 +29,10 @@ export const sendMessage =
     }
     const way = deps.channels.get(channel)
     if (!way)
-      throw new StepFailed('channel_missing', {
-        en: `No account is connected for ${channel}.`,
-        id: `Belum ada akun yang terhubung untuk ${channel}.`,
-      })
+      throw new StepFailed(
+        'channel_missing',
+        localized(`No account is connected for ${channel}.`, `Belum ada akun yang terhubung untuk ${channel}.`),
+      )
     const { messageId } = await way.send({ to, text, choices, key, run, signal })
     return { port: 'next', output: { message_id: messageId } }
   }

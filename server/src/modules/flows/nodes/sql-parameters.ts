@@ -1,3 +1,4 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { type Dialect, StatementRefused, withSlots } from '#sql/index.ts'
 import { text } from '#sql/write/literals.ts'
 import { StepFailed } from '../engine/handler.ts'
@@ -17,10 +18,10 @@ export function withParameters(
     return withSlots(sql, dialect, 'colons', (name) => {
       const value = values.get(name)
       if (value === undefined)
-        throw new StepFailed('parameter_missing', {
-          en: `The value :${name} is not given.`,
-          id: `Nilai :${name} belum diisi.`,
-        })
+        throw new StepFailed(
+          'parameter_missing',
+          localized(`The value :${name} is not given.`, `Nilai :${name} belum diisi.`),
+        )
       return literalOf(value, dialect)
     })
   } catch (error) {
@@ -32,9 +33,9 @@ export function withParameters(
 function literalOf(value: string, dialect: Dialect): string {
   if (/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
   if (value.includes('\0'))
-    throw new StepFailed('parameter_wrong', {
-      en: 'A value holds a character that no text may hold.',
-      id: 'Ada huruf yang tidak boleh di dalam nilai.',
-    })
+    throw new StepFailed(
+      'parameter_wrong',
+      localized('A value holds a character that no text may hold.', 'Ada huruf yang tidak boleh di dalam nilai.'),
+    )
   return text(value, dialect)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import { toNumber } from '#flow/expression/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
@@ -22,10 +23,13 @@ export const waitHandler =
         ? timeIn(options.until, timezone)
         : new Date(now.getTime() + toNumber(options.amount) * seconds[options.unit] * 1000)
     if (!due || Number.isNaN(due.getTime()))
-      throw new StepFailed('time_wrong', {
-        en: `"${options.until}" is not a time that can be waited for.`,
-        id: `"${options.until}" bukan waktu yang bisa ditunggu.`,
-      })
+      throw new StepFailed(
+        'time_wrong',
+        localized(
+          `"${options.until}" is not a time that can be waited for.`,
+          `"${options.until}" bukan waktu yang bisa ditunggu.`,
+        ),
+      )
     const key = options.for === 'event' ? { key: eventKey(run, options.event) } : {}
     return { wait: { kind: options.for === 'event' ? 'event' : 'time', due: due.toISOString(), ...key } }
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { StepFailed, type StepHandler } from '../engine/handler.ts'
 import { countRows, putRow, removeRow } from '../stores/table-store.ts'
@@ -13,10 +14,10 @@ export const writeTable =
     const at = { ...run, table: options.table }
     const key = options.does === 'add' ? stepKey : String(options.key ?? '').slice(0, 300)
     if (key === '')
-      throw new StepFailed('key_missing', { en: 'The key of the row is empty.', id: 'Kunci barisnya kosong.' })
+      throw new StepFailed('key_missing', localized('The key of the row is empty.', 'Kunci barisnya kosong.'))
     if (options.does === 'remove') return { port: 'next', output: { row: null, changed: await removeRow(db, at, key) } }
     if ((await countRows(db, at)) >= mostRows)
-      throw new StepFailed('table_full', { en: 'The table is full.', id: 'Tabelnya penuh.' })
+      throw new StepFailed('table_full', localized('The table is full.', 'Tabelnya penuh.'))
     const row = Object.fromEntries(options.columns.map(({ name, value }) => [name, value]))
     await putRow(db, at, { key, row, stepKey, now })
     return { port: 'next', output: { row: { key, ...row }, changed: 1 } }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
@@ -63,19 +64,28 @@ export class StepSecrets {
 }
 
 const notPermitted = (name: string) =>
-  new StepFailed('secret_not_permitted', {
-    en: `The secret "${name}" may not be used by whoever this run is for. An owner or admin can let them.`,
-    id: `Rahasia "${name}" tidak boleh dipakai orang yang menjalankan alur ini. Pemilik atau admin bisa mengizinkannya.`,
-  })
+  new StepFailed(
+    'secret_not_permitted',
+    localized(
+      `The secret "${name}" may not be used by whoever this run is for. An owner or admin can let them.`,
+      `Rahasia "${name}" tidak boleh dipakai orang yang menjalankan alur ini. Pemilik atau admin bisa mengizinkannya.`,
+    ),
+  )
 
 const withoutHosts = (name: string) =>
-  new StepFailed('secret_without_hosts', {
-    en: `The secret "${name}" names no host yet, so it is not sent. Whoever keeps it says where it may go, in the studio under Secrets.`,
-    id: `Rahasia "${name}" belum punya host, jadi tidak dikirim. Pengelolanya bisa menentukan tujuannya di studio, di bagian Rahasia.`,
-  })
+  new StepFailed(
+    'secret_without_hosts',
+    localized(
+      `The secret "${name}" names no host yet, so it is not sent. Whoever keeps it says where it may go, in the studio under Secrets.`,
+      `Rahasia "${name}" belum punya host, jadi tidak dikirim. Pengelolanya bisa menentukan tujuannya di studio, di bagian Rahasia.`,
+    ),
+  )
 
 const notForHost = (name: string, host: string) =>
-  new StepFailed('secret_not_for_host', {
-    en: `The secret "${name}" may not go to ${host}. Only the hosts it names get it.`,
-    id: `Rahasia "${name}" tidak boleh dikirim ke ${host}. Hanya host yang tercantum di rahasia itu yang boleh menerimanya.`,
-  })
+  new StepFailed(
+    'secret_not_for_host',
+    localized(
+      `The secret "${name}" may not go to ${host}. Only the hosts it names get it.`,
+      `Rahasia "${name}" tidak boleh dikirim ke ${host}. Hanya host yang tercantum di rahasia itu yang boleh menerimanya.`,
+    ),
+  )

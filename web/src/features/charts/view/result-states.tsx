@@ -2,6 +2,7 @@ import { ChartNoAxesColumn, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Unfit } from '#contract/charts/drawing/fitness.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import type { Drawable } from '../draw/result.ts'
@@ -32,7 +33,7 @@ const State = ({ title, children, compact, height, icon = <ChartNoAxesColumn /> 
 /** It ran and there is nothing. */
 type Room = { compact: boolean /** In px, of the place where it stands. */; height: number | undefined }
 
-export function EmptyResult({ message, ...room }: Room & { message?: { en: string; id: string } }) {
+export function EmptyResult({ message, ...room }: Room & { message?: LocalizedText }) {
   const t = useMessages(chartMessages)
   const language = useLanguage()
   return (

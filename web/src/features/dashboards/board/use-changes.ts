@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
@@ -16,7 +17,7 @@ const lookMs = 6_000
  */
 export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap<string, string> {
   const language = useLanguage()
-  const [captions, setCaptions] = useState<ReadonlyMap<string, { en: string; id: string }>>(new Map())
+  const [captions, setCaptions] = useState<ReadonlyMap<string, LocalizedText>>(new Map())
   const asked = useRef(new Set<ChartId>())
   const stop = useRef<AbortController>(undefined)
   const settled = states.size > 0 && [...states.values()].every(({ loading }) => !loading)
@@ -29,8 +30,7 @@ export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap
     )
     if (fresh.length === 0) return
     for (const id of fresh) asked.current.add(id)
-    const told = (id: ChartId, caption: { en: string; id: string }) =>
-      setCaptions((now) => new Map([...now, [id, caption]]))
+    const told = (id: ChartId, caption: LocalizedText) => setCaptions((now) => new Map([...now, [id, caption]]))
     stop.current ??= new AbortController()
     void lookAt(fresh, told, stop.current.signal)
   }, [settled, states])
@@ -45,7 +45,7 @@ export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap
 /** A badge is worth less than the page: what cannot be told is left out. */
 async function lookAt(
   ids: readonly ChartId[],
-  told: (id: ChartId, caption: { en: string; id: string }) => void,
+  told: (id: ChartId, caption: LocalizedText) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...ids]

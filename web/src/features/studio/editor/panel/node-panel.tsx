@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { FlowSecret } from '#contract/flows/secrets.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { setFacts, setOption } from '#flow/editing/edits.ts'
 import { reachableAt } from '#flow/editing/ports.ts'
 import { type AnyDefinition, definitionOf, type FlowNode, type KnownVariable } from '#flow/index.ts'
@@ -114,7 +115,7 @@ const secretsIn = (definition: AnyDefinition | undefined, secrets: readonly Flow
           path: `secret.${name}`,
           type: 'text' as const,
           from: null,
-          label: { en: `Secret ${name}`, id: `Rahasia ${name}` },
+          label: localized(`Secret ${name}`, `Rahasia ${name}`),
         }))
     : []
 
@@ -130,7 +131,7 @@ function Options({ definition, node }: { definition: AnyDefinition; node: FlowNo
       <OptionField
         key={`${node.id} ${name}`}
         shape={shapeOf(schema)}
-        label={(definition.labels as Record<string, { en: string; id: string }>)[name]?.[language] ?? name}
+        label={(definition.labels as Record<string, LocalizedText>)[name]?.[language] ?? name}
         path={name}
         value={values[name]}
         onChange={(value) =>

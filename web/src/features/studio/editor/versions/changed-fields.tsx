@@ -1,3 +1,4 @@
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { besideOptions, changedFields } from '#flow/editing/difference.ts'
 import { definitionOf, type FlowNode } from '#flow/index.ts'
@@ -39,6 +40,6 @@ function written(node: FlowNode, field: string): string {
 }
 
 function nameOf(kind: string, field: string, language: Language): string {
-  const labels = definitionOf(kind)?.labels as Record<string, { en: string; id: string }> | undefined
+  const labels = definitionOf(kind)?.labels as Record<string, LocalizedText> | undefined
   return labels?.[field]?.[language] ?? wordOf({}, field)
 }
