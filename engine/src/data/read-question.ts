@@ -1,4 +1,5 @@
-import { detectLanguage, type Language, type QuestionToken, tokenise } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { questionWords } from './link/words.ts'

@@ -1,12 +1,10 @@
+import type { Language } from '#contract/language.ts'
 // The public shapes of the data engine: what it is told about a database, and what it answers.
 
 import type { Dialect } from '#sql/dialect.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
-import type { Language } from '../language/detect.ts'
-
-export type { Language }
 /** A text in one or both of our languages. */
 export type BilingualText = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'

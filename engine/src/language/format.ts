@@ -1,4 +1,4 @@
-import type { Language } from './detect.ts'
+import type { Language } from '#contract/language.ts'
 
 const locale = { en: 'en-US', id: 'id-ID' }
 const formatters = new Map<string, Intl.NumberFormat>()

@@ -1,4 +1,5 @@
-import type { Citation, ComposedAnswer, Hit, Language } from './types.ts'
+import type { Language } from '#contract/language.ts'
+import type { Citation, ComposedAnswer, Hit } from './types.ts'
 
 const phrases = {
   en: {

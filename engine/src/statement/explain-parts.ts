@@ -2,8 +2,13 @@ import type { Sentence } from '#contract/language.ts'
 import { callsIn, type ItemPart, isAggregate, type Outline, type Source, type SourcePart } from '#sql/index.ts'
 import { bilingual, listed, untranslated } from './bilingual.ts'
 import { conditionWords, isLink } from './condition-words.ts'
-import type { Step } from './explain.ts'
 import type { ExpressionWords } from './expression-words.ts'
+
+export type Step = {
+  step: 'source' | 'join' | 'filter' | 'group' | 'measure' | 'having' | 'order' | 'limit' | 'combine'
+  text: Sentence
+  sql: string | null
+}
 
 /** One SELECT, step by step in the order of its meaning. */
 export const stepsOf = (outline: Outline, words: ExpressionWords, source: string): Step[] => [

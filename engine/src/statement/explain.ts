@@ -3,15 +3,10 @@ import type { Schema } from '#engine/data/index.ts'
 import { ifUnderstood, type Outline, outlineOf, readSql, type TableRead, tablesRead } from '#sql/index.ts'
 import { bilingual, listed } from './bilingual.ts'
 import { bucketFinder } from './buckets.ts'
-import { stepsOf, summaryOf } from './explain-parts.ts'
+import { type Step, stepsOf, summaryOf } from './explain-parts.ts'
 import { ExpressionWords } from './expression-words.ts'
 import { SchemaWords } from './schema-words.ts'
 
-export type Step = {
-  step: 'source' | 'join' | 'filter' | 'group' | 'measure' | 'having' | 'order' | 'limit' | 'combine'
-  text: Sentence
-  sql: string | null
-}
 export type Explained = { summary: Sentence; steps: Step[]; tables: string[]; understood: boolean }
 
 /** How the numbers of a statement are made, step by step, in both languages. What is no plain SELECT is only named. */

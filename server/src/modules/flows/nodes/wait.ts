@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { toNumber } from '#flow/expression/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { StepFailed, type StepHandler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { eventKey } from '../event-key.ts'
 import { timeIn } from './time-in.ts'
 

@@ -3,7 +3,7 @@ import { goesTo, hostOf, readHostRule } from '#contract/flows/secret-hosts.ts'
 import { required } from '#contract/kit/required.ts'
 import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
-import { StepFailed } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { mayUse, type OpenSecret, type OpenSecrets } from './flow-secrets.ts'
 import { type Mask, masker, textMask } from './mask.ts'
 
