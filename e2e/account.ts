@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { codeFor } from './outbox-file.ts'
-import type { NewPerson } from './person.ts'
+
+export type NewPerson = { name: string; email: string; password: string }
 
 type Place = { url: string; dataDir: string; language?: 'en' | 'id' }
 

@@ -1,8 +1,7 @@
 import type { CallArgs, CallData } from '#contract/kit/call-types.ts'
 import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
-import { aStranger } from './account.ts'
+import { aStranger, type NewPerson } from './account.ts'
 import { url } from './browser.ts'
-import type { NewPerson } from './person.ts'
 import { sessionOf } from './session.ts'
 
 type Sent = { params?: Record<string, string>; body?: unknown }

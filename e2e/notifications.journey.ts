@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { violations } from './accessibility.ts'
+import type { NewPerson } from './account.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { call } from './call.ts'
-import { aNewPerson, type NewPerson } from './person.ts'
+import { aNewPerson } from './person.ts'
 import { anAccount, signUp } from './session.ts'
 
 /** Somebody makes a workspace and invites an address to it. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import type { NewPerson } from './account.ts'
 import { mailedCode } from './outbox.ts'
-
-export type NewPerson = { name: string; email: string; password: string }
 
 export const aNewPerson = (name = 'Ayu Rahma'): NewPerson => ({
   name,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { enterAccount, makeAccount, type Session } from './account.ts'
+import { enterAccount, makeAccount, type NewPerson, type Session } from './account.ts'
 import { dataDir, url } from './browser.ts'
-import { aNewPerson, type NewPerson } from './person.ts'
+import { aNewPerson } from './person.ts'
 
 const place = { url, dataDir }
 /** Of accounts made here: their first device is used again. */

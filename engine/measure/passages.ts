@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { Language } from '#contract/language.ts'
 import { buildIndex } from '../src/passages/build-index.ts'
 import { searchPassages } from '../src/passages/search.ts'
-import type { Hit, Language, Passage, PassageIndex } from '../src/passages/types.ts'
+import type { Hit, Passage, PassageIndex } from '../src/passages/types.ts'
 
 type Article = { title?: string; paragraphs: { text: string; questions: { question: string; answers: string[] }[] }[] }
 type Line = {

@@ -5,7 +5,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
-import { type AnsweringTiming, AnswerRunner, createAnswering } from './modules/answering/service.ts'
+import { type AnsweringTiming, createAnswering, createAnswerRunner } from './modules/answering/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
@@ -17,9 +17,7 @@ import { createChat } from './modules/chat/chat.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
-import { connectionRoutes } from './modules/connections/routes.ts'
-import { Connections } from './modules/connections/service.ts'
-import { mcpTools } from './modules/connections/tools.ts'
+import { createConnections } from './modules/connections/connections.ts'
 import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
@@ -62,7 +60,7 @@ import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import { placeOfPostgres } from './platform/db/embedded.ts'
 import type { Deps } from './platform/deps.ts'
-import { TableQueries } from './platform/documents/table-query.ts'
+import { createTableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
 import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -103,7 +101,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
   const files = createFiles(config.DATA_DIR)
   const events = await openEvents(deps)
-  const tableQueries = new TableQueries()
+  const tableQueries = createTableQueries()
   const openFiles = createOpenFiles(config)
   const notifications = createNotifications({ ...deps, topics })
   const usage = createUsage(deps)
@@ -114,7 +112,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const speech = createSpeech(deps)
   const gates = createFeatureFlags(deps)
   const approvals = createApprovals(deps)
-  const connections = new Connections({ ...deps, approvals })
+  const connections = createConnections({ ...deps, approvals }, options.answering)
   const rules = createReadRules(deps)
   // `whole` is for use cases alone: everyone else asks what the policy lets them see.
   const { sources, whole } = createDataSources({ ...deps, files, policy: createPolicy(rules) })
@@ -130,14 +128,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       web,
       openFiles,
       tableQueries,
-      outside: mcpTools(connections, options.answering),
+      outside: connections.tools,
       knowledge: knowledge.source,
       settled,
       flows: runs.answers,
     },
     options.answering,
   )
-  const answers = new AnswerRunner({ ...deps, events, credits, answering })
+  const answers = createAnswerRunner({ ...deps, events, credits, answering })
   const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, answers, openFiles })
   const knowledgeTests = createKnowledgeTests({
     ...deps,
@@ -169,7 +167,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: modelRoutes(models) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
     { routes: speechRoutes(deps, speech) },
-    { routes: connectionRoutes(connections), stop: () => connections.close() },
+    connections,
     { ...sources, routes: dataSourceRoutes(sources), listFileKeys: databaseFiles },
     knowledge,
     { routes: routesOfUseCases(useCases), jobs: [purgeUseCases(useCases)] },
@@ -206,7 +204,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: approvalRoutes(approvals) },
     { routes: researchRoutes({ ...deps, events, answering, answers }) },
     charts,
-    createDashboards({ ...deps, ...charts, access }),
+    createDashboards({ ...deps, charts: charts.charts, access }),
     createWidget({ ...deps, access, files, events, credits, answering, answers, openFiles }),
     flows,
     { routes: studioRoutes({ ...deps, flows }) },

@@ -1,4 +1,5 @@
-import { escapePattern, type Language, stem } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { escapePattern, stem } from '#engine/language/index.ts'
 import { answerQuestion } from './ask.ts'
 import { relevantTables, tablesNamed } from './relevant.ts'
 import type { Answer, Measure, Schema } from './types.ts'

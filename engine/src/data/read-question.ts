@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { detectLanguage, type Language, type QuestionToken, tokenise } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { questionWords } from './link/words.ts'

@@ -1,8 +1,9 @@
+import type { Language } from '#contract/language.ts'
 import type { BuiltQuery } from './build/outputs.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
-import type { Answer, Language } from './types.ts'
+import type { Answer } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
 import { resultColumns } from './words/labels.ts'
 

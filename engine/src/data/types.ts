@@ -1,13 +1,11 @@
 // The public shapes of the data engine: what it is told about a database, and what it answers.
 
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { Dialect } from '#sql/dialect.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
-import type { Language } from '../language/detect.ts'
-
-export type { Language }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
 
 export interface Column {

@@ -1,7 +1,6 @@
 import { detect } from 'tinyld'
+import type { Language } from '#contract/language.ts'
 import { isStopWord } from './stop-words.ts'
-
-export type Language = 'en' | 'id'
 
 /**
  * Which of our languages a text is in. The common little words decide; where they are silent the letter

@@ -1,5 +1,5 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
-import type { Language } from './detect.ts'
+import type { Language } from '#contract/language.ts'
 
 const locale = { en: 'en-US', id: 'id-ID' }
 const formatters = new Map<string, Intl.NumberFormat>()

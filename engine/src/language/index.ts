@@ -1,5 +1,5 @@
 export { type Grain, shift } from './calendar.ts'
-export { detectLanguage, type Language } from './detect.ts'
+export { detectLanguage } from './detect.ts'
 export { escapePattern } from './escape-pattern.ts'
 export { formatDate, formatFigure, formatNumber, formatShort, isCurrency } from './format.ts'
 export { numberAt, parseFigure } from './numbers.ts'

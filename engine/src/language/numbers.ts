@@ -1,4 +1,4 @@
-import type { Language } from './detect.ts'
+import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from './tokens.ts'
 
 export interface NumberSpan {

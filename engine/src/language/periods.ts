@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts'
 import { day, type Grain, isDay, shift, startOf } from './calendar.ts'
-import type { Language } from './detect.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionToken } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import indonesian from 'natural/lib/natural/stemmers/indonesian/stemmer_id.js'
 import porter from 'natural/lib/natural/stemmers/porter_stemmer.js'
-import type { Language } from './detect.ts'
+import type { Language } from '#contract/language.ts'
 
 const caches = { en: new Map<string, string>(), id: new Map<string, string>() }
 const cacheLimit = 50_000

@@ -1,5 +1,5 @@
 import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
-import type { Language } from './detect.ts'
+import type { Language } from '#contract/language.ts'
 
 // The published lists hold words that carry meaning in a question about data or documents.
 const kept = {

@@ -1,6 +1,7 @@
+import type { Language } from '#contract/language.ts'
 import { detectLanguage } from '../language/detect.ts'
 import { type PassageToken, tokenize } from './tokens.ts'
-import type { Language, Passage, PassageIndex, ReadPassage } from './types.ts'
+import type { Passage, PassageIndex, ReadPassage } from './types.ts'
 
 /**
  * An index of passages for `searchPassages`; without `language` it is guessed from the text. `only` (see `stemsFor`) makes it for

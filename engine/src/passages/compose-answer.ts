@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import type { Citation, ComposedAnswer, Hit, Language } from './types.ts'
+import type { Language } from '#contract/language.ts'
+import type { Citation, ComposedAnswer, Hit } from './types.ts'
 
 const phrases = {
   none: localized(

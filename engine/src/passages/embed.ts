@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts'
 import { tokenize } from './tokens.ts'
-import type { Language } from './types.ts'
 
 /** Dimensions of the vectors that are made without a model. */
 const embeddingSize = 256

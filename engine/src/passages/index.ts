@@ -4,11 +4,5 @@ export { embed, toBytes } from './embed.ts'
 export { searchPassages } from './search.ts'
 export { splitPassages } from './split-passages.ts'
 export { passageTerms, questionTerms, stemsFor } from './terms.ts'
-export type {
-  CorpusStatistics,
-  Hit,
-  Language,
-  Passage,
-  PassageIndex,
-} from './types.ts'
+export type { CorpusStatistics, Hit, Passage, PassageIndex } from './types.ts'
 export { relatives, type Variant } from './variants.ts'

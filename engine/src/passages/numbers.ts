@@ -1,4 +1,4 @@
-import type { Language } from './types.ts'
+import type { Language } from '#contract/language.ts'
 
 const english =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'

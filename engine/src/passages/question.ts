@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts'
 import { type PassageToken, tokenize } from './tokens.ts'
-import type { Language } from './types.ts'
 
 /** What an answer must be made of. */
 type Expected = 'person' | 'date' | 'number' | 'place' | 'reason' | 'manner' | 'definition' | 'name' | 'term' | 'thing'

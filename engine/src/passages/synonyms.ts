@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts'
 import { stem as stemWord } from '../language/stem.ts'
-import type { Language } from './types.ts'
 
 // Groups of everyday words that questions and documents use for one another; a word may stand in several groups.
 const english = `

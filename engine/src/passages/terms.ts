@@ -1,7 +1,8 @@
+import type { Language } from '#contract/language.ts'
 import { readQuestion } from './question.ts'
 import { synonymStems } from './synonyms.ts'
 import { tokenize } from './tokens.ts'
-import type { Language, Passage } from './types.ts'
+import type { Passage } from './types.ts'
 
 const longestTerm = 64
 

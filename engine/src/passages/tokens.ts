@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language.ts'
 import { stem as stemWord } from '../language/stem.ts'
 import { normalNumber } from './numbers.ts'
 import { isStopWord } from './stop-words.ts'
-import type { Language } from './types.ts'
 
 /** A word of a text; `start` and `end` are offsets in it, `stem` is its normal form, `capital` says that it begins with one. */
 export type PassageToken = {

@@ -1,7 +1,5 @@
-import type { Language } from '../language/detect.ts'
+import type { Language } from '#contract/language.ts'
 import type { PassageToken } from './tokens.ts'
-
-export type { Language }
 
 /** A page (or the whole) of a read document; `page` counts from 1 and is absent where a format has no pages. */
 export type Page = { page?: number; text: string }

@@ -1,6 +1,7 @@
+import type { Language } from '#contract/language.ts'
 import type { Term } from './question.ts'
 import { synonymStems } from './synonyms.ts'
-import type { Language, PassageIndex } from './types.ts'
+import type { PassageIndex } from './types.ts'
 
 /** A stem that counts as a term of the question: `value` is 1 for the term itself and less for its relatives. */
 export type Variant = { stem: string; value: number }

@@ -1,12 +1,17 @@
 import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import { callsIn, type ItemPart, isAggregate, type Outline, type Source, type SourcePart } from '#sql/index.ts'
 import { conditionWords, isLink } from './condition-words.ts'
-import type { Step } from './explain.ts'
 import type { ExpressionWords } from './expression-words.ts'
 
 /** Several texts beside each other. */
 export const listed = (texts: readonly LocalizedText[]): LocalizedText =>
   localized(texts.map(({ en }) => en).join(', '), texts.map(({ id }) => id).join(', '))
+
+export type Step = {
+  step: 'source' | 'join' | 'filter' | 'group' | 'measure' | 'having' | 'order' | 'limit' | 'combine'
+  text: LocalizedText
+  sql: string | null
+}
 
 /** One SELECT, step by step in the order of its meaning. */
 export const stepsOf = (outline: Outline, words: ExpressionWords, source: string): Step[] => [

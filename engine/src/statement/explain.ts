@@ -2,15 +2,10 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { ifUnderstood, type Outline, outlineOf, readSql, type TableRead, tablesRead } from '#sql/index.ts'
 import { bucketFinder } from './buckets.ts'
-import { listed, stepsOf, summaryOf } from './explain-parts.ts'
+import { listed, type Step, stepsOf, summaryOf } from './explain-parts.ts'
 import { ExpressionWords } from './expression-words.ts'
 import { SchemaWords } from './schema-words.ts'
 
-export type Step = {
-  step: 'source' | 'join' | 'filter' | 'group' | 'measure' | 'having' | 'order' | 'limit' | 'combine'
-  text: LocalizedText
-  sql: string | null
-}
 export type Explained = { summary: LocalizedText; steps: Step[]; tables: string[]; understood: boolean }
 
 /** How the numbers of a statement are made, step by step, in both languages. What is no plain SELECT is only named. */

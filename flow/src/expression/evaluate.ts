@@ -1,21 +1,18 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import type { Language } from '#contract/language.ts'
 import { flowLimits } from '../limits.ts'
 import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
-import { formats } from './formats.ts'
+import { type FormatLocale, formats } from './formats.ts'
 import type { Expression } from './parse.ts'
 import { type SecretPlaceholders, secretUnreadable, unknownSecret } from './secret-marks.ts'
 
 /** What an expression is evaluated over: roots by name, and how things are written. */
-export type Surroundings = {
+export type Surroundings = FormatLocale & {
   values: Readonly<Record<string, unknown>>
   /** Names that may have no value yet: they are null rather than unknown. */
   known?: ReadonlySet<string>
   /** Where secrets may be named: `secret.name` is a mark, never a value. */
   secrets?: SecretPlaceholders | undefined
-  language: Language
-  timezone: string
 }
 
 /** Evaluates without side effects: no calls, no prototypes, own properties only. Throws ExpressionError. */

@@ -1,12 +1,15 @@
 import { localeOf } from '#contract/kit/format/locale.ts'
 import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { flowLimits } from '../limits.ts'
 import { compare, equal, toNumber, toText } from './coerce.ts'
-import type { Surroundings } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { base64 } from './secret-marks.ts'
 
-type Format = (value: unknown, given: unknown[], around: Surroundings) => unknown
+/** In whose words and at whose hour values are written. */
+export type FormatLocale = { language: Language; timezone: string }
+
+type Format = (value: unknown, given: unknown[], around: FormatLocale) => unknown
 
 /** `{{value | name:argument}}`. `default` is one more, known to the evaluator itself. */
 export const formats: Record<string, Format> = {
@@ -59,7 +62,7 @@ export const formatNames: readonly string[] = ['default', ...Object.keys(formats
 const digitsOf = (digits: unknown) => Math.min(10, Math.max(0, Math.trunc(toNumber(digits))))
 const cutTo = (text: string, length: number) =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
-const written = (number: number, around: Surroundings, options: Intl.NumberFormatOptions) =>
+const written = (number: number, around: FormatLocale, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(localeOf(around.language), options).format(number)
 
 function replaced(text: string, from: string, to: string): string {
@@ -68,13 +71,13 @@ function replaced(text: string, from: string, to: string): string {
   return result
 }
 
-function money(number: number, currency: string, around: Surroundings): string {
+function money(number: number, currency: string, around: FormatLocale): string {
   if (!/^[A-Z]{3}$/.test(currency)) throw wrong(`"${currency}" is not a currency.`, `"${currency}" bukan mata uang.`)
   const digits = currency === 'IDR' ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
   return written(number, around, { style: 'currency', currency, ...digits })
 }
 
-function dated(value: unknown, style: string, around: Surroundings): string {
+function dated(value: unknown, style: string, around: FormatLocale): string {
   const date = dateOf(value)
   const zone = { timeZone: around.timezone }
   if (style === 'iso') return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone }).format(date)

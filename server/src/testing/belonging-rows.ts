@@ -1,6 +1,9 @@
 import { emptyDocument } from '#contract/dashboards/document.ts'
 import { noTrust } from '../modules/charts/trust.ts'
-import type { Home } from './belongings.ts'
+import type { TestPerson } from './factories.ts'
+
+/** Where things are: in a workspace, or in personal mode in the person's own organization. */
+export type Home = { person: TestPerson; workspaceId: string | null }
 
 /** A row of a table, and the kind of id that it is an example of. */
 type Belonging = { kind?: string; table: string; row: Record<string, unknown> }

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { rowsOf } from './belonging-rows.ts'
-import type { TestPerson } from './factories.ts'
+import { type Home, rowsOf } from './belonging-rows.ts'
 
 /** What somebody owns, by the kinds that `id(…)` of the contract names; several where a kind stands for several things. */
 export type Belongings = Map<string, string[]>
-
-/** Where things are: in a workspace, or in personal mode in the person's own organization. */
-export type Home = { person: TestPerson; workspaceId: string | null }
 
 /**
  * One of every kind of thing for somebody, put into the tables themselves: what nobody else may see or change. A new kind of

@@ -3,6 +3,12 @@ import { type Province, provinceOf } from '../provinces.ts'
 import type { ChartModel } from './model.ts'
 import { keyOf } from './values.ts'
 
+/** The figures of a map: of the nth province, in the order of `provinceTiles`; null where the data has none. */
+export type MapFigures = {
+  figureAt: (at: number) => number | null
+  range: { low: number; high: number } | undefined
+}
+
 /** The lowest and the highest of many figures; undefined without any. */
 export function rangeOf(values: Iterable<number | null>): { low: number; high: number } | undefined {
   let low = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, columnOf, reader } from './data.ts'
-import { orderPlaces, standing } from './order.ts'
+import { orderPlaces, type PlaceOrder, standing } from './order.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
@@ -21,7 +21,7 @@ export type ChartModel = {
   places: readonly Cell[]
   /** Where the places stand, when x is a moment (ms) or a number. */
   positions: readonly number[] | null
-  order: 'time' | 'number' | 'none'
+  order: PlaceOrder
   series: readonly ChartSeries[]
   /** The last place is all others taken together. */
   others: boolean

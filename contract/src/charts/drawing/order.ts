@@ -1,7 +1,12 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
-import type { ChartSpec } from '../spec.ts'
-import type { ChartModel, ChartSeries } from './model.ts'
+import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { momentOf, numberOf } from './values.ts'
+
+/** Whether places stand at distances that mean something, and of what. */
+export type PlaceOrder = 'time' | 'number' | 'none'
+
+/** A row of figures: one per place, null where there is none. */
+type PlacedFigures = { measure: ChartMeasure; values: readonly (number | null)[] }
 
 const timeLike = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|minggu|tanggal|hari)(_|\b|$)/i
 
@@ -9,7 +14,7 @@ const timeLike = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|
 export function standing(
   { key, type }: CellColumn,
   places: readonly Cell[],
-): { order: ChartModel['order']; at: readonly (number | null)[] | null } {
+): { order: PlaceOrder; at: readonly (number | null)[] | null } {
   if (type === 'date' || timeLike.test(key)) {
     const at = readAll(places, momentOf)
     if (at) return { order: 'time', at }
@@ -31,21 +36,21 @@ function readAll(places: readonly Cell[], read: (place: Cell) => number | null):
   return told ? at : null
 }
 
-type Given = {
+type Given<S> = {
   places: readonly Cell[]
-  series: readonly ChartSeries[]
-  order: ChartModel['order']
+  series: readonly S[]
+  order: PlaceOrder
   at: readonly (number | null)[] | null
 }
-type Ordered = {
+type Ordered<S> = {
   places: readonly Cell[]
-  series: readonly ChartSeries[]
+  series: readonly S[]
   others: boolean
   at: readonly number[] | null
 }
 
 /** Places in the order of the spec and within its limit; what is beyond it as one place, where figures can be put together. */
-export function orderPlaces(spec: ChartSpec, given: Given): Ordered {
+export function orderPlaces<S extends PlacedFigures>(spec: ChartSpec, given: Given<S>): Ordered<S> {
   const { places, series } = given
   // Rows without a place have none on a line of time or numbers.
   const all = [...places.keys()].filter((place) => given.at === null || given.at[place] !== null)
@@ -69,10 +74,10 @@ export function orderPlaces(spec: ChartSpec, given: Given): Ordered {
 }
 
 /** Whether what has no room may stand together: averages have no sum. */
-export const joinable = ({ measure }: ChartSeries) => measure.aggregate !== 'avg'
+export const joinable = ({ measure }: PlacedFigures) => measure.aggregate !== 'avg'
 
 /** Several values as one, in the way that they were aggregated; null where nothing is known. */
-export function joined({ values, measure }: ChartSeries, rest: readonly number[]): number | null {
+export function joined({ values, measure }: PlacedFigures, rest: readonly number[]): number | null {
   const told = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
   if (told.length === 0) return null
   if (measure.aggregate === 'min') return Math.min(...told)
@@ -82,7 +87,7 @@ export function joined({ values, measure }: ChartSeries, rest: readonly number[]
 
 const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })
 
-function sortPlaces(spec: ChartSpec, { places, series, at }: Given, all: number[]): number[] {
+function sortPlaces(spec: ChartSpec, { places, series, at }: Given<PlacedFigures>, all: number[]): number[] {
   const { by, direction } = spec.sort
   const sign = direction === 'asc' ? 1 : -1
   if (by === 'value') {

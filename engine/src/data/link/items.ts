@@ -1,4 +1,5 @@
-import { type Language, numberAt, type Period, periodReader, type QuestionToken } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { numberAt, type Period, periodReader, type QuestionToken } from '#engine/language/index.ts'
 import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'

@@ -1,4 +1,5 @@
-import { type Language, type QuestionToken, stem } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { type QuestionToken, stem } from '#engine/language/index.ts'
 import { type Item, readItems } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'

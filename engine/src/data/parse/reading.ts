@@ -1,4 +1,4 @@
-import type { Language } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'

@@ -1,4 +1,5 @@
-import { detectLanguage, type Language, type Period, periodReader, shift } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { detectLanguage, type Period, periodReader, shift } from '#engine/language/index.ts'
 import { type Dialect, StatementRefused, type Token, tokensOf } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 

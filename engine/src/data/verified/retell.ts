@@ -1,4 +1,4 @@
-import type { Language } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
 import { build } from '../build/build.ts'
 import { questionWords } from '../link/words.ts'
 import { parse } from '../parse/parse.ts'

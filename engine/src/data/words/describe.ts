@@ -1,5 +1,6 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
-import { formatNumber, type Language } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { formatNumber } from '#engine/language/index.ts'
 import type { Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'

@@ -1,5 +1,6 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
-import { formatDate, type Language, type Period, shift } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { formatDate, type Period, shift } from '#engine/language/index.ts'
 import type { Output } from '../build/outputs.ts'
 import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'

@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
+import { formatDate, formatFigure, formatNumber } from '#engine/language/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords, periodWords } from './labels.ts'

@@ -1,5 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import type { Language } from '#engine/language/index.ts'
+import type { Language } from '#contract/language.ts'
 import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
 import { isTemporal, type Reading } from '../parse/reading.ts'

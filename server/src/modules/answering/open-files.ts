@@ -6,10 +6,10 @@ import type { FileId } from '#contract/kit/id.ts'
 import type { Hit } from '#engine/passages/index.ts'
 import {
   type BuiltTables,
+  createTextSearches,
   DocumentError,
   type ReadFile,
   readDocument,
-  TextSearches,
 } from '../../platform/documents/index.ts'
 
 /** How many files stay read, and how much disk they may take in all. */
@@ -34,7 +34,7 @@ export type OpenFiles = {
 type Kept = { read: ReadFile; into: string; bytes: number }
 
 export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
-  const searches = new TextSearches()
+  const searches = createTextSearches()
   const root = path.join(DATA_DIR, 'reading')
   let folder: Promise<string> | undefined
   const readNew = async ({ name, path: find }: FileAt): Promise<Kept> => {

@@ -12,7 +12,6 @@ import type {
   SourceSchema,
 } from '#contract/charts/about-schemas.ts'
 import type { ChartQuery, QuerySource } from '#contract/charts/query.ts'
-import { runInput } from '#contract/charts/result.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { chartSpec } from '#contract/charts/spec.ts'
 import { suggestKinds } from '#contract/charts/suggest-kinds.ts'
@@ -39,134 +38,159 @@ import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
 import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.ts'
 import { columnOf, plainType, runChartQuery, tableFilters } from './run.ts'
-import type { ChartDeps, Charts } from './service.ts'
+import {
+  asSaved,
+  type ChartDeps,
+  getChartRow,
+  openChartSource,
+  openQuerySource,
+  queryOf,
+  runSavedChart,
+} from './run-saved.ts'
 import { findLook, saveLook } from './snapshot-store.ts'
 import { listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
 import { checksOf, presentTrust } from './trust.ts'
 
-const asIs = runInput.parse({})
 const aTable = chartSpec.parse({ kind: 'table' })
 
-/** What is told about charts besides their rows. */
-export class AboutCharts {
-  readonly #deps: ChartDeps
-  readonly #charts: Charts
-
-  constructor(deps: ChartDeps, charts: Charts) {
-    this.#deps = deps
-    this.#charts = charts
+export async function previewChart(
+  deps: ChartDeps,
+  where: Reader,
+  input: z.output<typeof previewInput>,
+  signal: AbortSignal,
+): Promise<ChartPreview> {
+  const query = await queryOf(deps, where, input.query)
+  const spec = input.spec ?? aTable
+  const { result, source } = await runChartQuery(deps, { query, spec, input, where }, signal)
+  return {
+    query,
+    result,
+    checks: checksOf(result, spec),
+    suggestions: result.state === 'ok' ? suggestKinds(result.columns, result.rows) : [],
+    explanation: await explain(query, source, null),
   }
+}
 
-  async preview(where: Reader, input: z.output<typeof previewInput>, signal: AbortSignal): Promise<ChartPreview> {
-    const query = await this.#charts.queryOf(where, input.query)
-    const spec = input.spec ?? aTable
-    const { result, source } = await runChartQuery(this.#deps, { query, spec, input, where }, signal)
-    return {
-      query,
-      result,
-      checks: checksOf(result, spec),
-      suggestions: result.state === 'ok' ? suggestKinds(result.columns, result.rows) : [],
-      explanation: await explain(query, source, null),
-    }
-  }
+export async function explainChart(deps: ChartDeps, where: Reader, id: ChartId): Promise<Explanation> {
+  const { row, source } = await openedChart(deps, where, id)
+  return explain(row.query, source, presentTrust(row.trust))
+}
 
-  async explain(where: Reader, id: ChartId): Promise<Explanation> {
-    const { row, source } = await this.#opened(where, id)
-    return explain(row.query, source, presentTrust(row.trust))
-  }
+export async function listChartChanges(
+  deps: ChartDeps,
+  where: Reader,
+  id: ChartId,
+  signal: AbortSignal,
+): Promise<ChartChanges> {
+  const row = await getChartRow(deps, where, id)
+  const look = await findLook(deps.db, id, where.userId)
+  const { result } = await runSavedChart(deps, where, row, asSaved, signal)
+  return changesSince(look, result, row.spec, deps.clock.now().toISOString())
+}
 
-  async changes(where: Reader, id: ChartId, signal: AbortSignal): Promise<ChartChanges> {
-    const row = await this.#charts.find(where, id)
-    const look = await findLook(this.#deps.db, id, where.userId)
-    const { result } = await this.#charts.runRow(where, row, asIs, signal)
-    return changesSince(look, result, row.spec, this.#deps.clock.now().toISOString())
-  }
+/** Of a chart that fails there is nothing to remember. */
+export async function markChartSeen(deps: ChartDeps, where: Reader, id: ChartId, signal: AbortSignal): Promise<null> {
+  const row = await getChartRow(deps, where, id)
+  const { result } = await runSavedChart(deps, where, row, asSaved, signal)
+  if (result.state === 'failed') return null
+  const now = deps.clock.now()
+  const content = snapshotOf(result)
+  const look = { id: newId(now), chartId: id, userId: where.userId, hash: hashOfSnapshot(content), content, now }
+  await saveLook(deps.db, look)
+  return null
+}
 
-  /** Of a chart that fails there is nothing to remember. */
-  async seen(where: Reader, id: ChartId, signal: AbortSignal): Promise<null> {
-    const row = await this.#charts.find(where, id)
-    const { result } = await this.#charts.runRow(where, row, asIs, signal)
-    if (result.state === 'failed') return null
-    const now = this.#deps.clock.now()
-    const content = snapshotOf(result)
-    const look = { id: newId(now), chartId: id, userId: where.userId, hash: hashOfSnapshot(content), content, now }
-    await saveLook(this.#deps.db, look)
-    return null
+export async function drillChart(
+  deps: ChartDeps,
+  where: Reader,
+  id: ChartId,
+  input: z.output<typeof drillInput>,
+  signal: AbortSignal,
+): Promise<Drilled> {
+  const { row, source } = await openedChart(deps, where, id)
+  if (!source) throw fail('data_source_not_found')
+  const { schema } = source
+  const size = limits.charts.drillRows
+  const behind = await findBehind(row.query.sql, schema, input)
+  if (!behind) return { ...nowhere, page: input.page }
+  const { sql } = behind
+  const asked = await asFailures(() =>
+    source.query(sql, { maxRows: size + 1, timeoutMs: limits.table.timeoutMs, signal }),
+  )
+  const columns = withKeys(behind.columns.map(({ key, label }) => ({ name: key, label })))
+  return {
+    available: true,
+    why: null,
+    page: input.page,
+    sql,
+    columns: columns.map(({ key, label }, index) => ({
+      key,
+      label,
+      type: asked.columns[index]?.type ?? 'text',
+    })),
+    rows: asked.rows.slice(0, size).map((cells) => [...cells]),
+    is_last_page: asked.rows.length <= size,
   }
+}
 
-  async drill(where: Reader, id: ChartId, input: z.output<typeof drillInput>, signal: AbortSignal): Promise<Drilled> {
-    const { row, source } = await this.#opened(where, id)
-    if (!source) throw fail('data_source_not_found')
-    const { schema } = source
-    const size = limits.charts.drillRows
-    const behind = await findBehind(row.query.sql, schema, input)
-    if (!behind) return { ...nowhere, page: input.page }
-    const { sql } = behind
-    const asked = await asFailures(() =>
-      source.query(sql, { maxRows: size + 1, timeoutMs: limits.table.timeoutMs, signal }),
-    )
-    const columns = withKeys(behind.columns.map(({ key, label }) => ({ name: key, label })))
-    return {
-      available: true,
-      why: null,
-      page: input.page,
-      sql,
-      columns: columns.map(({ key, label }, index) => ({
-        key,
-        label,
-        type: asked.columns[index]?.type ?? 'text',
-      })),
-      rows: asked.rows.slice(0, size).map((cells) => [...cells]),
-      is_last_page: asked.rows.length <= size,
-    }
-  }
+export async function listChartSources(deps: ChartDeps, where: Reader): Promise<ChartSource[]> {
+  return (await listDatabases(deps, where)).map(presentSource)
+}
 
-  async sources(where: Reader): Promise<ChartSource[]> {
-    return (await listDatabases(this.#deps, where)).map(presentSource)
-  }
+export async function getSourceSchema(
+  deps: ChartDeps,
+  where: Reader,
+  kind: QuerySource['kind'],
+  id: string,
+  language: Language,
+): Promise<SourceSchema> {
+  const wanted = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
+  const source = await openQuerySource(deps, where, wanted)
+  return presentSchema(source, language)
+}
 
-  async schema(where: Reader, kind: QuerySource['kind'], id: string, language: Language): Promise<SourceSchema> {
-    const wanted = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
-    const source = await this.#charts.source(where, wanted)
-    return presentSchema(source, language)
-  }
+export async function compileQuery(
+  deps: ChartDeps,
+  where: Reader,
+  wanted: QuerySource,
+  visual: VisualQuery,
+  language: Language,
+): Promise<{ sql: string }> {
+  const { schema } = await openQuerySource(deps, where, wanted)
+  const made = compileVisual(visual, schema)
+  if (!made.ok) throw fail('chart_query_unreadable', { reason: made.reason[language] })
+  return { sql: made.sql }
+}
 
-  async compile(where: Reader, wanted: QuerySource, visual: VisualQuery, language: Language): Promise<{ sql: string }> {
-    const { schema } = await this.#charts.source(where, wanted)
-    const made = compileVisual(visual, schema)
-    if (!made.ok) throw fail('chart_query_unreadable', { reason: made.reason[language] })
-    return { sql: made.sql }
+export async function listFilterValues(
+  deps: ChartDeps,
+  where: Reader,
+  input: z.output<typeof filterValuesInput>,
+  signal: AbortSignal,
+): Promise<FilterValues> {
+  const source = await openQuerySource(deps, where, input.source)
+  const column = columnOf(source.schema, input)
+  if (!column) throw fail('data_source_table_not_found')
+  const linked = linkedValuesQuery(source.schema, input)
+  const query: ChartQuery = {
+    source: input.source,
+    source_name: source.name,
+    dialect: source.schema.dialect,
+    visual: null,
+    columns: [],
+    sql: linked ?? valuesQuery(source.schema, input),
   }
+  const { result } = await runChartQuery(
+    deps,
+    { query, spec: aTable, input: { ...asSaved, filters: input.filters }, where },
+    signal,
+  )
+  return toFilterValues(result, plainType(column))
+}
 
-  async filterValues(
-    where: Reader,
-    input: z.output<typeof filterValuesInput>,
-    signal: AbortSignal,
-  ): Promise<FilterValues> {
-    const source = await this.#charts.source(where, input.source)
-    const column = columnOf(source.schema, input)
-    if (!column) throw fail('data_source_table_not_found')
-    const linked = linkedValuesQuery(source.schema, input)
-    const query: ChartQuery = {
-      source: input.source,
-      source_name: source.name,
-      dialect: source.schema.dialect,
-      visual: null,
-      columns: [],
-      sql: linked ?? valuesQuery(source.schema, input),
-    }
-    const { result } = await runChartQuery(
-      this.#deps,
-      { query, spec: aTable, input: { ...asIs, filters: input.filters }, where },
-      signal,
-    )
-    return toFilterValues(result, plainType(column))
-  }
-
-  async #opened(where: Reader, id: ChartId) {
-    const row = await this.#charts.find(where, id)
-    return { row, source: await this.#charts.sourceOf(row, where.viewer) }
-  }
+async function openedChart(deps: ChartDeps, where: Reader, id: ChartId) {
+  const row = await getChartRow(deps, where, id)
+  return { row, source: await openChartSource(deps, row, where.viewer) }
 }
 
 /** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */

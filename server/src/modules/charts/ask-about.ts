@@ -1,4 +1,4 @@
-import { type ChartResult, runInput } from '#contract/charts/result.ts'
+import type { ChartResult } from '#contract/charts/result.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { AnswerPart, DataChart, DataTable } from '#contract/chat/parts.ts'
@@ -10,7 +10,7 @@ import { narrate } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
-import type { ChartDeps, Charts } from './service.ts'
+import { asSaved, type ChartDeps, listChartsByIds, runSavedChart } from './run-saved.ts'
 import { asPerson } from './sources.ts'
 import type { ChartRow } from './store.ts'
 
@@ -21,11 +21,10 @@ type Shown = { row: ChartRow; result: ChartResult }
 /** Begins a chat with what charts show now as its first turn: the engine and a model go on from it as from any other answer. */
 export async function askAbout(
   deps: ChartDeps,
-  charts: Charts,
   { scope, language, signal }: Who,
   { bot_id: botId, charts: ids, title }: Given,
 ): Promise<{ session_id: SessionId; record_id: RecordId }> {
-  const found = new Map((await charts.listByIds(scope, ids)).map((row) => [row.id, row]))
+  const found = new Map((await listChartsByIds(deps, scope, ids)).map((row) => [row.id, row]))
   const rows = [...new Set(ids)].map((id) => {
     const row = found.get(id)
     if (!row) throw fail('chart_not_found')
@@ -33,7 +32,7 @@ export async function askAbout(
   })
   const shown = await Promise.all(
     rows.map(async (row): Promise<Shown> => {
-      const { result } = await charts.runRow(asPerson(scope), row, runInput.parse({}), signal)
+      const { result } = await runSavedChart(deps, asPerson(scope), row, asSaved, signal)
       return { row, result }
     }),
   )

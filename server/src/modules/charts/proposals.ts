@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Proposal, Proposals, proposalsInput } from '#contract/charts/about-schemas.ts'
 import type { ChartQuery } from '#contract/charts/query.ts'
-import { runInput } from '#contract/charts/result.ts'
 import { type ChartSpec, chartSpec } from '#contract/charts/spec.ts'
 import { specOfAnswer, suggestedSpec } from '#contract/charts/suggest-kinds.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
@@ -11,30 +10,29 @@ import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } fr
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
-import type { ChartDeps, Charts } from './service.ts'
+import { asSaved, type ChartDeps, openQuerySource } from './run-saved.ts'
 import { asPerson, listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
 import { checksOf } from './trust.ts'
 
-type Parts = { deps: ChartDeps; charts: Charts }
 type Who = { scope: Scope; language: Language; signal: AbortSignal }
 
 const aTable = chartSpec.parse({ kind: 'table' })
 
 /** Charts worth having about something, out of what the tables have; each has run, and what failed or is empty is left out. */
 export async function proposeCharts(
-  { deps, charts }: Parts,
+  deps: ChartDeps,
   { scope, language, signal }: Who,
   { about, data_source_id: id }: z.output<typeof proposalsInput>,
 ): Promise<Proposals> {
   const reader = asPerson(scope)
-  const all = id ? [await charts.source(reader, { kind: 'database', id })] : await listDatabases(deps, reader)
+  const all = id ? [await openQuerySource(deps, reader, { kind: 'database', id })] : await listDatabases(deps, reader)
   // One or two words are of either language: stock, stok.
   const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
   const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
   const [best] = tried.sort((left, right) => right.questions.length - left.questions.length)
   if (!best) return { name: nameOf('', language), charts: [], note: noSource }
   const found = await Promise.all(
-    best.questions.map((question) => proposed({ deps, charts }, best.source, question, reader, signal)),
+    best.questions.map((question) => proposed(deps, best.source, question, reader, signal)),
   )
   const kept = found.flatMap((item) => item ?? []).slice(0, limits.charts.proposals)
   const note = kept.length > 0 ? null : best.found ? nothing : notFound(best.topic, all)
@@ -47,7 +45,7 @@ function askedOf({ clock }: ChartDeps, source: OpenedQuerySource, about: string,
 }
 
 async function proposed(
-  { deps }: Parts,
+  deps: ChartDeps,
   source: OpenedQuerySource,
   { question, outcome }: ProposedQuestion,
   where: Reader,
@@ -61,11 +59,11 @@ async function proposed(
     visual: null,
     columns: outcome.columns.map(({ key, label, type, unit }) => ({ key, label, type, ...(unit && { unit }) })),
   }
-  const ran = await runChartQuery(deps, { query, spec: aTable, input: runInput.parse({}), where }, signal)
+  const ran = await runChartQuery(deps, { query, spec: aTable, input: asSaved, where }, signal)
   // One group beside no other says nothing.
   if (ran.result.state !== 'ok' || (outcome.shape === 'grouped' && ran.result.row_count === 1)) return undefined
   const spec = specOf(outcome, ran)
-  const preview = (await runChartQuery(deps, { query, spec, input: runInput.parse({}), where }, signal)).result
+  const preview = (await runChartQuery(deps, { query, spec, input: asSaved, where }, signal)).result
   const checks = checksOf(preview, spec)
   const level = checks.every(({ passed }) => passed) ? ('checked' as const) : ('draft' as const)
   const name = outcome.title.slice(0, limits.charts.name) || question

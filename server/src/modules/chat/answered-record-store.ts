@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { AnsweredRecord } from './answered-record.ts'
+
+/** A record that nobody had to answer: what is shown is known already. */
+export type AnsweredRecord = {
+  question: string
+  parts: AnswerPart[]
+  /** What a model reads of it. */
+  text: string
+  /** What the built-in engine goes on from. */
+  understood: unknown
+  fileIds: FileId[]
+  language: Language
+}
 
 type NewSession = AnsweredRecord & {
   sessionId: SessionId

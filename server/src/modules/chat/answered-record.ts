@@ -1,24 +1,10 @@
-import type { AnswerPart } from '#contract/chat/parts.ts'
-import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
-import type { Language } from '#contract/language.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
-import { insertAnsweredRecord } from './answered-record-store.ts'
+import { type AnsweredRecord, insertAnsweredRecord } from './answered-record-store.ts'
 import { nameSession } from './new-record.ts'
-
-/** A record that nobody had to answer: what is shown is known already. */
-export type AnsweredRecord = {
-  question: string
-  parts: AnswerPart[]
-  /** What a model reads of it. */
-  text: string
-  /** What the built-in engine goes on from. */
-  understood: unknown
-  fileIds: FileId[]
-  language: Language
-}
 
 /** Begins a session of the person with a record that is answered already. Throws `agent_not_found`. */
 export async function createAnsweredSession(

@@ -18,8 +18,6 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     answers: AnswerRunner
     /** The newest answer of each session that this process gives: the next waits for it. */
     lastAnswers: Map<SessionId, Promise<unknown>>
-    /** Called behind each answer, when its readers have been told of its end. */
-    answerEnded: () => void
     speech: Pick<Speech, 'transcribe'>
     /** Watches whether somebody may still do what is being done for them. */
     watchWork: (scope: Scope, action: Action) => WatchedAccess

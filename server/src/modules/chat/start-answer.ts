@@ -88,7 +88,6 @@ export async function startAnswer(
   deps.lastAnswers.set(sessionId, end)
   void end.then(() => {
     if (deps.lastAnswers.get(sessionId) === end) deps.lastAnswers.delete(sessionId)
-    deps.answerEnded()
   })
   return { recordId, sessionId, end }
 }

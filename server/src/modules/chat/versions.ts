@@ -25,7 +25,7 @@ export type Versions = {
   ) => Promise<ChatRecord>
 }
 
-export const createVersions = (deps: ChatDeps, stored: () => void): Versions => ({
+export const createVersions = (deps: ChatDeps): Versions => ({
   find: async (scope, { answerId, ...at }) => {
     const found = await findAnswer(deps.db, { ...(await writable(deps, scope, at)), answerId })
     if (!found) throw fail('answer_not_found')
@@ -59,7 +59,6 @@ export const createVersions = (deps: ChatDeps, stored: () => void): Versions => 
       inputWords: countWords(before.question),
       outputWords: countWords(text),
     })
-    stored()
     return getRecord(deps, scope, sessionId, given.id)
   },
 })

@@ -7,13 +7,13 @@ import { ownNetworks } from '../../providers/mcp/open-mcp.ts'
 import type { McpAddress } from '../../providers/mcp/port.ts'
 import type { ShownAddress, StoredConnection } from './store.ts'
 
-type Rules = { allow: NetAllowance; deps: { config: { MCP_ALLOW_STDIO: boolean } } }
+type Rules = { allow: NetAllowance; config: { MCP_ALLOW_STDIO: boolean } }
 
 /** Throws when somebody may not connect this address. A server that is merely away may be connected. */
-export async function checkAllowed({ allow, deps }: Rules, scope: Scope, address: ConnectionAddress): Promise<void> {
+export async function checkAllowed({ allow, config }: Rules, scope: Scope, address: ConnectionAddress): Promise<void> {
   const operates = scope.isOperator && !scope.viaKey
   if (address.transport === 'stdio') {
-    if (!operates || !deps.config.MCP_ALLOW_STDIO) throw fail('stdio_not_allowed')
+    if (!operates || !config.MCP_ALLOW_STDIO) throw fail('stdio_not_allowed')
     return
   }
   if (address.allow_private && !operates) throw fail('forbidden')

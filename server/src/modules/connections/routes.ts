@@ -1,14 +1,15 @@
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import type { Connections } from './service.ts'
+import type { ConnectionDeps } from './service.ts'
+import * as service from './service.ts'
 
-export const connectionRoutes = (connections: Connections): Route[] =>
+export const connectionRoutes = (deps: ConnectionDeps): Route[] =>
   routes(connectionEndpoints, {
-    listConnections: (call) => connections.list(call),
-    addConnection: (call) => connections.add(call, call.body),
-    updateConnection: (call) => connections.update(call, call.params.id, call.body),
-    removeConnection: (call) => connections.remove(call, call.params.id),
-    checkConnection: (call) => connections.check(call, call.params.id),
-    setToolPermission: (call) => connections.setPermission(call, call.params.id, call.body),
-    removeToolGrant: ({ scope, params }) => connections.deps.approvals.removeGrant(scope, params.id),
+    listConnections: (call) => service.listConnections(deps, call),
+    addConnection: (call) => service.addConnection(deps, call, call.body),
+    updateConnection: (call) => service.updateConnection(deps, call, call.params.id, call.body),
+    removeConnection: (call) => service.removeConnection(deps, call, call.params.id),
+    checkConnection: (call) => service.checkConnection(deps, call, call.params.id),
+    setToolPermission: (call) => service.setToolPermission(deps, call, call.params.id, call.body),
+    removeToolGrant: ({ scope, params }) => deps.approvals.removeGrant(scope, params.id),
   })

@@ -16,21 +16,24 @@ import {
 } from '../answering/service.ts'
 import { longestWaitMs } from '../approvals/service.ts'
 import { permissionOf, toolKey } from './present.ts'
-import type { Connections } from './service.ts'
-import type { StoredConnection } from './store.ts'
+import type { ConnectionDeps } from './service.ts'
+import { findConnection, type StoredConnection } from './store.ts'
+
+/** How long an answer waits for a person who is asked. */
+export type ToolTiming = { approvalMs?: number }
 
 type Input = Record<string, unknown>
 
 /** The tools of connected MCP servers, for whoever answers. */
-export const mcpTools = (connections: Connections, { approvalMs = longestWaitMs } = {}): ToolSource => ({
+export const mcpTools = (deps: ConnectionDeps, { approvalMs = longestWaitMs }: ToolTiming): ToolSource => ({
   toolsFor: async ({ scope }) => {
     const names = new Set<string>()
     const tools: AnyTool[] = []
-    for (const connection of await connections.usable(scope))
+    for (const connection of await deps.servers.usable(scope))
       for (const tool of connection.tools) {
         if (tools.length >= limits.mcp.offered) return tools
         if (permissionOf(connection, tool).permission === 'never') continue
-        tools.push(toTool(connections, connection, tool, { name: nameOf(connection, tool, names), approvalMs }))
+        tools.push(toTool(deps, connection, tool, { name: nameOf(connection, tool, names), approvalMs }))
       }
     return tools
   },
@@ -39,7 +42,7 @@ export const mcpTools = (connections: Connections, { approvalMs = longestWaitMs 
 type Made = { name: ToolName; approvalMs: number }
 
 function toTool(
-  connections: Connections,
+  deps: ConnectionDeps,
   connection: StoredConnection,
   tool: McpTool,
   { name, approvalMs }: Made,
@@ -52,8 +55,8 @@ function toTool(
     permission: 'act_outside',
     cost: 0,
     title: () => `${connection.name} · ${tool.title}`,
-    gate: gateOf(connections, connection, tool, approvalMs),
-    run: (input, job) => run(connections, connection, tool, input, job),
+    gate: gateOf(deps, connection, tool, approvalMs),
+    run: (input, job) => run(deps, connection, tool, input, job),
   }
   return made
 }
@@ -73,12 +76,12 @@ function nameOf(connection: StoredConnection, tool: McpTool, taken: Set<string>)
   return name as ToolName
 }
 
-function gateOf(connections: Connections, { id, name }: StoredConnection, tool: McpTool, waitMs: number): Gate<Input> {
+function gateOf(deps: ConnectionDeps, { id, name }: StoredConnection, tool: McpTool, waitMs: number): Gate<Input> {
   return {
-    approvals: connections.deps.approvals,
+    approvals: deps.approvals,
     waitMs,
     now: async ({ scope }) => {
-      const connection = await connections.find(scope, id)
+      const connection = await findConnection(deps.db, scope, id)
       const current = connection?.tools.find((mcpTool) => mcpTool.name === tool.name)
       // Taken away, switched off or described anew since it was offered: it is not the tool that the model chose.
       if (!connection?.enabled || current?.hash !== tool.hash)
@@ -95,16 +98,16 @@ const effectOf = ({ readOnly, destructive }: McpTool): ToolEffect =>
   destructive ? 'destroys' : readOnly ? 'reads' : 'unknown'
 
 async function run(
-  connections: Connections,
+  deps: ConnectionDeps,
   connection: StoredConnection,
   tool: McpTool,
   input: Input,
   job: AnswerJob,
 ): Promise<ToolResult> {
-  const current = await connections.find(job.scope, connection.id)
+  const current = await findConnection(deps.db, job.scope, connection.id)
   if (!current) throw new ToolProblem('This tool is gone. Go on without it.')
   try {
-    const result = await connections.use(current, (client) => client.callTool(tool.name, input, job.signal))
+    const result = await deps.servers.use(current, (client) => client.callTool(tool.name, input, job.signal))
     if (result.isError) throw new ToolProblem(result.text.slice(0, 2_000) || 'The tool failed without a reason.')
     return toResult(result, job)
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { ChartPort } from './chart-port.ts'
+import type { ChartReader } from '../charts/service.ts'
 
 /**
  * What the relative days of a dashboard count from (YYYY-MM-DD), as answers do: the last day of its data, where all that
  * its date filters touch ends. Null: the wall clock's today.
  */
 export async function dataToday(
-  charts: ChartPort,
+  charts: ChartReader,
   tenant: Tenant,
   { filters }: Pick<DashboardDocument, 'filters'>,
 ): Promise<string | null> {

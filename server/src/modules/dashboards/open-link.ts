@@ -7,12 +7,12 @@ import type { AccessBasis } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { countTry, forgetTries, strangerAt, verifyPassword } from '../account/service.ts'
-import type { ChartPort } from './chart-port.ts'
+import type { ChartReader } from '../charts/service.ts'
 import { dataToday } from './data-today.ts'
 import * as links from './link-store.ts'
 import type { DashboardView } from './tiles.ts'
 
-export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { charts: ChartPort }
+export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { charts: ChartReader }
 
 /** Opens a dashboard for whoever has its link and, where it has one, its password. */
 export async function openLink(

@@ -9,10 +9,10 @@ import { type LinkVisit, openLink, shownBy } from './open-link.ts'
 import * as schedules from './schedules.ts'
 import * as service from './service.ts'
 import type { DashboardRow } from './store.ts'
-import { type DashboardView, forPublic, runTiles } from './tiles.ts'
-import { offerValues, type ValuesDeps } from './values.ts'
+import { type DashboardView, forPublic, runTiles, type TileDeps } from './tiles.ts'
+import { offerValues } from './values.ts'
 
-export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & ValuesDeps & { access: Access }
+export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & TileDeps & { access: Access }
 
 export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   ...routes(dashboardEndpoints, {

@@ -20,16 +20,16 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import type { ChartReader } from '../charts/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { documentOf } from './arrange.ts'
-import type { ChartPort } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
 import * as store from './store.ts'
 
 export { listUses } from './store.ts'
 
-export type DashboardDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { charts: ChartPort }
+export type DashboardDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { charts: ChartReader }
 
 export async function listDashboards(
   { db }: DashboardDeps,
@@ -161,7 +161,7 @@ async function requireCharts(
   if (row.ownerId !== scope.userId && !(await seesAll(charts, owner, added))) throw fail('component_chart_private')
 }
 
-const seesAll = async (charts: ChartPort, tenant: Tenant, ids: readonly ChartId[]): Promise<boolean> =>
+const seesAll = async (charts: ChartReader, tenant: Tenant, ids: readonly ChartId[]): Promise<boolean> =>
   new Set((await charts.listByIds(tenant, ids)).map(({ id }) => id)).size === ids.length
 
 /** Open pages that show it look again. */

@@ -6,13 +6,13 @@ import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import type { ChartReader, ChartRow } from '../charts/service.ts'
 import { presentTrust, type Reader } from '../charts/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
-import type { ChartPort, DashboardChart } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import { eachAsReady } from './each-as-ready.ts'
 
-export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartPort }
+export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartReader }
 
 /**
  * A dashboard to be shown: by whose rights its charts are found, besides the reader's own, and with whose eyes what they show is
@@ -73,7 +73,7 @@ export async function runOne(
   return { version: chart.version, spec: chart.spec, result }
 }
 
-export type TileChart = { chart: DashboardChart; as: Reader; mayOpen: boolean }
+export type TileChart = { chart: ChartRow; as: Reader; mayOpen: boolean }
 
 /** Charts that the reader sees, and those that the dashboard's owner shares by it. */
 export async function findCharts(
@@ -112,10 +112,7 @@ function tilesAsked({ tiles, tabs }: DashboardDocument, { tile_ids, tab }: Pick<
   return inReadingOrder(tiles.filter((tile) => (only ? only.has(tile.id) : on === undefined || tile.tab === on)))
 }
 
-function factsOf(
-  { name, description, question, query, trust: kept }: DashboardChart,
-  mayOpen: boolean,
-): TileEvent['chart'] {
+function factsOf({ name, description, question, query, trust: kept }: ChartRow, mayOpen: boolean): TileEvent['chart'] {
   const { level, at, by, verified_at, why } = presentTrust(kept)
   return {
     name,

@@ -4,17 +4,14 @@ import { choiceOf, filtersFor } from '#contract/dashboards/filters.ts'
 import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { AboutPort } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import { type DashboardView, findCharts, runOne, type TileChart, type TileDeps } from './tiles.ts'
-
-export type ValuesDeps = TileDeps & { about: AboutPort }
 
 type Cell = ValuesOffered['values'][number]
 
 /** What a filter of values offers: only what goes with the choice of the filter it is linked to. */
 export async function offerValues(
-  deps: ValuesDeps,
+  deps: TileDeps,
   shown: DashboardView,
   ask: ValuesAsk,
   signal: AbortSignal,
@@ -40,13 +37,13 @@ export async function offerValues(
 type Narrowed = { search: string; filters: QueryFilter[]; signal: AbortSignal }
 
 async function ofTable(
-  { about }: ValuesDeps,
+  { charts }: TileDeps,
   { chart, as }: TileChart,
   target: Extract<Touch['target'], { table: string }>,
   { search, filters, signal }: Narrowed,
 ): Promise<ValuesOffered> {
   const { source } = chart.query
-  const { values, more } = await about.filterValues(as, { source, ...target, search, filters }, signal)
+  const { values, more } = await charts.filterValues(as, { source, ...target, search, filters }, signal)
   return { values, more }
 }
 

@@ -32,13 +32,13 @@ import {
   startRun,
 } from './runs.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
-import { createSchedules } from './schedules.ts'
+import { forgetRunsTask, scheduleTask } from './schedules.ts'
 import { FlowSecrets } from './secrets/flow-secrets.ts'
 import { StepSecrets } from './secrets/step-secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
-import { listTriggers, listTriggersOf, restTriggers } from './stores/trigger-store.ts'
+import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
-import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
+import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
 export type FlowDeps = Deps &
   ProgramDeps & {
@@ -105,10 +105,9 @@ export function createFlows(deps: FlowDeps): Flows {
     fetch,
     call: (called: Called) => callPublished(runs, called),
   }
-  const schedules = createSchedules({ ...deps, engine })
   return {
     routes: flowRoutes({ ...runs, secrets }),
-    jobs: [flowMails(deps)],
+    jobs: [flowMails(deps), scheduleTask({ ...deps, engine }), forgetRunsTask(deps)],
     rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
     converse: (said) => converse(runs, said),
@@ -117,7 +116,7 @@ export function createFlows(deps: FlowDeps): Flows {
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
     publishTriggers: (published) => publishTriggers(runs, published),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
-    restTriggers,
+    restTriggers: (tx, flowId, resting) => restTriggers({ ...deps, db: tx }, flowId, resting),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
     trigger: (tenant, kind, event, fits) => beginOf(runs, { place: tenant, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {
@@ -127,16 +126,13 @@ export function createFlows(deps: FlowDeps): Flows {
     },
     replay: (wanted) => replay(runs, wanted),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
-    start: async () => {
-      await engine.start({
+    start: () =>
+      engine.start({
         handlers: handlersOf(nodeDeps),
         scopeOf: (tenant) => scopeOf(deps.db, tenant),
         secretsOf: async (tenant) => new StepSecrets(await secrets.open(tenant)),
-      })
-      schedules.start()
-    },
+      }),
     stop: async () => {
-      await schedules.stop()
       await engine.stop()
       await Promise.all([sandbox.close(), fetch.close()])
     },

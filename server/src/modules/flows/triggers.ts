@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { FlowEvent, TriggerMatch } from './channels.ts'
@@ -9,6 +10,9 @@ import { type FlowRunDeps, pausedView, type RunView, runIdOf, startRun } from '.
 import * as store from './stores/trigger-store.ts'
 
 export type { Trigger } from './stores/trigger-store.ts'
+
+/** The one job of all schedules (schedules.ts). */
+export const schedulesQueue = 'flow-schedules'
 
 type TriggerDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
 
@@ -45,13 +49,22 @@ export async function publishTriggers(
       },
     ]
   })
-  await store.replaceTriggers(deps.db, flowId, triggers)
+  await deps.db.transaction(async (tx) => {
+    await store.replaceTriggers(tx, flowId, triggers)
+    if (triggers.some(({ dueAt }) => dueAt)) await hastenPeriodicTask({ ...deps, db: tx }, schedulesQueue)
+  })
   return store.listTriggers(deps.db, flowId)
 }
 
 /** Nothing begins the flow any more; its runs go on. */
 export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promise<void> =>
   store.replaceTriggers(deps.db, flowId, [])
+
+/** Triggers of a deleted flow begin nothing; restored they are what they were, and schedules that were due since begin once. */
+export async function restTriggers(deps: Pick<Deps, 'db' | 'clock'>, flowId: string, resting: boolean): Promise<void> {
+  await store.restTriggers(deps.db, flowId, resting)
+  if (!resting) await hastenPeriodicTask(deps, schedulesQueue)
+}
 
 /**
  * Begins what listens to an event. A run's id is made of flow, trigger and event: told again, also after a failure half-way, by

@@ -27,7 +27,7 @@ export type Choices = {
   /** What makes the vectors of an organization's files. */
   of: (id: OrganizationId) => Promise<Embeddings>
   /** `changed`: vectors of the organization are to be made anew. */
-  routes: (changed: (id: OrganizationId) => void) => Route[]
+  routes: (changed: (id: OrganizationId) => Promise<void>) => Route[]
 }
 
 type ChoiceDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'> & {
@@ -102,7 +102,7 @@ export function createChoices(deps: ChoiceDeps): Choices {
         getOrganizationEmbedding: ({ scope, language }) => show(scope.organizationId, language),
         setOrganizationEmbedding: async ({ scope, from, body, language }) => {
           await choose({ userId: scope.userId, from, scope }, body)
-          changed(scope.organizationId)
+          await changed(scope.organizationId)
           return show(scope.organizationId, language)
         },
         testOrganizationEmbedding: async ({ scope, body, language }) =>

@@ -22,7 +22,7 @@ export type EmbeddingSettings = {
   /** What makes vectors now, for organizations that have not chosen. */
   current: () => Promise<Embeddings>
   /** `changed`: vectors are to be made anew. */
-  routes: (changed: () => void) => Route[]
+  routes: (changed: () => Promise<void>) => Route[]
 }
 
 type SettingDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'>
@@ -45,10 +45,10 @@ export function createEmbeddings(deps: SettingDeps): EmbeddingSettings {
     return embeddings
   }
   const current = () => (kept && performance.now() - kept.at < freshMs ? kept.embeddings : read())
-  const change = async (saved: Promise<void>, changed: () => void) => {
+  const change = async (saved: Promise<void>, changed: () => Promise<void>) => {
     await saved
     await read()
-    changed()
+    await changed()
     return shown(await known())
   }
   return {

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { getAgent } from '../agents/service.ts'
 import { createChoices } from './choices.ts'
@@ -20,11 +21,12 @@ import {
 } from './file-store.ts'
 import type { AllowedFiles, Knowledge, KnowledgeSource } from './knowledge-source.ts'
 import { EmbeddingPauses } from './pauses.ts'
+import { embeddingQueue } from './reading-queue.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createVectorIndex } from './vector-index.ts'
-import { createUpkeep, indexingTask, readingWorker } from './worker.ts'
+import { embeddingTask, indexingTask, readingWorker, tidyTask } from './worker.ts'
 
 type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> & {
   files: Files
@@ -54,7 +56,6 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     pauses,
     index,
   }
-  const upkeep = createUpkeep(workerDeps)
   const memory = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (tenant, agentId, which = 'all') => {
@@ -103,15 +104,12 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
       embedding: (await choices.of(scope.organizationId)).label,
     }
   }
+  const embedSoon = () => hastenPeriodicTask(deps, embeddingQueue)
   const chosen = (id: OrganizationId) => {
     pauses.end(id)
-    upkeep.wake()
+    return embedSoon()
   }
-  const routes = [
-    ...knowledgeFileRoutes({ ...deps, search }),
-    ...standard.routes(upkeep.wake),
-    ...choices.routes(chosen),
-  ]
+  const routes = [...knowledgeFileRoutes({ ...deps, search }), ...standard.routes(embedSoon), ...choices.routes(chosen)]
   const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
   return {
@@ -119,9 +117,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     listFileKeys: listKeysOf,
     source,
     filesOf,
-    jobs: [readingWorker(workerDeps), indexingTask(workerDeps)],
-    start: upkeep.start,
-    stop: upkeep.stop,
+    jobs: [readingWorker, indexingTask, tidyTask, embeddingTask].map((jobOf) => jobOf(workerDeps)),
   }
 }
 

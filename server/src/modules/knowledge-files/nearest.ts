@@ -1,5 +1,5 @@
 import type { AgentId } from '#contract/kit/id.ts'
-import type { SearchedVersion } from './search.ts'
+import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { SimilarPassage, VectorCache } from './vector-cache.ts'
 import type { VectorIndex } from './vector-index.ts'
 
@@ -10,7 +10,9 @@ export type VectorPlaces = {
   memory: VectorCache
 }
 
-type Asked = { agentId: AgentId; texts: readonly SearchedVersion[]; maker: string; question: Int8Array; most: number }
+/** A text whose vectors are compared; `indexed`: they stand in the database's index. */
+type VectorText = { versionId: KnowledgeVersionId; indexed: boolean }
+type Asked = { agentId: AgentId; texts: readonly VectorText[]; maker: string; question: Int8Array; most: number }
 
 /** The passages of these texts whose vectors, all of one maker, are most alike the question's. */
 export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {

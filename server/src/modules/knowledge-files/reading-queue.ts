@@ -5,6 +5,8 @@ export const readingQueue = 'knowledge-reading'
 export type ReadingJob = { versionId: KnowledgeVersionId }
 /** The task that puts vectors into the database's index. */
 export const indexingQueue = 'knowledge-indexing'
+/** The task that makes vectors anew. */
+export const embeddingQueue = 'knowledge-embedding'
 
 /** Has versions read, small ones not behind large ones; what somebody reads now is begun anew. */
 export const enqueueReading = (

@@ -1,12 +1,16 @@
+import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { Hit } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { KnowledgeHit } from './search.ts'
 import { listSources, type SourceText } from './search-store.ts'
+
+/** A hit and the passage of a version that it was found in. */
+type PlacedHit = Hit & { versionId: KnowledgeVersionId; place: number }
 
 /**
  * Hits whose quote stands in the document word for word, as it was read, each with the page on which the quote begins. The others are
  * left out: whatever a passage or its neighbours hold, only the pages themselves vouch for a quote.
  */
-export async function onlyTrue<H extends KnowledgeHit & { place: number }>(db: Db, hits: readonly H[]): Promise<H[]> {
+export async function onlyTrue<H extends PlacedHit>(db: Db, hits: readonly H[]): Promise<H[]> {
   const pages = await listSources(
     db,
     hits.flatMap(({ versionId, place }) => [
@@ -21,7 +25,7 @@ export async function onlyTrue<H extends KnowledgeHit & { place: number }>(db: D
   })
 }
 
-function onPage({ page: _, ...passage }: KnowledgeHit['passage'], page: number | null): KnowledgeHit['passage'] {
+function onPage({ page: _, ...passage }: Hit['passage'], page: number | null): Hit['passage'] {
   return page === null ? passage : { ...passage, page }
 }
 

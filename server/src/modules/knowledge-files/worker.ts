@@ -5,14 +5,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { type EmbeddingSource, embedAgain } from './embed-again.ts'
 import type { Embeddings } from './embeddings.ts'
 import type { EmbeddingPauses } from './pauses.ts'
 import { ReadingStopped, readInChild } from './read-in-child.ts'
 import type { ReadPage, ReadPassage } from './reading-messages.ts'
-import { indexingQueue, type ReadingJob, readingQueue } from './reading-queue.ts'
+import { embeddingQueue, indexingQueue, type ReadingJob, readingQueue } from './reading-queue.ts'
 import * as store from './reading-store.ts'
 import type { VectorIndex } from './vector-index.ts'
 
@@ -24,7 +23,6 @@ export type ReadingWorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & 
   index: () => Promise<VectorIndex | undefined>
 }
 
-const lookMs = 5_000
 const beatMs = 5_000
 const againMs = 30_000
 /** After so many tries, or processes that died over it, a file is given up. */
@@ -32,6 +30,8 @@ const mostTries = 3
 /** A deleted file that was not read yet may be brought back. */
 const deletedMs = 60_000
 const indexSeconds = 60
+const tidySeconds = 30
+const embedSeconds = 15
 const stoppedShort = { code: 'file_reading_stopped', params: {} }
 
 /** Reads files that wait: two at once, so that a small one does not wait behind ten large ones, nor a large one for ever. */
@@ -65,32 +65,19 @@ export const indexingTask = ({ index }: ReadingWorkerDeps): JobWorker =>
     if (taken) await found.settle()
   })
 
-/** Removes what is over, and makes vectors anew where another maker was chosen. Neither waits for the other. */
-export function createUpkeep(deps: ReadingWorkerDeps): Rounds {
-  const failed = (error: unknown) => deps.log.warn({ err: error }, 'knowledge files were not looked at')
-  const rounds = [
-    (stopped: AbortSignal) => tidy(deps, stopped),
-    (stopped: AbortSignal) => embedWaiting(deps, stopped),
-  ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
-  const each = (act: (rounds: Rounds) => void) => () => rounds.forEach(act)
-  return {
-    wake: each((rounds) => rounds.wake()),
-    start: each((rounds) => rounds.start()),
-    stop: async () => {
-      await Promise.all(rounds.map((round) => round.stop()))
-    },
-  }
-}
+/** Removes what is over, with its contents. */
+export const tidyTask = (deps: ReadingWorkerDeps): JobWorker =>
+  periodicTask('tidy-knowledge', tidySeconds, async (stopped) => {
+    const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+    while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
+    for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
+  })
 
-async function tidy(deps: ReadingWorkerDeps, stopped: AbortSignal): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
-  while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
-  for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
-}
-
-async function embedWaiting(deps: ReadingWorkerDeps, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted && (await embedAgain(deps, stopped)));
-}
+/** Makes vectors anew where another maker was chosen, and where a service gave none. */
+export const embeddingTask = (deps: ReadingWorkerDeps): JobWorker =>
+  periodicTask(embeddingQueue, embedSeconds, async (stopped) => {
+    while (!stopped.aborted && (await embedAgain(deps, stopped)));
+  })
 
 const tellReader = async ({ db }: Pick<ReadingWorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
   if (userId) await tellPeople(db, [userId], { kind: 'knowledge_changed' })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
-import { type ProjectType, projectCategory } from '#contract/studio/schemas.ts'
+import { type ProjectInput, type ProjectType, projectCategory } from '#contract/studio/schemas.ts'
 import { emptyDocument } from '#flow/building/empty.ts'
 import { typeOf } from '#flow/building/type-of.ts'
 import type { FlowDocument } from '#flow/document.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import { upgradeDocument } from '#flow/upgrade.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import type { NewFlowContent } from './service.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
+
+/** What a new flow is made of. */
+export type NewFlowContent = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: DocumentFacts }
 
 /** A stored document in the newest format. Throws `flow_document_invalid`. */
 export function documentOf(given: unknown): FlowDocument {

@@ -7,15 +7,12 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { tellPeople } from '../notifications/service.ts'
-import { emptyFacts, factsOf } from './document.ts'
+import { emptyFacts, factsOf, type NewFlowContent } from './document.ts'
 import type { FlowRunner } from './flow-runner.ts'
 import { presentOpen, presentProject } from './present.ts'
 import * as store from './store.ts'
 
 export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { flows: FlowRunner }
-
-/** What a new flow is made of. */
-export type NewFlowContent = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: store.DocumentFacts }
 
 export async function listProjects(deps: StudioDeps, scope: Scope, query: store.ListQuery): Promise<Page<Project>> {
   const [rows, total] = await store.listPage(deps.db, scope, query)

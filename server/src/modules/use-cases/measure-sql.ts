@@ -11,7 +11,6 @@ import {
   type Token,
   tokensOf,
 } from '#sql/index.ts'
-import type { VisibleColumn } from './shape.ts'
 
 export type MeasureSql = { expression: string; filter: string }
 export type MeasureProblem = { problem: LocalizedText }
@@ -84,7 +83,8 @@ function withQualified(
 }
 
 /** Whether people hide or mask it: nothing is counted by it. */
-export const isRestricted = ({ denied, masked }: VisibleColumn): boolean => denied === true || masked === true
+export const isRestricted = ({ denied, masked }: { denied?: boolean; masked?: boolean }): boolean =>
+  denied === true || masked === true
 
 function columnOf({ path, isQuoted }: NamedColumn, { name: of, columns }: Table, dialect: Dialect) {
   const [name = '', owner = of, ...more] = path.toReversed()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileProcesses } from './held-files.ts'
+import { createHeldFiles } from './held-files.ts'
 
 /** Holds nothing; tells what became of it. */
 class Holder {
@@ -12,7 +12,7 @@ class Holder {
 }
 
 test('one that was replaced while it was used is closed when its use is over, and its successor stays', async () => {
-  const held = new FileProcesses<Holder>({})
+  const held = createHeldFiles<Holder>({})
   const opened: Holder[] = []
   const open = () => {
     const holder = new Holder()

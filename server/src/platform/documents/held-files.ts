@@ -11,71 +11,65 @@ export type HeldOptions = {
 type Entry<One> = { id: string; one: One; timer?: NodeJS.Timeout; busy: number }
 
 /** Processes that hold files, by the caller's id: a few at once, each until it was not used for a while. */
-export class FileProcesses<One extends Holder> {
-  readonly #entries = new Map<string, Entry<One>>()
-  readonly #most: number
-  readonly #idleMs: number
-
-  constructor({ most = 4, idleMs = 60_000 }: HeldOptions) {
-    this.#most = most
-    this.#idleMs = idleMs
-  }
-
+export type HeldFiles<One extends Holder> = {
   /** Works with what is held under an id; `open` is called when nothing is. */
-  async use<Result>(id: string, open: () => One, work: (value: One) => Promise<Result>): Promise<Result> {
-    const entry = this.#entry(id, open)
-    clearTimeout(entry.timer)
-    entry.busy++
-    try {
-      return await work(entry.one)
-    } finally {
-      entry.busy--
-      this.#rest(entry)
-    }
-  }
+  use: <Result>(id: string, open: () => One, work: (value: One) => Promise<Result>) => Promise<Result>
+  /** Ends every process; what waits fails. */
+  close: () => void
+}
 
-  drop(id: string): void {
-    const entry = this.#entries.get(id)
+export function createHeldFiles<One extends Holder>({ most = 4, idleMs = 60_000 }: HeldOptions): HeldFiles<One> {
+  const entries = new Map<string, Entry<One>>()
+  const drop = (id: string): void => {
+    const entry = entries.get(id)
     if (!entry) return
-    this.#entries.delete(id)
+    entries.delete(id)
     clearTimeout(entry.timer)
     entry.one.close()
   }
-
-  /** Ends every process; what waits fails. */
-  close(): void {
-    for (const id of [...this.#entries.keys()]) this.drop(id)
+  const makeRoom = (): void => {
+    for (const entry of [...entries.values()]) {
+      if (entries.size < most) return
+      if (entry.busy === 0) drop(entry.id)
+    }
   }
-
-  #entry(id: string, open: () => One): Entry<One> {
-    const known = this.#entries.get(id)
+  const entryOf = (id: string, open: () => One): Entry<One> => {
+    const known = entries.get(id)
     if (known?.one.isOpen) {
-      this.#entries.delete(id)
-      this.#entries.set(id, known)
+      entries.delete(id)
+      entries.set(id, known)
       return known
     }
-    this.#makeRoom()
+    makeRoom()
     const entry: Entry<One> = { id, one: open(), busy: 0 }
-    this.#entries.set(id, entry)
+    entries.set(id, entry)
     return entry
   }
-
-  #makeRoom(): void {
-    for (const entry of [...this.#entries.values()]) {
-      if (this.#entries.size < this.#most) return
-      if (entry.busy === 0) this.drop(entry.id)
-    }
-  }
-
-  #rest(entry: Entry<One>): void {
+  const rest = (entry: Entry<One>): void => {
     if (entry.busy > 0) return
-    if (this.#entries.get(entry.id) !== entry) {
+    if (entries.get(entry.id) !== entry) {
       // Another has taken its place.
       entry.one.close()
       return
     }
     clearTimeout(entry.timer)
-    if (entry.one.isOpen) entry.timer = setTimeout(() => this.drop(entry.id), this.#idleMs).unref()
-    else this.drop(entry.id)
+    if (entry.one.isOpen) entry.timer = setTimeout(() => drop(entry.id), idleMs).unref()
+    else drop(entry.id)
+  }
+  return {
+    use: async (id, open, work) => {
+      const entry = entryOf(id, open)
+      clearTimeout(entry.timer)
+      entry.busy++
+      try {
+        return await work(entry.one)
+      } finally {
+        entry.busy--
+        rest(entry)
+      }
+    },
+    close: () => {
+      for (const id of [...entries.keys()]) drop(id)
+    },
   }
 }

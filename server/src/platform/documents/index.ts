@@ -1,9 +1,11 @@
 export type { ColumnType, Document, DocumentWarning, Sheet } from './document.ts'
 export { DocumentError, type DocumentErrorCode } from './errors.ts'
-export { type ReadFile, readDocument } from './read-document.ts'
+export { readDocument } from './read-document.ts'
+export type { ReadFile } from './read-process.ts'
 export type { BuiltTables } from './table-messages.ts'
 export {
-  TableQueries,
+  createTableQueries,
+  type TableQueries,
   TableQueryError,
 } from './table-query.ts'
-export { TextSearches } from './text-search.ts'
+export { createTextSearches } from './text-search.ts'

@@ -1,11 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { ChildProcessError, runInChild } from '../child-process/index.ts'
-import type { DocumentWarning } from './document.ts'
 import { childFailure, DocumentError } from './errors.ts'
-import type { ReadMessage, ReadTask } from './read-process.ts'
+import type { ReadFile, ReadMessage, ReadTask } from './read-process.ts'
 import { mebibyte, memoryFor } from './reading-memory.ts'
 import { createSlots } from './slots.ts'
-import type { BuiltTables } from './table-messages.ts'
 
 export type ReadOptions = {
   path: string
@@ -20,12 +18,6 @@ export type ReadOptions = {
   /** Seconds that the processor may work on it, 30 unless given. */
   workSeconds?: number
 }
-
-/** What was read of a file: passages of text, to be searched by `TextSearches`, or tables, to be asked by `TableQueries`. */
-export type ReadFile = { warnings: DocumentWarning[] } & (
-  | { kind: 'text'; path: string }
-  | { kind: 'tables'; built: BuiltTables }
-)
 
 const entry = new URL('./read-process.ts', import.meta.url)
 /** What an attached file may take at most. */

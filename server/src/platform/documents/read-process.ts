@@ -3,9 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { splitPassages } from '#engine/passages/index.ts'
 import { workInChild } from '../child-process/work-in-child.ts'
 import { buildTables } from './build-tables.ts'
+import type { DocumentWarning } from './document.ts'
 import { type DocumentErrorCode, knownError } from './errors.ts'
-import type { ReadFile } from './read-document.ts'
 import { readFormatted } from './read-format.ts'
+import type { BuiltTables } from './table-messages.ts'
+
+/** What was read of a file: passages of text, to be searched by `TextSearches`, or tables, to be asked by `TableQueries`. */
+export type ReadFile = { warnings: DocumentWarning[] } & (
+  | { kind: 'text'; path: string }
+  | { kind: 'tables'; built: BuiltTables }
+)
 
 /** What the process is told to read, and where it may keep what it read. */
 export type ReadTask = { path: string; filename: string; into: string }

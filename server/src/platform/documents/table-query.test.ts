@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { hungryStatements } from '../sqlite/hungry-statements.ts'
 import { buildTables } from './build-tables.ts'
-import { type Sheet, TableQueries, type TableQueryError } from './index.ts'
+import { createTableQueries, type Sheet, type TableQueryError } from './index.ts'
 
 const sales: Sheet = {
   name: 'Penjualan 2024',
@@ -30,10 +30,10 @@ const load = async () => {
   return { path, tables: await buildTables([sales], path) }
 }
 
-let queries = new TableQueries()
+let queries = createTableQueries()
 afterEach(() => {
   queries.close()
-  queries = new TableQueries()
+  queries = createTableQueries()
   loads = 0
 })
 
@@ -44,7 +44,7 @@ function failure(sql: string, timeoutMs = 5_000): Promise<string> {
   )
 }
 
-describe('TableQueries', () => {
+describe('table queries', () => {
   it('describes the tables to the data engine', async () => {
     expect(await queries.open('a', load)).toEqual({
       dialect: 'sqlite',
@@ -138,7 +138,7 @@ describe('TableQueries', () => {
   )
 
   it('holds the tables of a few files and reads dropped ones again', async () => {
-    queries = new TableQueries({ most: 2 })
+    queries = createTableQueries({ most: 2 })
     for (const id of ['a', 'b', 'c']) await queries.open(id, load)
     expect(loads).toBe(3)
     await queries.open('c', load)
@@ -148,7 +148,7 @@ describe('TableQueries', () => {
   })
 
   it('drops tables at rest', async () => {
-    queries = new TableQueries({ idleMs: 20 })
+    queries = createTableQueries({ idleMs: 20 })
     await queries.open('a', load)
     await new Promise((resolve) => setTimeout(resolve, 120))
     await queries.open('a', load)

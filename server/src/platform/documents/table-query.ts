@@ -1,6 +1,6 @@
 import type { Schema } from '#engine/data/index.ts'
 import { prepareStatement, StatementRefused } from '#sql/index.ts'
-import { FileProcesses, type HeldOptions } from './held-files.ts'
+import { createHeldFiles, type HeldOptions } from './held-files.ts'
 import { type BuiltTables, type LoadedTable, TableQueryError, type TableQueryResult } from './table-messages.ts'
 import { TableProcess } from './table-process.ts'
 
@@ -10,40 +10,32 @@ export type TableQueryOptions = { timeoutMs?: number; maxRows?: number }
 /** Says where the tables of a file were built; called at first use and again whenever they were dropped in the meantime. */
 export type LoadTables = () => Promise<BuiltTables>
 
-/**
- * Runs SQL over the tables of files, each file in a process of its own that has them open, read-only, under limits, and ends when it was not used
- * for a while. Errors: `TableQueryError`.
- */
-export class TableQueries {
-  readonly #held: FileProcesses<TableProcess>
-
-  constructor(options: HeldOptions = {}) {
-    this.#held = new FileProcesses(options)
-  }
-
+/** Runs SQL over the tables of files. Errors: `TableQueryError`. */
+export type TableQueries = {
   /**
    * Opens the tables of a file, unless they are, and describes them to the data engine: labels of the file are the
    * synonyms of tables and columns. `id` is the caller's.
    */
-  async open(id: string, load: LoadTables): Promise<Schema> {
-    return this.#use(id, load, async (tableProcess) => schemaOf(await tableProcess.tables))
-  }
-
+  open: (id: string, load: LoadTables) => Promise<Schema>
   /** Runs one SELECT: 5 s and 1,000 rows unless told otherwise. `load` is called when the tables are not there. */
-  async query(id: string, load: LoadTables, sql: string, options: TableQueryOptions = {}): Promise<TableQueryResult> {
-    return this.#use(id, load, async (tableProcess) => {
-      const statement = await printed(sql, await tableProcess.tables)
-      return tableProcess.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
-    })
-  }
-
+  query: (id: string, load: LoadTables, sql: string, options?: TableQueryOptions) => Promise<TableQueryResult>
   /** Ends every process; waiting queries fail. */
-  close(): void {
-    this.#held.close()
-  }
+  close: () => void
+}
 
-  #use<Result>(id: string, load: LoadTables, work: (tableProcess: TableProcess) => Promise<Result>): Promise<Result> {
-    return this.#held.use(id, () => new TableProcess(load), work)
+/** Each file is in a process of its own that has its tables open, read-only, under limits, and ends when it was not used for a while. */
+export function createTableQueries(options: HeldOptions = {}): TableQueries {
+  const held = createHeldFiles<TableProcess>(options)
+  const use = <Result>(id: string, load: LoadTables, work: (tableProcess: TableProcess) => Promise<Result>) =>
+    held.use(id, () => new TableProcess(load), work)
+  return {
+    open: (id, load) => use(id, load, async (tableProcess) => schemaOf(await tableProcess.tables)),
+    query: (id, load, sql, { maxRows = 1_000, timeoutMs = 5_000 } = {}) =>
+      use(id, load, async (tableProcess) => {
+        const statement = await printed(sql, await tableProcess.tables)
+        return tableProcess.query(statement, maxRows, timeoutMs)
+      }),
+    close: held.close,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Hit } from '#engine/passages/index.ts'
 import { ChildWorker } from '../child-process/index.ts'
-import { FileProcesses, type HeldOptions } from './held-files.ts'
+import { createHeldFiles, type HeldOptions } from './held-files.ts'
 import { askFile, type QueryFailureCode, type Reply } from './query-failure.ts'
 
 /** What is asked of the process that holds a text. */
@@ -50,27 +50,23 @@ class TextProcess {
   }
 }
 
-/**
- * Searches the texts of attached files, each in a process of its own: a text made of words that stand nowhere else takes seconds to
- * index. Errors: `TextSearchError`, and what `load` throws.
- */
-export class TextSearches {
-  readonly #held: FileProcesses<TextProcess>
-
-  constructor(options: HeldOptions = {}) {
-    this.#held = new FileProcesses(options)
-  }
-
+/** Searches the texts of attached files. Errors: `TextSearchError`, and what `load` throws. */
+export type TextSearches = {
   /** The best passages for a question. `load` says where the text lies, and is called when it is not held. */
-  search(id: string, load: () => Promise<string>, query: string, limit: number): Promise<Hit[]> {
-    return this.#held.use(
-      id,
-      () => new TextProcess(load),
-      (textProcess) => textProcess.search(query, limit),
-    )
-  }
+  search: (id: string, load: () => Promise<string>, query: string, limit: number) => Promise<Hit[]>
+  close: () => void
+}
 
-  close(): void {
-    this.#held.close()
+/** Each text is in a process of its own: one made of words that stand nowhere else takes seconds to index. */
+export function createTextSearches(options: HeldOptions = {}): TextSearches {
+  const held = createHeldFiles<TextProcess>(options)
+  return {
+    search: (id, load, query, limit) =>
+      held.use(
+        id,
+        () => new TextProcess(load),
+        (textProcess) => textProcess.search(query, limit),
+      ),
+    close: held.close,
   }
 }

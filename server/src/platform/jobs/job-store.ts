@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { jsonText } from '../db/json-text.ts'
+import { onlyRow } from '../db/only-row.ts'
 
 /** Which of the jobs that are due comes first. */
 export type JobOrder = 'oldest' | 'smallest'
@@ -76,11 +77,14 @@ export async function claimJob(
   return rows[0] && { ...rows[0], claimedAt: now }
 }
 
-/** Queues with a job that somebody could take. */
-export async function listDueQueues(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ queue: string }>(sql`
-    select distinct queue from jobs where failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})`)
-  return rows.map(({ queue }) => queue)
+/** Queues with a job that somebody could take, and when the next job comes that is not due yet. */
+export async function findDueJobs(db: Db, now: Date): Promise<{ queues: string[]; nextAt: Date | null }> {
+  const { rows } = await db.execute<{ queues: string[]; next_at: string | Date | null }>(sql`
+    select array(select distinct queue from jobs where failed_at is null and due_at <= ${now}
+        and (leased_until is null or leased_until < ${now})) as queues,
+      (select min(due_at) from jobs where failed_at is null and due_at > ${now}) as next_at`)
+  const { queues, next_at: nextAt } = onlyRow(rows)
+  return { queues, nextAt: nextAt === null ? null : new Date(nextAt) }
 }
 
 type Held = Pick<ClaimedJob, 'id' | 'lease'>

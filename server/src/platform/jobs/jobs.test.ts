@@ -88,6 +88,21 @@ describe('a job', () => {
     expect(done).toEqual(['first', 'second', 'later'])
   })
 
+  test('that comes later is done when it is due, whoever added or put it off, without anybody who looks', async () => {
+    const done: string[] = []
+    const worker = workerOf(async ({ key }) => {
+      done.push(key)
+      return done.length === 2 ? { again: new Date(clock.now().getTime() + 50) } : 'done'
+    })
+    const jobs = createJobs(deps, [worker], { lookMs: 3_600_000 })
+    await jobs.start()
+    await add('first')
+    await vi.waitFor(() => expect(done).toEqual(['first']))
+    await add('second', { dueAt: new Date(clock.now().getTime() + 50) })
+    await vi.waitFor(() => expect(done).toEqual(['first', 'second', 'second']))
+    await jobs.stop()
+  })
+
   test('of a key is there once until it is done; one that replaces it takes its turn', async () => {
     await add('a')
     await enqueue<Said>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])

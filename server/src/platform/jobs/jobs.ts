@@ -1,8 +1,8 @@
 import type { Topics } from '../events/topics.ts'
 import type { Module } from '../module.ts'
-import { createRounds, type Rounds } from '../rounds.ts'
 import { insertPeriodicJobs, jobsTopic } from './enqueue.ts'
 import * as store from './job-store.ts'
+import { createLane, type Lane } from './lane.ts'
 import { type RunDeps, runJob } from './run-job.ts'
 import { type JobWorker, periodicTask } from './worker.ts'
 
@@ -13,11 +13,13 @@ export type Jobs = Required<Pick<Module, 'start' | 'stop'>> & {
   runDue: (queue?: string) => Promise<number>
 }
 
-const lookMs = 5_000
 const keptFailedDays = 30
 
-/** Runs the jobs of all queues (see worker.ts): as they come, which the database tells, and what is due by time. */
-export function createJobs(deps: JobDeps, given: readonly JobWorker[]): Jobs {
+/**
+ * Runs the jobs of all queues (see worker.ts): as they come, which the database tells, when they are due, and at the latest
+ * with the look that comes every so often.
+ */
+export function createJobs(deps: JobDeps, given: readonly JobWorker[], { lookMs = 5_000 } = {}): Jobs {
   const workers = [...given, forgetFailed(deps)]
   const stopping = new AbortController()
   const underWay = new Set<Promise<boolean>>()
@@ -28,20 +30,24 @@ export function createJobs(deps: JobDeps, given: readonly JobWorker[]): Jobs {
     running.then(forget, forget)
     return running
   }
-  const lanes = new Map(workers.map((worker) => [worker.queue, lanesOf(deps, worker, runNext)]))
-  const wake = (queues: readonly string[]) => {
-    for (const queue of queues) for (const lane of lanes.get(queue) ?? []) lane.wake()
+  let timer: NodeJS.Timeout | undefined
+  const lookIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(look.wake, ms).unref()
   }
-  const looks = createRounds({
-    everyMs: lookMs,
-    round: async () => wake(await store.listDueQueues(deps.db, deps.clock.now())),
-    failed: (error) => deps.log.warn({ err: error }, 'jobs that are due were not looked for'),
-  })
+  const look = createLane(
+    async () => {
+      lookIn(lookMs)
+      const now = deps.clock.now()
+      const { queues, nextAt } = await store.findDueJobs(deps.db, now)
+      if (nextAt) lookIn(Math.min(lookMs, nextAt.getTime() - now.getTime()))
+      for (const queue of queues) for (const lane of lanes.get(queue) ?? []) lane.wake()
+    },
+    (error) => deps.log.warn({ err: error }, 'jobs that are due were not looked for'),
+  )
+  const lanes = new Map(workers.map((worker) => [worker.queue, lanesOf(deps, worker, runNext, look.wake)]))
   const listen = async () => {
-    for await (const item of deps.topics.follow(jobsTopic, undefined, stopping.signal)) {
-      if (item.what === 'event') wake([item.event])
-      else looks.wake()
-    }
+    for await (const _ of deps.topics.follow(jobsTopic, undefined, stopping.signal)) look.wake()
   }
   return {
     start: async () => {
@@ -51,11 +57,12 @@ export function createJobs(deps: JobDeps, given: readonly JobWorker[]): Jobs {
         periodic.map(({ queue }) => queue),
       )
       void listen()
-      looks.start()
+      look.wake()
     },
     stop: async () => {
       stopping.abort()
-      await looks.stop()
+      await look.stop()
+      clearTimeout(timer)
       await Promise.all([...lanes.values()].flat().map((lane) => lane.stop()))
     },
     runDue: async (queue) => {
@@ -71,16 +78,17 @@ export function createJobs(deps: JobDeps, given: readonly JobWorker[]): Jobs {
 
 type RunNext = (worker: JobWorker, order: store.JobOrder, stopped: AbortSignal) => Promise<boolean>
 
-/** Each takes one job after the other until none is due. */
-const lanesOf = ({ log }: JobDeps, worker: JobWorker, runNext: RunNext): Rounds[] =>
+/** Each takes one job after the other until none is due. A job that was put off may be due before the next look. */
+const lanesOf = ({ log }: JobDeps, worker: JobWorker, runNext: RunNext, onWorked: () => void): Lane[] =>
   (worker.lanes ?? ['oldest']).map((order) =>
-    createRounds({
-      everyMs: lookMs,
-      round: async (stopped) => {
-        while (!stopped.aborted && (await runNext(worker, order, stopped)));
+    createLane(
+      async (stopped) => {
+        let worked = false
+        while (!stopped.aborted && (await runNext(worker, order, stopped))) worked = true
+        if (worked) onWorked()
       },
-      failed: (error) => log.warn({ err: error, queue: worker.queue }, 'jobs wait for the next look'),
-    }),
+      (error) => log.warn({ err: error, queue: worker.queue }, 'jobs wait for the next look'),
+    ),
   )
 
 const forgetFailed = ({ db, clock }: JobDeps) =>

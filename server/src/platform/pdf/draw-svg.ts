@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom'
-import type { Color } from './page-writer.ts'
+
+export type Color = readonly [red: number, green: number, blue: number]
 
 /** How points of a drawing become points of the page: (x, y) → (a·x + c·y + e, b·x + d·y + f). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]

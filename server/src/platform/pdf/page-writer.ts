@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFRef } from 'pdf-lib'
 import { required } from '#contract/kit/required.ts'
-import { drawSvg, type Matrix, type Paint, type Stroke, type TextLook } from './draw-svg.ts'
+import { type Color, drawSvg, type Matrix, type Paint, type Stroke, type TextLook } from './draw-svg.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Which letters a run of text is written with. */
@@ -253,8 +253,6 @@ export class PageWriter {
 }
 
 export type Point = readonly [x: number, y: number]
-export type Color = readonly [red: number, green: number, blue: number]
-
 const pathOf = (points: readonly Point[]): string =>
   points.map(([x, y], n) => `${fixed(x)} ${fixed(y)} ${n === 0 ? 'm' : 'l'}`).join(' ')
 

@@ -2,10 +2,9 @@ import type { SignedIn } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Flow } from '#web/lib/session/session.ts'
 import { accountCalls } from './calls.ts'
+import type { StartedCodeFlow } from './flow-state.ts'
 import { keepSignIn } from './keep-sign-in.ts'
 
-/** `resendAfter` in seconds, as the server counts. */
-export type StartedCodeFlow = { token: string; resendAfter: number }
 type Passwords = { password: string; confirm_password: string }
 
 /** The four calls of a flow that runs on an emailed code, alike for both flows. */

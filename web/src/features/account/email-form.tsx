@@ -8,7 +8,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import type { StartedCodeFlow } from './code-flow.ts'
+import type { StartedCodeFlow } from './flow-state.ts'
 import { accountMessages } from './messages/index.ts'
 
 type Props = {

@@ -1,5 +1,7 @@
 import { clearFlowToken, type Flow, getFlowToken, setFlowToken } from '#web/lib/session/session.ts'
-import type { StartedCodeFlow } from './code-flow.ts'
+
+/** `resendAfter` in seconds, as the server counts. */
+export type StartedCodeFlow = { token: string; resendAfter: number }
 
 /** Where a person is in a flow on an emailed code. `resendAt` in milliseconds since the epoch. */
 export type FlowState = { email: string; step: 'code' | 'password'; resendAt: number }

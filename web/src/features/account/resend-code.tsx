@@ -5,7 +5,7 @@ import { clock, useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { StartedCodeFlow } from './code-flow.ts'
+import type { StartedCodeFlow } from './flow-state.ts'
 import { accountMessages } from './messages/index.ts'
 
 type Props = {

@@ -17,14 +17,7 @@ import { LinesSection } from './settings/lines-section.tsx'
 import { LookSection } from './settings/look-section.tsx'
 import { PivotSection } from './settings/pivot-section.tsx'
 import { PlacesSection } from './settings/places-section.tsx'
-import { Labelled, optionsOf, Section, small } from './settings/section.tsx'
-
-export type SettingsProps = {
-  spec: ChartSpec
-  columns: readonly CellColumn[]
-  /** `what` names the setting, for undo. */
-  set: (what: string, change: Partial<ChartSpec>) => void
-}
+import { Labelled, optionsOf, Section, type SettingsProps, small } from './settings/section.tsx'
 
 type Props = { mayShare: boolean; draft: ChartDraft; preview: ChartPreview | undefined; onChange: ChangeDraft }
 

@@ -4,18 +4,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { type ConnectionFields, portHint } from './connection-fields.ts'
+import { type FieldsProps, portHint } from './connection-fields.ts'
 import { dataSourceMessages } from './messages/index.ts'
 import { SshFields } from './ssh-fields.tsx'
-
-export type FieldsProps = {
-  fields: ConnectionFields
-  set: (changes: Partial<ConnectionFields>) => void
-  /** What the server says of single fields, under their names there. */
-  wrong: Record<string, string>
-  /** Passwords that are left empty stay what they are. */
-  stored: boolean
-}
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 

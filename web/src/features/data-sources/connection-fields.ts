@@ -2,6 +2,15 @@ import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
 import { type Driver, defaultPorts, driver, driverOf, sshPort } from '#contract/data-sources/drivers.ts'
 import type { SourceAddress } from '#contract/data-sources/schemas.ts'
 
+export type FieldsProps = {
+  fields: ConnectionFields
+  set: (changes: Partial<ConnectionFields>) => void
+  /** What the server says of single fields, under their names there. */
+  wrong: Record<string, string>
+  /** Passwords that are left empty stay what they are. */
+  stored: boolean
+}
+
 /** What the form holds, as it is typed. */
 export type ConnectionFields = {
   kind: Driver | 'sqlite'

@@ -4,8 +4,7 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import type { FieldsProps } from './address-fields.tsx'
-import { sshPortHint } from './connection-fields.ts'
+import { type FieldsProps, sshPortHint } from './connection-fields.ts'
 import { dataSourceMessages } from './messages/index.ts'
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

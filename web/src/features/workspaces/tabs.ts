@@ -1,4 +1,4 @@
-import type { TabName } from './workspace-frame.tsx'
+export type TabName = 'members' | 'usage' | 'billing' | 'settings'
 
 const screens = import.meta.glob('../../screens/workspace-*.tsx')
 const all = ['members', 'usage', 'billing', 'settings'] as const satisfies readonly TabName[]

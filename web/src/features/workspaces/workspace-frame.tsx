@@ -16,9 +16,8 @@ import { idOf, workspaceOptions } from './api.ts'
 import { LoadFailed, PeopleSkeleton } from './loaded.tsx'
 import { workspaceMessages } from './messages/index.ts'
 import { useRights } from './rules/use-rights.ts'
-import { workspaceTabs } from './tabs.ts'
+import { type TabName, workspaceTabs } from './tabs.ts'
 
-export type TabName = 'members' | 'usage' | 'billing' | 'settings'
 type Props = {
   id: string | undefined
   tab: TabName

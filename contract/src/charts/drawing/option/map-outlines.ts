@@ -1,8 +1,7 @@
-import { strengthOf } from '../cells.ts'
+import { type MapFigures, strengthOf } from '../cells.ts'
 import { faint } from '../look.ts'
 import { extentOf, outlineSize, type ProvinceOutlines, provinceTiles } from '../provinces.ts'
 import type { DrawingInput } from './base.ts'
-import type { MapFigures } from './map.ts'
 import { fillOf, type Item, inkOf } from './tile.ts'
 
 /** A province that is smaller gets a dot, in px. */

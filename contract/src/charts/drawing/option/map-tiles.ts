@@ -1,7 +1,6 @@
-import { strengthOf } from '../cells.ts'
+import { type MapFigures, strengthOf } from '../cells.ts'
 import { mapSize, provinceTiles } from '../provinces.ts'
 import type { DrawingInput } from './base.ts'
-import type { MapFigures } from './map.ts'
 import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
 
 /** All 38 provinces as tiles, roughly where they lie: where there is little room each is as large as the others. */

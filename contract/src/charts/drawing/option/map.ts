@@ -1,15 +1,9 @@
-import { mapTiles, rangeOf } from '../cells.ts'
+import { type MapFigures, mapTiles, rangeOf } from '../cells.ts'
 import { provinceTiles } from '../provinces.ts'
 import { type DrawingInput, tooltip } from './base.ts'
 import { outlineMap } from './map-outlines.ts'
 import { tileMap } from './map-tiles.ts'
 import type { Item } from './tile.ts'
-
-/** The figures of a map: of the nth province, in the order of `provinceTiles`; null where the data has none. */
-export type MapFigures = {
-  figureAt: (at: number) => number | null
-  range: { low: number; high: number } | undefined
-}
 
 /** Narrower than this, small provinces could be neither seen nor pressed. In px. */
 const leastWidth = 400

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { composeAnswer, type Hit, type Language } from '#engine/passages/index.ts'
+import type { Language } from '#contract/language.ts'
+import { composeAnswer, type Hit } from '#engine/passages/index.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'

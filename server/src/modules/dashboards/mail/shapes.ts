@@ -1,5 +1,6 @@
+import type { Color } from '../../../platform/pdf/draw-svg.ts'
 import type { PageFlow } from '../../../platform/pdf/flow.ts'
-import type { Color, Point } from '../../../platform/pdf/page-writer.ts'
+import type { Point } from '../../../platform/pdf/page-writer.ts'
 
 /** A colour of a chart's look, `rgba(…)`, as a page takes it. */
 export function pdfColor(rgba: string): Color {

@@ -1,5 +1,4 @@
-import type { Rounds } from '../../../platform/rounds.ts'
-import { createRounds } from '../../../platform/rounds.ts'
+import { createLane, type Lane } from '../../../platform/jobs/lane.ts'
 import { Documents } from './documents.ts'
 import { HeldRuns } from './held-runs.ts'
 import { Journal } from './journal.ts'
@@ -14,7 +13,8 @@ import type { Beginning, EngineDeps, Surroundings } from './surroundings.ts'
 
 export type { EngineDeps, Instead } from './surroundings.ts'
 
-const roundMs = 250
+/** A run that waits for a time goes on at most this much later. */
+const lookMs = 250
 
 /** Runs flows: keeps what happens in a journal, and goes on with what any process has left. */
 export class Engine {
@@ -25,7 +25,8 @@ export class Engine {
   readonly #held: HeldRuns
   readonly #steps: Steps
   readonly #returning: Returning
-  readonly #rounds: Rounds
+  readonly #lane: Lane
+  #timer: NodeJS.Timeout | undefined
 
   constructor(deps: EngineDeps) {
     this.#deps = deps
@@ -37,11 +38,10 @@ export class Engine {
     this.#steps = new Steps(deps, this.#held, this.lease)
     const { lease, documents } = this
     this.#returning = new Returning(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
-    this.#rounds = createRounds({
-      everyMs: roundMs,
-      round: () => this.#returning.round(),
-      failed: (error) => deps.log.warn({ err: error }, 'flows that are due wait for the next round'),
-    })
+    this.#lane = createLane(
+      () => this.#returning.round(),
+      (error) => deps.log.warn({ err: error }, 'flows that are due wait for the next round'),
+    )
   }
 
   /** Who waits here until a run pauses. */
@@ -53,12 +53,14 @@ export class Engine {
   async start(around: Surroundings): Promise<void> {
     this.#steps.open(around)
     await this.lease.start()
-    this.#rounds.start()
+    this.#timer = setInterval(() => this.wake(), lookMs).unref()
+    this.wake()
   }
 
   async stop(): Promise<void> {
     this.#held.stopping = true
-    await this.#rounds.stop()
+    clearInterval(this.#timer)
+    await this.#lane.stop()
     // What is under way is left to whoever looks next: that is what the journal is for.
     this.#held.dropAll()
     await this.#held.allWritten()
@@ -66,7 +68,7 @@ export class Engine {
   }
 
   wake(): void {
-    if (!this.#held.stopping) this.#rounds.wake()
+    if (!this.#held.stopping) this.#lane.wake()
   }
 
   /**

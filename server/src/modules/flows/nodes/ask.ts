@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { StepFailed, type StepHandler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { checkReply, type ReplyPayload } from './check-reply.ts'
 import { replyKey } from './reply-key.ts'
 

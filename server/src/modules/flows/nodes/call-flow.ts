@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { RunResult } from '#contract/flows/schemas.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { StepFailed, type StepHandler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
 import { idOf } from '../engine/id-of.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['call-flow']['options']>

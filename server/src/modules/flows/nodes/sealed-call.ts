@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Fit } from '#flow/expression/index.ts'
 import type { FillIn } from '../../../platform/net/index.ts'
-import { StepFailed } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
 
 /** A call whose address, headers and body may have marks of secrets in them. */

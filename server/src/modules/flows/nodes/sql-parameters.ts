@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Dialect, StatementRefused, withSlots } from '#sql/index.ts'
 import { text } from '#sql/write/literals.ts'
-import { StepFailed } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 
 /**
  * Puts values into a statement where it says `:name`, as literals of the dialect; texts and comments of the statement are

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { StepFailed, type StepHandler } from '../engine/handler.ts'
+import type { StepHandler } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { countRows, putRow, removeRow } from '../stores/table-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 

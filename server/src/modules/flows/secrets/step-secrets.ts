@@ -4,7 +4,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
-import { StepFailed } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { mayUse, type OpenSecret, type OpenSecrets } from './flow-secrets.ts'
 import { type Mask, masker, textMask } from './mask.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 
 export type Trigger = TenantView & {
@@ -110,6 +111,15 @@ export async function listDueSchedules(db: Db, now: Date, most: number): Promise
     sql`select ${columns} from flow_triggers where due_at <= ${now} and not resting order by due_at limit ${most}`,
   )
   return rows.map(toTrigger)
+}
+
+/** When the next schedule is due; null when none is. */
+export async function findNextSchedule(db: Db): Promise<Date | null> {
+  const { rows } = await db.execute<{ due_at: string | Date | null }>(
+    sql`select min(due_at) as due_at from flow_triggers where not resting`,
+  )
+  const { due_at: dueAt } = onlyRow(rows)
+  return dueAt === null ? null : new Date(dueAt)
 }
 
 /** Moves a schedule on; false when another process did so before. */

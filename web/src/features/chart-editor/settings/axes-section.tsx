@@ -2,10 +2,9 @@ import type { ChartAxis } from '#contract/charts/spec.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { NumberField } from './number-field.tsx'
-import { Section } from './section.tsx'
+import { Section, type SettingsProps } from './section.tsx'
 
 type Side = 'x' | 'left' | 'right'
 

@@ -2,10 +2,9 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { NumberField } from './number-field.tsx'
-import { Labelled, optionsOf, Section, small } from './section.tsx'
+import { Labelled, optionsOf, Section, type SettingsProps, small } from './section.tsx'
 
 type Change = NonNullable<ChartSpec['change']>
 type Against = Change['against']

@@ -1,8 +1,7 @@
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
-import { Section } from './section.tsx'
+import { Section, type SettingsProps } from './section.tsx'
 
 /** Which columns a table shows. */
 export function ColumnsShown({ spec, columns, set }: SettingsProps) {

@@ -5,10 +5,9 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { ColorSelect } from './color-select.tsx'
-import { optionsOf, Section, small } from './section.tsx'
+import { optionsOf, Section, type SettingsProps, small } from './section.tsx'
 
 /** The figures that are drawn, each with how rows are put together and where it stands. */
 export function FiguresSection({ spec, columns, set }: SettingsProps) {

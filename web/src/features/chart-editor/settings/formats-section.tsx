@@ -3,10 +3,9 @@ import { columnsOf } from '#contract/charts/roles.ts'
 import type { CellColumn } from '#contract/kit/format/cell-text.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { NumberField } from './number-field.tsx'
-import { optionsOf, Section, small } from './section.tsx'
+import { optionsOf, Section, type SettingsProps, small } from './section.tsx'
 
 /** How the values of each drawn column are written. */
 export function FormatsSection({ spec, columns, set }: SettingsProps) {

@@ -4,11 +4,10 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { ColorSelect } from './color-select.tsx'
 import { NumberField } from './number-field.tsx'
-import { optionsOf, Section, small } from './section.tsx'
+import { optionsOf, Section, type SettingsProps, small } from './section.tsx'
 
 /** Lines across the chart: a goal, an average. */
 export function LinesSection({ spec, columns, set }: SettingsProps) {

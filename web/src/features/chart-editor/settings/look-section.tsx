@@ -2,9 +2,8 @@ import { rolesOf } from '#contract/charts/roles.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
-import { Labelled, optionsOf, Section, small } from './section.tsx'
+import { Labelled, optionsOf, Section, type SettingsProps, small } from './section.tsx'
 
 /** What changes how it looks, not what it says. */
 export function LookSection({ spec, set }: SettingsProps) {

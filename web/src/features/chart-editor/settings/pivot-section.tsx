@@ -3,9 +3,8 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
-import { Section, small } from './section.tsx'
+import { Section, type SettingsProps, small } from './section.tsx'
 
 /** What goes down and what goes across in a pivot. */
 export function PivotSection(props: SettingsProps) {

@@ -1,10 +1,9 @@
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { NumberField } from './number-field.tsx'
-import { Labelled, optionsOf, small } from './section.tsx'
+import { Labelled, optionsOf, type SettingsProps, small } from './section.tsx'
 
 /** In which order places stand, and how many. */
 export function PlacesSection({ spec, set }: SettingsProps) {

@@ -1,7 +1,16 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { CellColumn } from '#contract/kit/format/cell-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+
+export type SettingsProps = {
+  spec: ChartSpec
+  columns: readonly CellColumn[]
+  /** `what` names the setting, for undo. */
+  set: (what: string, change: Partial<ChartSpec>) => void
+}
 
 type Props = { title: string; add?: string; onAdd?: (() => void) | undefined; children?: ReactNode }
 

@@ -6,7 +6,8 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { emptySpec, measureOf } from '../draw/empty-spec.ts'
 import { ChartView as Door } from '../index.ts'
 import { aResult } from '../testing/a-chart.ts'
-import ChartView, { type ChartViewProps } from './chart-view.tsx'
+import ChartView from './chart-view.tsx'
+import type { ChartViewProps } from './drawn.tsx'
 
 // jsdom has no canvas; what is drawn on it is for pictures.
 vi.mock('../draw/canvas.tsx', () => ({ default: () => null }))

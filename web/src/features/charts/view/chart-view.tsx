@@ -1,22 +1,7 @@
 import { useMemo } from 'react'
 import type { ChartData } from '#contract/charts/drawing/data.ts'
-import type { ChartSpec } from '#contract/charts/spec.ts'
-import type { ChartPoint, Drawable } from '../draw/result.ts'
-import { Drawn } from './drawn.tsx'
+import { type ChartViewProps, Drawn } from './drawn.tsx'
 import { EmptyResult, FailedResult } from './result-states.tsx'
-
-export type ChartViewProps = {
-  spec: ChartSpec
-  result: Drawable
-  /** In px; left out: as high as the kind needs. Notes below the drawing come on top of it. */
-  height?: number
-  /** What it shows, for those who cannot see it. */
-  title?: string
-  /** A place was pressed, by pointer or with Enter. */
-  onPoint?: ((point: ChartPoint) => void) | undefined
-  /** In a small tile: tighter, and only the notes that matter. */
-  compact?: boolean
-}
 
 /** A chart of any kind: its drawing, or why there is none. Theme and language are handled inside. */
 export default function ChartView(props: ChartViewProps) {

@@ -4,18 +4,32 @@ import { unfitFor } from '#contract/charts/drawing/fitness.ts'
 import { chartModel } from '#contract/charts/drawing/model.ts'
 import { fitInto, ownHeight } from '#contract/charts/drawing/shape.ts'
 import { chartWords } from '#contract/charts/drawing/words.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ChartPoint, Drawable } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 import { ChartCanvas } from './chart-canvas.ts'
-import type { ChartViewProps } from './chart-view.tsx'
 import { Explorable } from './explorable.tsx'
 import { Notes } from './notes.tsx'
 import { NumberFigures } from './number-figures.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { UnfitState } from './result-states.tsx'
 import { RowsTable } from './rows-table.tsx'
+
+export type ChartViewProps = {
+  spec: ChartSpec
+  result: Drawable
+  /** In px; left out: as high as the kind needs. Notes below the drawing come on top of it. */
+  height?: number
+  /** What it shows, for those who cannot see it. */
+  title?: string
+  /** A place was pressed, by pointer or with Enter. */
+  onPoint?: ((point: ChartPoint) => void) | undefined
+  /** In a small tile: tighter, and only the notes that matter. */
+  compact?: boolean
+}
 
 type Props = ChartViewProps & { rows: ChartData; faded: boolean }
 

@@ -11,11 +11,12 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { chatMessages } from '../messages/index.ts'
 import { checkFiles, mostFiles } from './check-files.ts'
-import { Composer, type Question } from './composer.tsx'
+import { Composer } from './composer.tsx'
 import { pastedLinks } from './links.ts'
 import { eraseName, nameSpans } from './mentions.ts'
 import { composerMessages } from './messages/index.ts'
 import { signedWordAt } from './signed-word.ts'
+import type { Question } from './use-composer.ts'
 import { walkHistory } from './walk-history.ts'
 
 const agentIdOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

@@ -1,6 +1,5 @@
 import { Globe, Mic, Paperclip } from 'lucide-react'
-import { type ComponentType, type Ref, Suspense, useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
-import type { DataSource } from '#contract/agents/schemas.ts'
+import { Suspense, useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
@@ -8,7 +7,6 @@ import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
-import type { Ask } from '../answer/ask.ts'
 import { chatMessages } from '../messages/index.ts'
 import { acceptedEndings, soundEndings } from './check-files.ts'
 import { GrowingField } from './growing-field.tsx'
@@ -18,52 +16,7 @@ import { offerComposer } from './mounted-composer.ts'
 import { Popup } from './popup.tsx'
 import { SendButton } from './send-button.tsx'
 import { SourceMenu } from './source-menu.tsx'
-import { useComposer } from './use-composer.ts'
-
-/** What "/" opens over the field; made by another slice and handed in by the screen. */
-export type SlashMenu = ComponentType<{
-  id: string
-  query: string
-  onPick: (picked: { prompt: string }) => void
-  onClose: () => void
-  onActiveChange?: (optionId: string | undefined) => void
-  commands?: readonly { id: string; command: string; name: string; description: string }[]
-  onCommand?: (id: string) => void
-}>
-
-export type Question = Omit<Ask, 'editOf' | 'retryOf' | 'parentId'>
-
-/** What the screen around may ask of it. */
-export type ComposerHandle = {
-  fill: (text: string, source?: DataSource) => void
-  attach: () => void
-  focus: () => void
-  addFiles: (files: readonly File[]) => void
-  use: (source: DataSource) => void
-  searchWeb: () => void
-  record: () => void
-}
-
-export type ComposerProps = {
-  ref?: Ref<ComposerHandle>
-  /** Where the draft belongs: a session's id or `home`. */
-  place: string
-  defaultSource?: DataSource | undefined
-  placeholder: string
-  /** Its name, when the placeholder is too long for one. */
-  label?: string
-  /** An answer is coming: the button stops it as long as nothing is written. */
-  running?: boolean
-  onStop?: () => void
-  /** The question is on its way and nothing may be changed. */
-  sending?: boolean
-  /** Sends it. When that resolves to false the words stay. */
-  onAsk: (question: Question) => Promise<boolean> | boolean
-  /** What was asked here before, oldest first; Up walks through it. In a place without questions: what the person asked elsewhere. */
-  questions?: readonly string[] | undefined
-  roomy?: boolean
-  slashMenu?: SlashMenu | undefined
-}
+import { type ComposerProps, useComposer } from './use-composer.ts'
 
 const endings = [...acceptedEndings, ...soundEndings].map((ending) => `.${ending}`).join(',')
 

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
-import type { SlashMenu } from './composer.tsx'
 import { MentionMenu, SlashPopup } from './lazy-parts.ts'
 import type { SignedWord } from './signed-word.ts'
-import type { ComposerState } from './use-composer.ts'
+import type { ComposerState, SlashMenu } from './use-composer.ts'
 
 type Props = { id: string; word: SignedWord; slashMenu: SlashMenu | undefined; composer: ComposerState }
 

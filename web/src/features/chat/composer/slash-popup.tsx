@@ -5,7 +5,7 @@ import { shortcutPanel } from '#web/features/shortcuts/index.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { commandsOptions } from '../api/abilities.ts'
 import { useSessionActions } from '../sessions/use-session-actions.ts'
-import type { SlashMenu } from './composer.tsx'
+import type { SlashMenu } from './use-composer.ts'
 import { useShownSession } from './use-shown-session.ts'
 
 /** What a command does with the composer it was typed in. */

@@ -1,6 +1,8 @@
 import {
   type ClipboardEvent,
+  type ComponentType,
   type KeyboardEvent,
+  type Ref,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -11,8 +13,8 @@ import {
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Ask } from '../answer/ask.ts'
 import { isSound, mostFiles } from './check-files.ts'
-import type { ComposerProps } from './composer.tsx'
 import { type Mention, readAsked, rememberAsked } from './draft.ts'
 import { keyAction } from './key-action.ts'
 import { pastedLinks } from './links.ts'
@@ -21,6 +23,51 @@ import { replaceWord, type SignedWord, signedWordAt } from './signed-word.ts'
 import { useDraft } from './use-draft.ts'
 import { useUploads } from './use-uploads.ts'
 import { walkHistory } from './walk-history.ts'
+
+/** What "/" opens over the field; made by another slice and handed in by the screen. */
+export type SlashMenu = ComponentType<{
+  id: string
+  query: string
+  onPick: (picked: { prompt: string }) => void
+  onClose: () => void
+  onActiveChange?: (optionId: string | undefined) => void
+  commands?: readonly { id: string; command: string; name: string; description: string }[]
+  onCommand?: (id: string) => void
+}>
+
+export type Question = Omit<Ask, 'editOf' | 'retryOf' | 'parentId'>
+
+/** What the screen around may ask of it. */
+export type ComposerHandle = {
+  fill: (text: string, source?: DataSource) => void
+  attach: () => void
+  focus: () => void
+  addFiles: (files: readonly File[]) => void
+  use: (source: DataSource) => void
+  searchWeb: () => void
+  record: () => void
+}
+
+export type ComposerProps = {
+  ref?: Ref<ComposerHandle>
+  /** Where the draft belongs: a session's id or `home`. */
+  place: string
+  defaultSource?: DataSource | undefined
+  placeholder: string
+  /** Its name, when the placeholder is too long for one. */
+  label?: string
+  /** An answer is coming: the button stops it as long as nothing is written. */
+  running?: boolean
+  onStop?: () => void
+  /** The question is on its way and nothing may be changed. */
+  sending?: boolean
+  /** Sends it. When that resolves to false the words stay. */
+  onAsk: (question: Question) => Promise<boolean> | boolean
+  /** What was asked here before, oldest first; Up walks through it. In a place without questions: what the person asked elsewhere. */
+  questions?: readonly string[] | undefined
+  roomy?: boolean
+  slashMenu?: SlashMenu | undefined
+}
 
 export type ComposerState = ReturnType<typeof useComposer>
 

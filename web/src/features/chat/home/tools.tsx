@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { ComposerHandle } from '../composer/composer.tsx'
+import type { ComposerHandle } from '../composer/use-composer.ts'
 import { homeMessages } from './messages/index.ts'
 
 type Props = { composer: () => ComposerHandle | null }

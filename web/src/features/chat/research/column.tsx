@@ -12,8 +12,9 @@ import type { TurnActions } from '../session/turn-actions.ts'
 import type { Answerer } from './columns.ts'
 import { researchMessages } from './messages/index.ts'
 import { stepsOf, wordsOf } from './report.ts'
-import type { AnswererOption } from './research-page.tsx'
 import type { Result } from './run.ts'
+
+export type AnswererOption = { value: Answerer; label: string; disabled?: boolean }
 
 type Props = {
   place: number

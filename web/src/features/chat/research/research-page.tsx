@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { abilitiesOptions } from '../api/abilities.ts'
-import { Column } from './column.tsx'
+import { type AnswererOption, Column } from './column.tsx'
 import { type Answerer, columnsIn, columnsText, fewest, most } from './columns.ts'
 import { researchMessages } from './messages/index.ts'
 import { reportJson, reportMarkdown } from './report.ts'
@@ -133,8 +133,6 @@ export default function ResearchPage() {
     </div>
   )
 }
-
-export type AnswererOption = { value: Answerer; label: string; disabled?: boolean }
 
 /** Who can be asked: the engine, the models, and the person's agents. */
 function useOptions(): AnswererOption[] {

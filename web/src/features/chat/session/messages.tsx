@@ -1,4 +1,3 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
@@ -8,7 +7,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import type { Turn } from '../answer/turns.ts'
 import { chatMessages } from '../messages/index.ts'
 import { EndNews } from './end-news.tsx'
-import { MoreRecords } from './more-records.tsx'
+import { type MessageHistory, MoreRecords } from './more-records.tsx'
 import { QuoteSelection } from './quote-selection.tsx'
 import { stepTurn } from './step-turn.ts'
 import type { TurnActions } from './turn-actions.ts'
@@ -16,19 +15,6 @@ import { TurnView } from './turn-view.tsx'
 import { useLinkedTurn } from './use-linked-turn.ts'
 import { NEAR, type Rows, useRows } from './use-rows.ts'
 
-export type MessageHistory = Pick<
-  UseInfiniteQueryResult,
-  | 'isPending'
-  | 'isPlaceholderData'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'isFetchNextPageError'
-  | 'fetchNextPage'
-  | 'hasPreviousPage'
-  | 'isFetchingPreviousPage'
-  | 'isFetchPreviousPageError'
-  | 'fetchPreviousPage'
->
 type Props = {
   turns: readonly Turn[]
   history: MessageHistory

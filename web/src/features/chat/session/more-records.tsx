@@ -1,10 +1,24 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNear } from '#web/ui/use-near.ts'
 import { chatMessages } from '../messages/index.ts'
-import type { MessageHistory } from './messages.tsx'
+
+export type MessageHistory = Pick<
+  UseInfiniteQueryResult,
+  | 'isPending'
+  | 'isPlaceholderData'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'fetchNextPage'
+  | 'hasPreviousPage'
+  | 'isFetchingPreviousPage'
+  | 'isFetchPreviousPageError'
+  | 'fetchPreviousPage'
+>
 
 type Props = { history: MessageHistory; side: 'older' | 'newer'; scroller: React.RefObject<HTMLDivElement | null> }
 

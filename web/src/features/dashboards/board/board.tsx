@@ -8,11 +8,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { dashboardMessages } from '../messages/index.ts'
 import { useAskAbout } from './ask-about.ts'
+import type { TileViewProps } from './chart-tile.tsx'
 import { rowsOf } from './facts.ts'
 import { Grid } from './grid.tsx'
 import type { MadeOf } from './made-panel.tsx'
 import type { ChartState } from './tile-store.ts'
-import { TileView, type TileViewProps } from './tile-view.tsx'
+import { TileView } from './tile-view.tsx'
 
 const LargeTile = lazy(() => import('./large-tile.tsx'))
 

@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import type { ChartId } from '#contract/charts/schemas.ts'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { ChartView } from '#web/features/charts/index.ts'
@@ -8,11 +9,28 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { dashboardMessages } from '../messages/index.ts'
+import type { PointedAt } from './chart-point.ts'
 import { readAt } from './facts.ts'
 import { TileProblem } from './tile-problem.tsx'
 import type { ChartState } from './tile-store.ts'
-import type { TileViewProps } from './tile-view.tsx'
 import { useNow } from './use-now.ts'
+
+export type TileViewProps = {
+  tile: Tile
+  states: ReadonlyMap<string, ChartState>
+  /** In px. */
+  height: number
+  /** At the right of the title. */
+  menu?: ReactNode
+  /** The same for one chart of a number row. */
+  numberMenu?: (chartId: ChartId) => ReactNode
+  onPoint?: ((tile: Tile, chartId: string, point: PointedAt) => void) | undefined
+  onRetry?: ((chartIds: readonly string[]) => void) | undefined
+  /** What changed in a chart since the reader last looked. */
+  changes?: ReadonlyMap<string, string> | undefined
+  /** The text of a tile is being written. */
+  editor?: ReactNode
+}
 
 const headPx = 40
 const footPx = 28

@@ -1,8 +1,7 @@
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../messages/index.ts'
-import { Body, TileMarks } from './chart-tile.tsx'
-import type { TileViewProps } from './tile-view.tsx'
+import { Body, TileMarks, type TileViewProps } from './chart-tile.tsx'
 
 const headPx = 36
 

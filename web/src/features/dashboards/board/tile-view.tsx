@@ -1,31 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import type { ChartId } from '#contract/charts/schemas.ts'
+import { lazy, Suspense } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../messages/index.ts'
-import type { PointedAt } from './chart-point.ts'
-import { ChartTile } from './chart-tile.tsx'
+import { ChartTile, type TileViewProps } from './chart-tile.tsx'
 import { NumbersTile } from './numbers-tile.tsx'
 import type { ChartState } from './tile-store.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
-
-export type TileViewProps = {
-  tile: Tile
-  states: ReadonlyMap<string, ChartState>
-  /** In px. */
-  height: number
-  /** At the right of the title. */
-  menu?: ReactNode
-  /** The same for one chart of a number row. */
-  numberMenu?: (chartId: ChartId) => ReactNode
-  onPoint?: ((tile: Tile, chartId: string, point: PointedAt) => void) | undefined
-  onRetry?: ((chartIds: readonly string[]) => void) | undefined
-  /** What changed in a chart since the reader last looked. */
-  changes?: ReadonlyMap<string, string> | undefined
-  /** The text of a tile is being written. */
-  editor?: ReactNode
-}
 
 /** What a tile is called, for people who do not see it. */
 export function useTileName() {

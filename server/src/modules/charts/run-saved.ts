@@ -1,0 +1,126 @@
+import { dequal } from 'dequal'
+import type { ChartQuery, ChartQueryInput } from '#contract/charts/query.ts'
+import { type ChartRun, type RunInput, runInput } from '#contract/charts/result.ts'
+import type { ChartId, ChartUse } from '#contract/charts/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { SourceViewer } from '../data-sources/open-source.ts'
+import { type ChartRunDeps, type ChartRunOutcome, runChartQuery } from './run.ts'
+import { fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
+import type { ChartRow } from './store.ts'
+import * as store from './store.ts'
+import { checksOf, nextTrust } from './trust.ts'
+
+export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
+  ChartRunDeps & {
+    /** The dashboards that show charts, as far as who asks may see them. */
+    usesOf?: (tenant: Tenant, ids: readonly ChartId[]) => Promise<ReadonlyMap<ChartId, ChartUse[]>>
+  }
+
+/** A run without filters and parameters. */
+export const asSaved = runInput.parse({})
+
+/** A chart that may be seen from here; throws `chart_not_found`. */
+export async function getChartRow(deps: ChartDeps, tenant: Tenant, id: ChartId): Promise<ChartRow> {
+  const row = await store.findChart(deps.db, tenant, id)
+  if (!row) throw fail('chart_not_found')
+  return row
+}
+
+/** Those of these charts that may be seen from here, in no order. */
+export function listChartsByIds(deps: ChartDeps, tenant: Tenant, ids: readonly ChartId[]): Promise<ChartRow[]> {
+  return store.listByIds(deps.db, tenant, ids)
+}
+
+/** Runs a chart with the rights of its place. What the run says of its trust is kept. */
+export async function runChart(
+  deps: ChartDeps,
+  where: Reader,
+  id: ChartId,
+  input: RunInput,
+  signal: AbortSignal,
+): Promise<ChartRun> {
+  const row = await getChartRow(deps, where, id)
+  const { result } = await runSavedChart(deps, where, row, input, signal)
+  return { version: row.version, spec: row.spec, result }
+}
+
+export async function runSavedChart(
+  deps: ChartDeps,
+  where: Reader,
+  row: ChartRow,
+  input: RunInput,
+  signal: AbortSignal,
+): Promise<ChartRunOutcome> {
+  const ran = await runChartQuery(deps, asking(row, where, input), signal)
+  if (input.filters.length === 0) await learnTrust(deps, where, row, ran)
+  return ran
+}
+
+/** The query a person gives, with the name and the dialect of its source. Throws when that is not theirs to ask. */
+export async function queryOf(deps: ChartDeps, where: Reader, given: ChartQueryInput): Promise<ChartQuery> {
+  const source = await openQuerySource(deps, where, given.source)
+  return { ...given, source_name: source.name, dialect: source.schema.dialect }
+}
+
+export async function openQuerySource(
+  deps: ChartDeps,
+  where: Reader,
+  source: ChartQuery['source'],
+): Promise<OpenedQuerySource> {
+  const opened = await openSource(deps, where, source)
+  if (!opened) throw fail(source.kind === 'file' ? 'file_not_found' : 'data_source_not_found')
+  return opened
+}
+
+/** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
+export function openChartSource(
+  deps: ChartDeps,
+  row: ChartRow,
+  viewer: SourceViewer,
+): Promise<OpenedQuerySource | undefined> {
+  return openSource(deps, { ...rightsOf(row), viewer }, row.query.source)
+}
+
+async function learnTrust(
+  deps: ChartDeps,
+  tenant: Tenant,
+  row: ChartRow,
+  { result, source }: ChartRunOutcome,
+): Promise<void> {
+  if (source?.seesLess) return
+  const at = isoNow(deps)
+  const event =
+    result.state === 'failed' || !source
+      ? ({ kind: 'failed', reason: result.state === 'failed' ? result.failure.reason : 'source_gone', at } as const)
+      : ({
+          kind: 'ran',
+          checks: checksOf(result, row.spec),
+          marks: await fingerprintOf(source, row.query.sql),
+          at,
+        } as const)
+  const trust = nextTrust(row.trust, event)
+  if (dequal(trust, row.trust)) return
+  row.trust = trust
+  await store.saveTrust(deps.db, tenant, row.id, row.version, trust)
+}
+
+/** A saved chart's query with the rights it runs with. */
+export const asking = (row: ChartRow, { viewer }: Reader, input: RunInput = asSaved) => ({
+  query: row.query,
+  spec: row.spec,
+  input,
+  where: { ...rightsOf(row), viewer },
+})
+
+/** Those of whoever wrote the query. Without them there are no files to read; a workspace's databases are all its members'. */
+const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Tenant => ({
+  organizationId,
+  workspaceId,
+  userId: askedBy ?? nobody,
+})
+
+const nobody = '00000000-0000-0000-0000-000000000000' as Tenant['userId']
+
+export const isoNow = ({ clock }: Pick<ChartDeps, 'clock'>): string => clock.now().toISOString()
