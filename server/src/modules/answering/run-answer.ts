@@ -137,14 +137,8 @@ export class AnswerRunner {
       const { scope, asker, agentId, question, language } = request
       const who = { scope, asker, agentId, question, language }
       const now = this.#deps.clock.now()
-      const outcome = await this.#deps.answering.answer({
-        ...(await request.input()),
-        ...who,
-        now,
-        writer,
-        signal,
-        deadline,
-      })
+      const { lookups, ...input } = await request.input()
+      const outcome = await this.#deps.answering.answer({ ...input, ...who, now, writer, signal, deadline }, lookups)
       signal.throwIfAborted()
       return outcome
     } finally {

@@ -22,7 +22,7 @@ type Input = Record<string, unknown>
 
 /** The tools of connected MCP servers, for whoever answers. */
 export const mcpTools = (connections: Connections, { approvalMs = longestWaitMs } = {}): ToolSource => ({
-  toolsFor: async ({ scope }) => {
+  toolsFor: async (scope) => {
     const names = new Set<string>()
     const tools: AnyTool[] = []
     for (const connection of await connections.usable(scope))
