@@ -1,13 +1,14 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import type { DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
 import type { Sources } from './builtin/options.ts'
-import type { FlowAnswers } from './flow-answers.ts'
-import type { AnswerJob, AnswerOutcome, JobFile } from './job.ts'
+import type { FlowAnswer, FlowAnswers } from './flow-answers.ts'
+import type { AnswerJob, AskedQuestion, JobFile } from './job.ts'
 import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
 import type { AnyTool } from './tools/tool.ts'
 
@@ -17,14 +18,24 @@ export type AnswerContext = {
   /** The model that answers; undefined: the built-in engine does. */
   model: NamedModel | undefined
   /** How the flow that is asked answers. */
-  flow: (() => Promise<AnswerOutcome>) | undefined
+  flow: FlowAnswer | undefined
   /** A verified query for the question. */
   verified: Settled | undefined
   sources: Sources
 }
 
 /** Tools that come from elsewhere, such as connected MCP servers. */
-export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
+export type ToolSource = { toolsFor: (scope: Scope) => Promise<AnyTool[]> }
+
+/** What other modules know for a question. Each is waited for where the answer needs it, and only there. */
+export type Lookups = {
+  /** What the agents may answer from, as far as whoever reads the answer may see it. */
+  databases: Promise<OpenSource[]>
+  files: Promise<JobFile[]>
+  verified: Promise<SettledHere | undefined>
+  outside: Promise<AnyTool[]>
+  flow: Promise<FlowAnswer | undefined>
+}
 
 export type ContextDeps = {
   models: Models
@@ -38,21 +49,43 @@ export type ContextDeps = {
   flows?: FlowAnswers
 }
 
-/** What can be looked up at once is. Throws `model_needed` where a model was asked for and there is none. */
+/** Begins every look-up of a question at once. None rejects unheard. */
+export function lookUp(deps: ContextDeps, asked: AskedQuestion): Lookups {
+  const { scope, asker } = asked
+  const visitor = asker.kind === 'visitor'
+  const lookups: Lookups = {
+    databases:
+      visitor && !asker.databases
+        ? Promise.resolve([])
+        : deps.sources.open(scope, viewerOf(asked), { agents: askedOf(asked), useCase: asked.useCase }),
+    files: knowledgeOf(deps, asked),
+    verified: Promise.resolve(deps.settled?.here(scope)),
+    outside: Promise.resolve(visitor ? [] : (deps.outside?.toolsFor(scope) ?? [])),
+    flow: Promise.resolve(deps.flows?.find(asked)),
+  }
+  for (const promise of Object.values(lookups)) promise.catch(() => {})
+  return lookups
+}
+
+/** Throws `model_needed` where a model was asked for and there is none. */
 export async function loadContext(
   deps: ContextDeps,
   asked: AnswerJob,
   fixed: Pick<Sources, 'tables' | 'texts' | 'web'>,
+  ahead?: Lookups,
 ): Promise<AnswerContext> {
   const mentioned = applyMentions(asked)
-  const [job, model, opened, here, outside, flow] = await Promise.all([
-    withKnowledge(deps, mentioned),
+  const { dataSource } = mentioned
+  const lookups = ahead ?? lookUp(deps, mentioned)
+  const [files, model, opened, here, outside, flow] = await Promise.all([
+    dataSource === 'db' ? [] : lookups.files,
     modelFor(deps, mentioned),
-    databasesFor(deps, mentioned),
-    deps.settled?.here(mentioned.scope),
-    mentioned.asker.kind === 'visitor' ? [] : (deps.outside?.toolsFor(mentioned) ?? []),
-    deps.flows?.find(mentioned),
+    dataSource === 'files' ? [] : lookups.databases,
+    lookups.verified,
+    lookups.outside,
+    lookups.flow,
   ])
+  const job = { ...mentioned, files: [...mentioned.files, ...files] }
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
   const databases = here?.taught(opened) ?? opened
   const verified = here && (await verifiedFor(here, job, databases))
@@ -69,13 +102,6 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-/** What these agents may answer from, as far as whoever reads the answer may see it. */
-async function databasesFor({ sources }: ContextDeps, job: AnswerJob): Promise<OpenSource[]> {
-  const { dataSource, scope, asker, useCase } = job
-  if (dataSource === 'files' || (asker.kind === 'visitor' && !asker.databases)) return []
-  return sources.open(scope, viewerOf(job), { agents: askedOf(job), useCase })
-}
-
 /** Whom the question is put to: the agents it names, else the one of the chat. */
 const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>): AgentId[] =>
   agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId]
@@ -84,12 +110,12 @@ const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>
  * The agents' own files stand beside those of the chat. A visitor's question has none that no use case names: what else lies with
  * the agent was never meant for strangers.
  */
-async function withKnowledge({ knowledge }: ContextDeps, job: AnswerJob): Promise<AnswerJob> {
-  const { asker } = job
-  if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge) || job.dataSource === 'db') return job
+async function knowledgeOf({ knowledge }: ContextDeps, asked: AskedQuestion): Promise<JobFile[]> {
+  const { asker, scope } = asked
+  if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge)) return []
   const which = asker.kind === 'visitor' ? 'of-use-cases' : 'all'
-  const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent, which)))
-  return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
+  const own = await Promise.all(askedOf(asked).map((agent) => knowledge.open(scope, agent, which)))
+  return own.flat().map(knowledgeFile)
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { WatchedAccess } from '../../platform/http/access.ts'
+import type { Lookups } from './answer-context.ts'
 import type { AnswerEnd } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome, Asker } from './job.ts'
 import type { PricedQuestion, Reservation } from './reservation.ts'
@@ -30,7 +31,10 @@ export type AnswerRequest = PricedQuestion & {
 export type AnswerInput = Omit<
   AnswerJob,
   'scope' | 'asker' | 'agentId' | 'question' | 'language' | 'now' | 'writer' | 'signal' | 'deadline'
->
+> & {
+  /** What was looked up ahead; left out: it is looked up now. */
+  lookups?: Lookups
+}
 
 /** An answer that has ended. */
 export type AnswerResult = AnswerState & AnswerEnd & Pick<AnswerOutcome, 'tokens'>

@@ -1,7 +1,10 @@
-import type { AnswerJob, AnswerOutcome } from './job.ts'
+import type { AnswerJob, AnswerOutcome, AskedQuestion } from './job.ts'
+
+/** How a flow answers. */
+export type FlowAnswer = (job: AnswerJob) => Promise<AnswerOutcome>
 
 /** Answers those agents that are flows. */
 export type FlowAnswers = {
   /** How the flow that is asked answers; undefined when no flow is. */
-  find: (job: AnswerJob) => Promise<(() => Promise<AnswerOutcome>) | undefined>
+  find: (asked: AskedQuestion) => Promise<FlowAnswer | undefined>
 }

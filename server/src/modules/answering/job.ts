@@ -80,6 +80,9 @@ export type AnswerJob = {
   deadline: Deadline
 }
 
+/** What is known of a question before it is stored. */
+export type AskedQuestion = Pick<AnswerJob, 'scope' | 'asker' | 'agentId' | 'agents' | 'conversation' | 'useCase'>
+
 export type AnswerOutcome = {
   /** The model's name; null when the built-in engine answered. */
   model: string | null

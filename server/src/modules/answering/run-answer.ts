@@ -146,7 +146,8 @@ async function makeAnswer(
     const { scope, asker, agentId, question, language } = request
     const who = { scope, asker, agentId, question, language }
     const now = clock.now()
-    const outcome = await answering.answer({ ...(await request.input()), ...who, now, writer, signal, deadline })
+    const { lookups, ...input } = await request.input()
+    const outcome = await answering.answer({ ...input, ...who, now, writer, signal, deadline }, lookups)
     signal.throwIfAborted()
     return outcome
   } finally {

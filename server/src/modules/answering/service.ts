@@ -2,11 +2,10 @@ import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
-import { type ContextDeps, loadContext } from './answer-context.ts'
-import type { AnswerJob, AnswerOutcome } from './job.ts'
+import { type ContextDeps, type Lookups, loadContext, lookUp } from './answer-context.ts'
+import type { AnswerJob, AnswerOutcome, AskedQuestion } from './job.ts'
 import type { OpenFiles } from './open-files.ts'
 import { createStrategies } from './strategies.ts'
 import { createFileTables } from './tools/analyze-file.ts'
@@ -14,7 +13,7 @@ import { createFileTexts } from './tools/search-files.ts'
 import type { WebSource } from './tools/web-source.ts'
 
 export { differenceOf, differs } from './again/difference.ts'
-export type { ToolSource } from './answer-context.ts'
+export type { Lookups, ToolSource } from './answer-context.ts'
 export { chatFormat } from './answer-output.ts'
 export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './answer-request.ts'
 export { AnswerWriter } from './answer-writer.ts'
@@ -31,16 +30,19 @@ export type { Gate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 
 export type Answering = {
-  /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
-  answer: (job: AnswerJob) => Promise<AnswerOutcome>
+  /**
+   * Writes the answer of a job. `ahead`: what was looked up for it before it began. Throws a Failure of the catalogue when it
+   * cannot be finished.
+   */
+  answer: (job: AnswerJob, ahead?: Lookups) => Promise<AnswerOutcome>
   /** Runs the stored queries of an answer again and says what differs (`nothing_to_run_again` when it has none). */
   again: (past: PastAnswer) => Promise<AnswerAgain>
   /** The model that would answer, the wanted one or the first; null: the built-in engine. */
   modelName: (wanted?: string) => string | null
   /** Throws `model_not_offered` when there is no model of that label. */
   requireModel: (label: string) => Promise<void>
-  /** A question is about to come: what it needs is looked up while it is being stored. */
-  expect: (tenant: Tenant) => void
+  /** Looks up what a question needs while it is being stored. */
+  lookUp: (asked: AskedQuestion) => Lookups
   /** Makes ready what the first answer would have to wait for. */
   warm: () => Promise<void>
 }
@@ -66,15 +68,13 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       ),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
-    expect: (tenant) => {
-      for (const lookUp of [deps.sources.expect(tenant), deps.models.find()]) lookUp.catch(() => {})
-    },
+    lookUp: (asked) => lookUp(deps, asked),
     warm: async () => {
       const model = await deps.models.find()
       if (model) await Promise.all([import('ai'), openModel(model.address)])
     },
-    answer: async (job) => {
-      const context = await loadContext(deps, job, { tables, texts, web: deps.web })
+    answer: async (job, ahead) => {
+      const context = await loadContext(deps, job, { tables, texts, web: deps.web }, ahead)
       for (const answer of strategies) {
         const outcome = await answer(context)
         if (outcome) return outcome

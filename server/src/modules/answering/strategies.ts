@@ -38,7 +38,7 @@ export const createStrategies = (deps: StrategyDeps): AnswerStrategy[] => [
 ]
 
 /** An agent that is a flow. */
-const answerByFlow: AnswerStrategy = async ({ flow }) => flow?.()
+const answerByFlow: AnswerStrategy = async ({ flow, job }) => flow?.(job)
 
 /** A query that a person has verified, while its tables are what they were then. */
 async function answerByVerifiedQuery({ settled }: StrategyDeps, { job, verified }: AnswerContext) {

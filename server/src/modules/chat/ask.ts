@@ -12,7 +12,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { checkWays, filesOfQuestion } from './check-question.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './new-record.ts'
-import { channelOf, reserveAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
+import { channelOf, prepareAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
 import { refuseViewer } from './visible.ts'
 
 export type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }
@@ -61,15 +61,14 @@ async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer>
     ...(fields.parent_id && { parentId: fields.parent_id }),
     ...(fields.data_source && { dataSource: fields.data_source }),
   })
-  deps.answering.expect(scope)
   const insert = fields.session_id ? insertNext : insertFirst
   // Beside the storing, not after it. What is asked again is not known before it was found.
-  const reserved = fields.retry_of ? undefined : reserveAnswer(deps, scope, given)
+  const ahead = fields.retry_of ? {} : prepareAnswer(deps, scope, given)
   const storing = insert(deps.db, scope, given).then(async (inserted) => {
     if (fields.session_id && !inserted.question) await refuseViewer(deps, scope, given)
     return inserted
   })
-  return startAnswer(deps, scope, given, storing, reserved)
+  return startAnswer(deps, scope, given, storing, ahead)
 }
 
 /** What was said stands behind what was written. */

@@ -10,6 +10,7 @@ import {
   type AnswerRequest,
   type AnswerResult,
   chatFormat,
+  type Lookups,
   noticeOf,
   type Reservation,
 } from '../answering/service.ts'
@@ -29,12 +30,23 @@ export const channelOf = (recordId: RecordId) => `answer:${recordId}`
 export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
 type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>
 
-/** Reserves the price of an answer while its question is being stored. A refusal is looked at afterwards. */
-export function reserveAnswer(deps: ChatDeps, scope: Scope, given: NewRecord): Promise<Reservation> {
+/** What is done for an answer while its question is being stored. */
+type AnswerAhead = { reserved?: Promise<Reservation>; lookups?: Lookups }
+
+const member = { kind: 'member', interactive: true } as const
+
+/** Reserves the price of an answer and looks up what it needs while its question is being stored. A refusal is looked at afterwards. */
+export function prepareAnswer(deps: ChatDeps, scope: Scope, given: NewRecord): AnswerAhead {
   const reserved = deps.answers.reserve(pricedOf(scope, given, given.question))
   reserved.catch(() => {})
-  return reserved
+  // Whom the question names is asked for first.
+  if (given.mentions.length > 0) return { reserved }
+  const { botId: agentId, sessionId } = given
+  const lookups = deps.answering.lookUp({ scope, asker: member, agentId, conversation: conversationOf(sessionId) })
+  return { reserved, lookups }
 }
+
+const conversationOf = (sessionId: SessionId) => `chat/${sessionId}`
 
 const pricedOf = (scope: Scope, { answerId, botId, sessionId }: NewRecord, question: string) => ({
   scope,
@@ -53,7 +65,7 @@ export async function startAnswer(
   scope: Scope,
   given: NewRecord,
   storing: Promise<InsertedRecord>,
-  reserved?: Promise<Reservation>,
+  { reserved, lookups }: AnswerAhead = {},
 ): Promise<StartedAnswer> {
   const { id: recordId, sessionId, answerId, language } = given
   const inserted = await storing.then(accepted).catch(async (error: unknown) => {
@@ -69,11 +81,12 @@ export async function startAnswer(
   })
   const model = deps.answering.modelName(question.wantedModel ?? agent.model ?? undefined)
   const ids = { session_id: sessionId, record_id: recordId, answer_id: answerId }
+  const queued = waitingFor(deps, given, inserted.waiting)
   const end = deps.answers.run({
     ...priced,
-    ...waitingFor(deps, given, inserted.waiting),
+    ...queued,
     reservation,
-    asker: { kind: 'member', interactive: true },
+    asker: member,
     language,
     model,
     output: { channel: channelOf(recordId), format: chatFormat(ids, { sessionName: question.sessionName, model }) },
@@ -83,7 +96,8 @@ export async function startAnswer(
       ended: (status) => afterAnswer(deps, scope, given, status),
     },
     access: () => deps.watchWork(scope, 'chats.ask'),
-    input: () => inputOf(deps, scope, given, inserted),
+    // Behind other answers it is looked up when its turn comes: until then much may have changed.
+    input: () => inputOf(deps, scope, given, inserted, queued.startAfter ? undefined : lookups),
   })
   deps.lastAnswers.set(sessionId, end)
   void end.then(() => {
@@ -116,12 +130,14 @@ async function inputOf(
   scope: Scope,
   { sessionId }: NewRecord,
   { question, agent }: AskedRecord,
+  lookups: Lookups | undefined,
 ): Promise<AnswerInput> {
   const { parentId, fileIds, wantedModel, webSearch, links, dataSource } = question
   const earlier = parentId ? await listEarlier(deps.db, scope.userId, parentId) : []
   const filesBefore = earlier.map((record) => record.fileIds)
   return {
-    conversation: `chat/${sessionId}`,
+    ...(lookups && { lookups }),
+    conversation: conversationOf(sessionId),
     dataSource,
     webSearch,
     links,

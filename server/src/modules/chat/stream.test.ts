@@ -8,6 +8,7 @@ import {
 import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { answerEvent } from '#contract/chat/stream.ts'
+import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import {
   aTalker,
   chatApp,
@@ -134,4 +135,36 @@ test('two questions at once in a session are answered one after the other', asyn
   expect(records.map((record) => record.question)).toEqual(['first', 'second'])
   expect(records[1]!.parent_id).toBe(records[0]!.id)
   expect(records.every((record) => record.answer.status === 'done')).toBe(true)
+})
+
+test('a question that waited is answered from what is there when its turn comes', async () => {
+  const talker = await aTalker(server)
+  const { headers, botId } = talker
+  const form = new FormData()
+  form.append('files', new Blob(['Annual leave is twelve working days.']), 'rules.txt')
+  const added = await server.call(knowledgeFileEndpoints.addKnowledgeFiles, { query: { bot_id: botId }, form, headers })
+  const { id: fileId } = added.body.data.files[0]!
+  const stateOf = async () =>
+    (await server.call(knowledgeFileEndpoints.listKnowledgeFiles, { params: { botId }, headers })).body.data.records[0]
+      ?.state
+  await expect.poll(stateOf).toBe('ready')
+  const first = Promise.withResolvers<void>()
+  const offered: string[][] = []
+  server.model.reply = async ({ tools = [] }) => {
+    offered.push(tools.map((tool) => tool.function.name))
+    if (offered.length === 1) await first.promise
+    return [{ text: 'Fine.' }]
+  }
+  const created = await server.call(chatEndpoints.createSession, { params: { botId }, body: {}, headers })
+  const session_id = created.body.data.id
+  const one = openStream(server, talker, { question: 'first', session_id }).then(readAll)
+  await expect.poll(() => offered.length).toBe(1)
+  for await (const { type } of eventsOf(await openStream(server, talker, { question: 'second', session_id })))
+    if (type === 'data-notice') {
+      await server.call(knowledgeFileEndpoints.removeKnowledgeFile, { params: { id: fileId }, headers })
+      first.resolve()
+    }
+  await one
+  expect(offered[0]).toContain('search_files')
+  expect(offered[1]).not.toContain('search_files')
 })

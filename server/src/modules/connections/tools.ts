@@ -26,7 +26,7 @@ type Input = Record<string, unknown>
 
 /** The tools of connected MCP servers, for whoever answers. */
 export const mcpTools = (deps: ConnectionDeps, { approvalMs = longestWaitMs }: ToolTiming): ToolSource => ({
-  toolsFor: async ({ scope }) => {
+  toolsFor: async (scope) => {
     const names = new Set<string>()
     const tools: AnyTool[] = []
     for (const connection of await deps.servers.usable(scope))

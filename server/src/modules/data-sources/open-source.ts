@@ -45,6 +45,4 @@ export type Policy = (
 export type DataSourceAccess = {
   /** The databases of a place as a viewer may see them; waits a while for one that is being loaded. */
   open: (tenant: Tenant, viewer: SourceViewer, through?: AgentSelection) => Promise<OpenSource[]>
-  /** Opens them ahead of a question, and shows nothing of them. */
-  expect: (tenant: Tenant) => Promise<void>
 }

@@ -126,7 +126,6 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     changed: () => known.clear(),
     jobs: [periodicTask('purge-databases', purgeSeconds, () => databases.purge())],
     open: (tenant, viewer, through) => deps.policy(tenant, viewer, whole(tenant), through),
-    expect: async (tenant) => void (await whole(tenant)),
     exportRows: async (caller, id, given, signal) => {
       const source = (await whole(caller.scope)).find((wholeSource) => wholeSource.id === id)
       if (!source) throw fail('data_source_not_found')

@@ -16,16 +16,16 @@ const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
 
 /** Agents that are flows: a question begins a run, or is the reply that a run of the conversation waits for. */
 export const flowAnswers = (deps: FlowRunDeps): FlowAnswers => ({
-  find: async (job) => {
-    const named = (job.agents ?? []).map(({ _id }) => _id)
-    const conversation = job.conversation ?? `once/${randomUUID()}`
-    const asked = await findAsked(deps.db, {
-      organizationId: job.scope.organizationId,
-      agents: named.length > 0 ? named : [job.agentId],
+  find: async ({ agents = [], agentId, scope, ...asked }) => {
+    const named = agents.map(({ _id }) => _id)
+    const conversation = asked.conversation ?? `once/${randomUUID()}`
+    const found = await findAsked(deps.db, {
+      organizationId: scope.organizationId,
+      agents: named.length > 0 ? named : [agentId],
       named: named.length > 0,
       conversation,
     })
-    return asked && (() => answer(deps, job, asked.flowId, conversation))
+    return found && ((job) => answer(deps, job, found.flowId, conversation))
   },
 })
 

@@ -30,12 +30,15 @@ export function createAccess(topics: Pick<Topics, 'follow'>, log: Pick<Log, 'war
     const check = onceAtATime(async () => {
       if (!released.signal.aborted && !(await holdsSurely(holds, log))) ended.abort()
     })
+    const ids = on.filter((id) => id !== null)
+    let unheard = ids.length
     const follow = async (id: string) => {
-      // The first item comes before any event: what ended between the call's own look and this one is seen, too.
-      for await (const _ of topics.follow(`access:${id}`, undefined, released.signal)) check()
+      // Once all are heard it is looked at: what ended between the call's own look and this one is seen, too.
+      for await (const { what } of topics.follow(`access:${id}`, undefined, released.signal))
+        if (what !== 'here' || --unheard === 0) check()
     }
     // Without a watch nobody would hear of its end.
-    for (const id of on) if (id !== null) follow(id).catch(() => ended.abort())
+    for (const id of ids) follow(id).catch(() => ended.abort())
     const timer = setInterval(check, checkMs)
     timer.unref()
     const release = () => {
