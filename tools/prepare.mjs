@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Brings a checkout to where it can run, on the Node that is there (20.19 or newer): installs what the lock file names and
-// builds the client when its sources changed. Says one line for each thing it does and nothing when all is current.
-//   node tools/prepare.mjs [--no-build] [--tests]
+// builds client and server when their sources changed. Says one line for each thing it does and nothing when all is current.
+//   node tools/prepare.mjs [--no-build | --no-server] [--tests]
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,21 @@ const programs = [
 
 requireNode()
 install()
-if (!flags.has('--no-build')) build()
+if (!flags.has('--no-build')) {
+  build({
+    name: 'client',
+    sources: ['web/src', 'web/public', 'contract/src', 'flow', 'sql/src', 'web/index.html', 'web/vite.config.ts'],
+    output: 'web/dist',
+    options: ['web'],
+  })
+  if (!flags.has('--no-server'))
+    build({
+      name: 'server',
+      sources: ['server/src', 'contract/src', 'engine/src', 'flow/src', 'samples', 'sql/src', 'tools/server-build'],
+      output: 'server/dist',
+      options: ['server', '--config', 'tools/server-build/vite.config.ts'],
+    })
+}
 if (flags.has('--tests')) testPrograms()
 
 function requireNode() {
@@ -60,21 +74,16 @@ function inStep() {
   }
 }
 
-function build() {
-  const web = path.join(root, 'web')
-  const sources = ['web/src', 'web/public', 'contract/src', 'flow', 'sql/src'].flatMap((folder) =>
-    filesOf(path.join(root, folder)),
+function build({ name, sources, output, options }) {
+  const wanted = hash(
+    [...sources, 'package.json', 'package-lock.json'].flatMap((file) => filesOf(path.join(root, file))),
   )
-  const wanted = hash([
-    ...sources,
-    ...['web/index.html', 'web/vite.config.ts', 'package-lock.json'].map((f) => path.join(root, f)),
-  ])
-  const stamp = path.join(web, 'dist/.built')
+  const stamp = path.join(root, output, '.built')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Building the client...')
+  say(`Building the ${name}...`)
   const node = path.join(modules, '.bin/node')
   rmSync(stamp, { force: true })
-  run([node, path.join(modules, 'vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  run([node, path.join(modules, 'vite/bin/vite.js'), 'build', ...options, '--logLevel', 'warn'])
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }
@@ -109,14 +118,14 @@ function withoutStartingServices(work) {
   work()
 }
 
-function filesOf(folder) {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name)
-      return entry.isDirectory() ? filesOf(file) : [file]
-    })
+/** A file, or those of a folder in the order of their names; tests are in no build. */
+function filesOf(place) {
+  const found = statSync(place, { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(place) ? [] : [place]
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesOf(path.join(place, name)))
 }
 
 function hash(files) {

@@ -2,20 +2,20 @@ import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type App, createApp } from './app.ts'
-import { isOperatorMissing } from './modules/account/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ownPostgres } from './platform/db/watched.ts'
+import type { Deps } from './platform/deps.ts'
 import { dropStaleHold } from './platform/files/held.ts'
 import { checkKey, wasInUse } from './platform/installation/key-check.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { requireWhole } from './platform/installation/unfinished.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
+import { programFile } from './platform/program-files.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
@@ -42,12 +42,17 @@ async function main(config: Config): Promise<void> {
   keepPrivate(config.DATA_DIR)
   requireWhole(config.DATA_DIR)
   await dropStaleHold(config.DATA_DIR)
+  // The largest part of the program is read while the database starts.
+  const program = Promise.all([import('./app.ts'), import('./modules/account/service.ts')])
   const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config, log)
   const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
   opened.defer(() => database.close())
   await migrate(database.pool)
   const secrets = await openSecrets(config, database)
-  const app = await appOf(config, { connection, database, secrets, log })
+  const [{ createApp }, { isOperatorMissing }] = await program
+  const app = await createApp(dependencies(config, { connection, database, secrets, log }), {
+    webDir: programFile('web/dist'),
+  })
   opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
   const nobody = await isOperatorMissing(database.db)
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })
@@ -62,14 +67,11 @@ async function main(config: Config): Promise<void> {
 
 type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }
 
-function appOf(config: Config, { connection, database, secrets, log }: Parts): Promise<App> {
+function dependencies(config: Config, { connection, database, secrets, log }: Parts): Deps {
   const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }
   const mailer = createMailer({ ...mail, dataDir: config.DATA_DIR, log })
   const { db, pool } = database
-  return createApp(
-    { config, connection, db, pool, clock: systemClock, log, mailer, secrets },
-    { webDir: path.resolve(import.meta.dirname, '../../web/dist') },
-  )
+  return { config, connection, db, pool, clock: systemClock, log, mailer, secrets }
 }
 
 /** The database of an installation without DATABASE_URL: the last to stop. */

@@ -1,6 +1,8 @@
-import { detect } from 'tinyld'
+import { createRequire } from 'node:module'
 import type { Language } from '#contract/language.ts'
 import { isStopWord } from './stop-words.ts'
+
+const require = createRequire(import.meta.url)
 
 /**
  * Which of our languages a text is in. The common little words decide; where they are silent the letter
@@ -15,7 +17,13 @@ export const detectLanguage = (text: string): Language => {
   const english = words.filter((word) => englishMarks.has(word) || isOnly(word, 'en')).length
   const indonesian = words.filter((word) => indonesianMarks.has(word) || isOnly(word, 'id')).length
   if (english !== indonesian) return english > indonesian ? 'en' : 'id'
-  return detect(text.slice(0, 500), { only: ['en', 'id'] }) === 'id' ? 'id' : 'en'
+  return words.length > 0 && letterStatistics(text.slice(0, 500)) === 'id' ? 'id' : 'en'
+}
+
+/** Its tables take 7 MB and are read when the first text needs them: most have little words. */
+function letterStatistics(text: string): string {
+  const { detect } = require('tinyld') as typeof import('tinyld')
+  return detect(text, { only: ['en', 'id'] })
 }
 
 const isOnly = (word: string, language: Language): boolean =>

