@@ -223,8 +223,8 @@ test('a removed file is gone everywhere, can be brought back for a day, and then
       (await server.deps.pool.query(`select count(*) from ${table} where agent_id = $1`, [person.agentId])).rows[0]
         .count,
     )
-  for (let waited = 0; waited < 200 && (await count('knowledge_versions')) > 1; waited++) await sleep(50)
-  expect([await count('knowledge_versions'), await count('knowledge_index')]).toEqual([1, 1])
+  const counts = async () => [await count('knowledge_versions'), await count('knowledge_index')]
+  await expect.poll(counts).toEqual([1, 1])
   const terms = await server.deps.pool.query('select stem from knowledge_terms where agent_id = $1', [person.agentId])
   expect(terms.rows.map(({ stem }) => stem)).not.toContain('libur')
   const kept = () => fs.readdirSync(path.join(server.deps.config.DATA_DIR, 'files/knowledge')).length
@@ -234,8 +234,7 @@ test('a removed file is gone everywhere, can be brought back for a day, and then
     Number(
       (await server.deps.pool.query("select count(*) from knowledge_versions where kind = 'tables'")).rows[0].count,
     )
-  for (let waited = 0; waited < 200 && kept() > (await rows()) + (await sqlite()); waited++) await sleep(50)
-  expect(kept()).toBe((await rows()) + (await sqlite()))
+  await expect.poll(async () => kept() - (await rows()) - (await sqlite())).toBe(0)
   expect((await read(person, other.id)).status).toBe(200)
 })
 
