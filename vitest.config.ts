@@ -8,8 +8,6 @@ const shared = {
   isolate: false,
   // Tests wait for the database more than they compute, so that three at a time fill two cores.
   maxWorkers: 3,
-  // A machine that stalls fails no run; what needed its second try is named at the end (tools/unsteady.ts).
-  retry: 1,
 }
 
 export default defineConfig({
@@ -21,10 +19,10 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,engine,flow,samples,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // What is waited for may be late on a busy machine; what never comes is a failure all the same.
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -39,9 +37,8 @@ export default defineConfig({
           // The files of a worker share one browser.
           isolate: false,
           maxWorkers: 3,
-          retry: 1,
           // A condition is waited for as long as Playwright waits for an element; else it would be a second.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

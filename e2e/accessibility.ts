@@ -3,23 +3,15 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { untilStill } from './still.ts'
 
 const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * What WCAG 2.2 AA finds wrong on a page, one line each: the rule and where. What is found is looked at once more: on a
- * slow machine the first look may fall on a control that fades in or waits for its settings.
- */
+/** What WCAG 2.2 AA finds wrong on a page that stands still, one line each: the rule and where. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(source)
-  const first = await look(page)
-  if (first.length === 0) return first
-  await page.waitForTimeout(1_500)
-  return look(page)
-}
-
-async function look(page: Page): Promise<string[]> {
+  await untilStill(page)
   const results = await page.evaluate(
     (tags) =>
       (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
@@ -55,7 +47,6 @@ export async function faultsOf(
     if (way === 'load' || at === 0) await page.goto(path)
     else await walk(page, path)
     await page.getByRole('heading').first().waitFor()
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     found.push(...(await violations(page)).map((line) => `${path} ${line}`))
     if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
   }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { freePort } from './free-port.ts'
@@ -24,7 +23,7 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH, PORT: String(port) },
     stdio: 'ignore',
   })
-  for (let tries = 0; tries < 150 && !(await fetch(address).catch(() => undefined)); tries++) await sleep(100)
+  await vi.waitUntil(() => fetch(address).catch(() => undefined), { timeout: 50_000, interval: 100 })
   await anAccount(ayu)
 })
 afterAll(() => void tools.kill('SIGKILL'))

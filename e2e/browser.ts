@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { aStranger } from './account.ts'
+import { watchRequests } from './still.ts'
 
 /** What Playwright turns off, since the last list counts, and the parts of a window that nobody sees: a whole page each. */
 const withoutFeatures = [
@@ -39,6 +40,14 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 export const { url, dataDir } = inject('site')
 
+/** `E2E_CPU_THROTTLE=2`: a browser on a machine half as fast. */
+const throttle = Number(process.env.E2E_CPU_THROTTLE ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+}
+
 /**
  * A browser of its own (nothing stored), in a theme and a language that the person chose before. It is closed when its
  * journey has ended, with a picture of its pages where the journey failed.
@@ -52,6 +61,9 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
     reducedMotion: 'reduce',
     extraHTTPHeaders: aStranger(),
   })
+  // As long as a condition is waited for: a slow machine fails no journey.
+  context.setDefaultTimeout(60_000)
+  watchRequests(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(
     ([chosenTheme, chosenLanguage]) => {
@@ -73,6 +85,7 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
 /** A page whose uncaught errors and refused content fail the journey, together with what they were. */
 export async function openPage(context: BrowserContext): Promise<Page & { problems: string[] }> {
   const page = await context.newPage()
+  if (throttle > 1) await slowDown(page)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

@@ -34,9 +34,9 @@ test('a question is put together by keyboard and clipboard: a name, a file taken
   expect(await question.inputValue()).toBe('@DataAnalysis ')
 
   // The upload is held back on its way, so that it can be watched and taken back.
-  let held = true
+  const held = Promise.withResolvers<void>()
   await page.route('**/chats/files', async (route) => {
-    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await held.promise
     await route.continue().catch(() => {})
   })
   const content = 'city,sales\nBandung,120\nSurabaya,300\nMedan,80\n'
@@ -47,7 +47,7 @@ test('a question is put together by keyboard and clipboard: a name, a file taken
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Do not send sales.csv' }).click()
   expect(await page.getByText('sales.csv').count()).toBe(0)
-  held = false
+  held.resolve()
   await page.unroute('**/chats/files')
   await paste(page, { file: { name: 'sales.csv', content } })
   await page.getByRole('button', { name: 'Remove sales.csv' }).waitFor()

@@ -8,7 +8,7 @@ export const codeFor = (dataDir: string, address: string, after = 0): Promise<st
 
 /** What the newest mail to an address says between the brackets of a pattern. */
 export async function mailed(dataDir: string, address: string, after: number, wanted: RegExp): Promise<string> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
+  for (let waited = 0; waited < 60_000; waited += 50) {
     const found = wanted.exec(newestText(dataDir, address, after) ?? '')?.[1]
     if (found) return found
     await sleep(50)

@@ -40,7 +40,7 @@ function passes(change: Change): boolean {
   const mutant: Mutant = { file, change }
   const project = file.startsWith(path.join(root, 'web')) ? 'web' : 'node'
   const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project]
-  const how = ['--config', 'tools/mutation/vitest.config.ts', '--bail=1', '--retry=0', '--reporter=dot']
+  const how = ['--config', 'tools/mutation/vitest.config.ts', '--bail=1', '--reporter=dot']
   const { status } = spawnSync(process.execPath, [...vitest, ...how, ...tests], {
     cwd: root,
     stdio: 'ignore',

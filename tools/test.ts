@@ -43,8 +43,7 @@ if (words.length === 0) close()
 process.exitCode = failed ? 1 : 0
 
 function reporting(reporter: string, file: string): string[] {
-  const unsteady = path.join(root, 'tools/unsteady.ts')
-  return [`--reporter=${reporter}`, `--reporter=${unsteady}`, '--reporter=json', `--outputFile.json=${file}`]
+  return [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
 }
 
 function passes({ name, command }: Step): boolean {

@@ -29,8 +29,6 @@ afterAll(async () => {
 
 const lines = (said: string) => said.trim().split('\n')
 const needsOperator = 'npm run operator'
-/** On a busy machine. */
-const slowly = { timeout: 30_000 }
 const password = 'Sandi yang panjang 1'
 const file = { key: `chat/${randomUUID()}`, content: 'What the file says.' }
 
@@ -179,7 +177,7 @@ test('what a start may not do, it says in one line and does not do; what was the
 
 test('where the database cannot be in DATA_DIR the start says so, and one that is lost makes no stranger the operator', async () => {
   await lost.start()
-  await expect.poll(lost.said, slowly).toContain(lost.url)
+  await expect.poll(lost.said).toContain(lost.url)
   const [, elsewhere] = /The database is in (\S+):/.exec(lost.said()) ?? []
   expect(elsewhere !== undefined).toBe(isRoot)
   const data = elsewhere ?? path.join(lost.dataDir, 'postgres')
@@ -187,9 +185,9 @@ test('where the database cannot be in DATA_DIR the start says so, and one that i
   expect(fs.existsSync(path.join(lost.dataDir, 'postgres'))).toBe(!isRoot)
   await lost.stop()
   // Whoever renamed it before the database has ended would still have it.
-  await expect.poll(() => fs.existsSync(path.join(data, 'postmaster.pid')), slowly).toBe(false)
+  await expect.poll(() => fs.existsSync(path.join(data, 'postmaster.pid'))).toBe(false)
   fs.rmSync(data, { recursive: true })
   await lost.start()
-  await expect.poll(lost.said, slowly).toContain(needsOperator)
+  await expect.poll(lost.said).toContain(needsOperator)
   expect(await lost.query(`select name from installation_settings where name = 'first_account'`)).toEqual([])
 })

@@ -59,7 +59,7 @@ describe.skipIf(!hasMariadb)('MariaDB', () => {
       rows.setReturnArrays(true)
       await connection.query(`INSERT INTO ${name} VALUES ?`, [rows.all() as unknown])
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     sqlite.close()
     await mariadb.stop()

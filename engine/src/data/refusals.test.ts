@@ -87,7 +87,6 @@ describe('hostile questions', () => {
     expect(database.prepare('SELECT COUNT(*) AS n FROM members').get()?.n).toBe(5)
   })
   it('reads only the beginning of an endless question', () => {
-    const started = performance.now()
     for (const long of [
       'loans by branch and '.repeat(5_000),
       'x'.repeat(100_000),
@@ -96,9 +95,9 @@ describe('hostile questions', () => {
       '1 '.repeat(50_000),
       'not no never without '.repeat(5_000),
     ]) {
-      expect(['answer', 'unsure', 'not_data']).toContain(outcome(long).kind)
+      const asked = outcome(long)
+      expect(['answer', 'unsure', 'not_data']).toContain(asked.kind)
+      expect(outcome(`${long} members by city`)).toEqual(asked)
     }
-    // Not a benchmark: an engine that read it all would take minutes.
-    expect(performance.now() - started).toBeLessThan(20_000)
   })
 })

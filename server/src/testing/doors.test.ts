@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
@@ -32,7 +32,6 @@ import { aMember, aWorkspace } from './workspaces.ts'
 
 // A use case of one agent masks names and hides pay. Every door to the data is asked here, through another agent or none, with
 // things that were made and run before anything was hidden, and a model that says all it is told. A new call joins a list.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const server = await chatApp()
 const secret = /Rahasia|77701900[123]/
 const origin = 'https://shop.example'
@@ -240,7 +239,7 @@ async function testRun(): Promise<string> {
     })
   const { id } = dataOf(await said(knowledgeTestEndpoints.startKnowledgeRun, { body: suite }))
   const detail = () => said(knowledgeTestEndpoints.getKnowledgeRun, { params: { id } })
-  await expect.poll(async () => dataOf(await detail()).state, { timeout: 40_000 }).toBe('done')
+  await expect.poll(async () => dataOf(await detail()).state).toBe('done')
   return detail()
 }
 
@@ -262,7 +261,7 @@ async function mailed(): Promise<string> {
   )
   const before = server.mails.length
   await said(dashboardEndpoints.sendDashboardNow, { params: { ...params, scheduleId: schedule.id } })
-  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => server.mails.length).toBeGreaterThan(before)
   return server.mails
     .slice(before)
     .map(({ html, text }) => `${html}${text}`)
@@ -638,7 +637,7 @@ describe('opened for the owner', () => {
       const params = { botId: owner.botId, sessionId: (await id())! }
       const joined = said(chatEndpoints.joinAnswer, { params, accept: events }, member)
       const now = () => said(chatEndpoints.joinAnswer, { params })
-      await expect.poll(now, { timeout: 20_000 }).toMatch(secret)
+      await expect.poll(now).toMatch(secret)
       expect(await said(chatEndpoints.joinAnswer, { params }, member)).not.toMatch(secret)
       saying.resolve()
       expect(await answer.text()).toMatch(secret)

@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 const programs = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/local/bin/redis-server']
 /** Undefined where there is no Redis on the machine: the tests that need it are left out. */
 export const redisProgram = programs.find((file) => file && fs.existsSync(file))
 
-export type TestRedis = { url: string; stop: () => Promise<void>; restart: () => Promise<void> }
+export type TestRedis = {
+  url: string
+  stop: () => Promise<void>
+  /** Ends it, as a crash would, until it is started again. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+}
 
 /** A Redis of its own on loopback, without anything on disk: a restart loses what it held. */
 export async function startRedis(): Promise<TestRedis> {
@@ -36,9 +41,8 @@ export async function startRedis(): Promise<TestRedis> {
       await end()
       fs.rmSync(dir, { recursive: true, force: true })
     },
-    restart: async () => {
-      await end()
-      await sleep(200)
+    kill: end,
+    start: async () => {
       server = await start()
     },
   }

@@ -5,7 +5,7 @@ import { aPerson, type TestPerson } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 /** How long a `beforeAll` that waits for the sample company may take: where several tests begin at once, it takes its time. */
-export const sampleTimeoutMs = 60_000
+export const sampleTimeoutMs = 120_000
 
 /**
  * Waits until the sample company of a server (`SEED_SAMPLE`) can be asked. Tests share one cluster, whose role for reading it

@@ -46,11 +46,20 @@ const byName: Record<string, unknown> = {
 /** An input that a schema accepts, with every id chosen by `pick`: what is required, and whatever holds an id. */
 export function sampleOf(schema: z.ZodType | undefined, pick: PickId, isBody = false): Record<string, unknown> {
   if (!schema) return {}
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shape = shapeOf(schema)
   const sample = (madeOf(shape, '', pick) ?? {}) as Record<string, unknown>
   // A change without a change is refused: where nothing is needed, a body says everything.
   if (!isBody || !shape.properties || Object.keys(sample).length > 0) return sample
   return madeOf({ ...shape, required: Object.keys(shape.properties) }, '', pick) as Record<string, unknown>
+}
+
+/** The same schemas are asked for thousands of times. */
+const shapes = new WeakMap<z.ZodType, Shape>()
+
+function shapeOf(schema: z.ZodType): Shape {
+  const shape = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  shapes.set(schema, shape)
+  return shape
 }
 
 /** The ids in an input, in order: each property's name and the kind of thing. */

@@ -4,7 +4,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 // Screens load their code when they are shown; a busy machine takes its time. No test asserts how long.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 // Files share one page (isolate: false), so that what they load is read once: each test begins as if it were the first.
 vi.unstubAllGlobals()

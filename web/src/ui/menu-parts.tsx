@@ -8,6 +8,7 @@ import { dangerItemLook, itemLook, popupLook } from './popup-look.ts'
 export type MenuPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
+  onClosed?: (() => void) | undefined
   /** The button it belongs to; it gets the focus back. */
   anchor: RefObject<HTMLElement | null>
   side: 'top' | 'bottom' | 'left' | 'right'
@@ -17,12 +18,17 @@ export type MenuPopupProps = {
 }
 
 /** The list itself, apart from its button, so that it need not be loaded before it is opened. */
-export function MenuPopup({ open, onOpenChange, anchor, side, align, className, children }: MenuPopupProps) {
+export function MenuPopup({ open, onOpenChange, onClosed, anchor, side, align, className, children }: MenuPopupProps) {
+  // The button has the focus at the end of this turn; whoever hears of it may move the focus on.
+  const giveFocusBack = () => {
+    if (onClosed) setTimeout(onClosed)
+    return anchor.current
+  }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={4} className="z-50">
-          <Base.Popup finalFocus={anchor} className={cx(popupLook, 'min-w-48', className)}>
+          <Base.Popup finalFocus={giveFocusBack} className={cx(popupLook, 'min-w-48', className)}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -45,3 +45,22 @@ test('Escape closes it', async () => {
   fireEvent.keyDown(await screen.findByRole('menu'), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
+
+test('who is told that it has closed may move the focus on', async () => {
+  const onClosed = vi.fn(() => screen.getByRole('textbox').focus())
+  render(
+    <>
+      <Menu trigger={<button type="button">More</button>} onClosed={onClosed}>
+        <MenuItem>Rename</MenuItem>
+      </Menu>
+      <input type="text" />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('menu')).toBeNull()
+  // Nothing takes the focus back afterwards.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})

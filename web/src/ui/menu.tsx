@@ -40,11 +40,13 @@ type MenuProps = {
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** It has closed and its button has the focus again: the place for what moves the focus elsewhere. */
+  onClosed?: () => void
   children: ReactNode
 }
 
 /** A list of actions behind a button. */
-export function Menu({ trigger, side = 'bottom', align = 'start', className, children }: MenuProps) {
+export function Menu({ trigger, side = 'bottom', align = 'start', className, onClosed, children }: MenuProps) {
   const anchor = useRef<HTMLElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = state === 'open'
@@ -82,6 +84,7 @@ export function Menu({ trigger, side = 'bottom', align = 'start', className, chi
         <MenuPopup
           open={open}
           onOpenChange={(next) => setState(next ? 'open' : 'closed')}
+          onClosed={onClosed}
           anchor={anchor}
           side={side}
           align={align}

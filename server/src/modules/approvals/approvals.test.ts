@@ -146,7 +146,7 @@ test('the answer goes on when the page that asked is gone, and when another proc
   ])
   await expect.poll(() => mail.calls.length, { timeout: 10_000 }).toBe(1)
   const ended = async () => (await historyOf(server, talker, ids.session_id)).records[0]!.answer.status
-  await expect.poll(ended, { timeout: 5_000 }).toBe('done')
+  await expect.poll(ended).toBe('done')
 })
 
 test('nobody answers: it ends with a notice that can be asked again, and nothing was done', async () => {

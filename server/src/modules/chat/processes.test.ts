@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
@@ -14,7 +13,6 @@ import {
   idsOf,
   join,
   openStream,
-  readAll,
   recordText,
   type Talker,
   textOf,
@@ -44,16 +42,26 @@ const at = ({ url }: { url: string }): TestApp => ({
 const words = Array.from({ length: 120 }, (_, place) => `word${place} `)
 const slowly = words.flatMap((text) => [{ text }, { wait: 15 }])
 
+/** Reads on until the words have come. */
+async function readUntil(stream: AsyncGenerator<Event>, events: Event[], until: string): Promise<void> {
+  while (!textOf(events).includes(until)) {
+    const { value, done } = await stream.next()
+    if (done) throw new Error('it ended before the words came')
+    events.push(value)
+  }
+}
+
+async function readRest(stream: AsyncGenerator<Event>, events: Event[] = []): Promise<Event[]> {
+  for await (const event of stream) events.push(event)
+  return events
+}
+
 /** Asks in one process and reads until the words have come there. */
 async function begin(app: TestApp, talker: Talker, question: string, until: string) {
   const events: Event[] = []
   const stream = eventsOf(await openStream(app, talker, { question }))
-  for (;;) {
-    const { value, done } = await stream.next()
-    if (done) throw new Error('it ended before the words came')
-    events.push(value)
-    if (textOf(events).includes(until)) return { events, stream, ids: idsOf(events[0]) }
-  }
+  await readUntil(stream, events, until)
+  return { events, stream, ids: idsOf(events[0]) }
 }
 
 const carriers: [string, Record<string, string>][] = [
@@ -72,12 +80,13 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     const talker = await aTalker(server)
     server.model.reply = () => slowly
     const { ids, stream, events } = await begin(at(left), talker, 'Count', 'word20 ')
-    const joined = await Promise.all([
-      join(at(right), talker, ids.session_id).then(readAll),
-      sleep(300).then(() => join(at(right), talker, ids.session_id).then(readAll)),
-      join(at(left), talker, ids.session_id).then(readAll),
-    ])
-    for await (const event of stream) events.push(event)
+    const joining = async (where: typeof left) => eventsOf(await join(at(where), talker, ids.session_id))
+    const [first, nearby] = await Promise.all([joining(right), joining(left)])
+    const ofFirst: Event[] = []
+    await readUntil(first, ofFirst, 'word40 ')
+    const late = await joining(right)
+    const joined = await Promise.all([readRest(first, ofFirst), readRest(late), readRest(nearby)])
+    await readRest(stream, events)
     expect(textOf(events)).toBe(words.join(''))
     for (const read of joined) expect(read).toEqual(events)
     expect((await join(at(right), talker, ids.session_id)).status).toBe(204)
@@ -90,7 +99,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     const params = { botId: talker.botId, sessionId: ids.session_id }
     const stopped = await at(right).call(chatEndpoints.stopAnswer, { params, headers: talker.headers })
     expect(stopped.body.data.stopped).toEqual([ids.answer_id])
-    for await (const event of stream) events.push(event)
+    await readRest(stream, events)
     expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'stopped' } })
     expect((await historyOf(server, talker, ids.session_id)).records[0]!.answer.status).toBe('stopped')
   })
@@ -101,8 +110,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
       String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'about second' }]
     const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
     const second = ask(at(right), talker, { question: 'second', session_id: ids.session_id })
-    const rest: Event[] = []
-    for await (const event of stream) rest.push(event)
+    const rest = await readRest(stream)
     expect(rest.at(-1)?.type).toBe('finish')
     const { record } = (await second).body.data
     expect(recordText(record)).toBe('about second')
@@ -120,7 +128,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     form.set('question', 'second')
     const added = await at(right).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
     expect(added.body.data).toMatchObject({ questions: [{ question: 'second' }], held_by: null })
-    for await (const _event of stream);
+    await readRest(stream)
     await expect
       .poll(async () => (await historyOf(server, talker, ids.session_id)).records.at(-1)!.answer.status)
       .toBe('done')
@@ -138,10 +146,11 @@ test.each(carriers)('who reads elsewhere is told that the process died, and may 
     const talker = await aTalker(server)
     server.model.reply = () => [{ text: 'half of it' }, { wait: 30_000 }]
     const { ids } = await begin(at(left), talker, 'Everything', 'half of it')
-    const reading = readAll(await join(at(right), talker, ids.session_id))
-    await sleep(1_500)
+    const events: Event[] = []
+    const reading = eventsOf(await join(at(right), talker, ids.session_id))
+    await readUntil(reading, events, 'half of it')
     left.child.kill('SIGKILL')
-    const events = await reading
+    await readRest(reading, events)
     expect(textOf(events)).toBe('half of it')
     expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted', action: 'retry' } })
     expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'failed' } })

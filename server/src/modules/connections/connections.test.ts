@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { connectionEndpoints as api } from '#contract/connections/endpoints.ts'
@@ -33,13 +32,9 @@ beforeAll(async () => {
   const env = { PATH: process.env.PATH, PORT: String(port) }
   const child = spawn(process.execPath, [everything, 'streamableHttp'], { env, stdio: 'ignore' })
   url = `http://127.0.0.1:${port}/mcp`
-  for (let tries = 0; tries < 150; tries++) {
-    if (await fetch(url).catch(() => undefined)) return () => void child.kill('SIGKILL')
-    await sleep(100)
-  }
-  child.kill('SIGKILL')
-  throw new Error('the test server did not start')
-}, 30_000)
+  await vi.waitUntil(() => fetch(url).catch(() => undefined), { timeout: 50_000, interval: 100 })
+  return () => void child.kill('SIGKILL')
+})
 
 type Given = { name?: string; address: Record<string, unknown>; reach?: ConnectionInput['reach'] }
 const add = (who: TestPerson, given: Given, app = server) =>

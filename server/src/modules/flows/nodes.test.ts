@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from './testing/published.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
 let ayu: Talker
 let sample = ''

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
 import { knowledgeFileEndpoints as files } from '#contract/knowledge-files/endpoints.ts'
@@ -12,7 +12,6 @@ import { testApp } from '../../testing/test-app.ts'
 import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
 import { tenantOf } from './testing/published.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const crm: { authorization: string | undefined; body: string }[] = []
 let crmStatus = 200
 const receiver = createServer(async (request, response) => {

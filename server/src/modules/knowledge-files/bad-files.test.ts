@@ -121,11 +121,9 @@ test('an upload whose connection is lost in the middle leaves nothing behind', a
     `POST /api/gateway/file-knowledges/add?bot_id=${person.agentId} HTTP/1.1\r\nhost: x\r\ntoken: ${person.token}\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: 50000000\r\n\r\n${head}${'kata '.repeat(200_000)}`,
   )
-  for (let waited = 0; waited < 200 && fs.readdirSync(folder).length === 0; waited++) await sleep(20)
-  expect(fs.readdirSync(folder)).toHaveLength(1)
+  await expect.poll(() => fs.readdirSync(folder)).toHaveLength(1)
   socket.destroy()
-  for (let waited = 0; waited < 200 && fs.readdirSync(folder).length > 0; waited++) await sleep(20)
-  expect(fs.readdirSync(folder)).toEqual([])
+  await expect.poll(() => fs.readdirSync(folder)).toEqual([])
   expect(await list(person)).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { embeddingEndpoints, organizationEmbeddingEndpoints as own } from '#contract/embedding/endpoints.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
@@ -63,7 +62,7 @@ test('vectors of a service find what no word says; without it the words are enou
   const file = async () =>
     (await server.call(api.listKnowledgeFiles, { params: { botId: person.agentId }, headers: person.headers })).body
       .data.records[0]
-  for (let waited = 0; waited < 2_000 && (await file())?.state !== 'ready'; waited++) await sleep(50)
+  await expect.poll(async () => (await file())?.state).toBe('ready')
   expect(await file()).toMatchObject({ id, state: 'ready', passages: 2 })
   expect(asked[0]).toMatchObject({ model: 'small-embed', authorization: 'Bearer sk-embed' })
   expect(asked[0]!.input).toHaveLength(2)
@@ -94,7 +93,7 @@ test('vectors of a service find what no word says; without it the words are enou
   })
   const made = async () =>
     (await server.deps.pool.query("select 1 from knowledge_versions where embedding = 'older'")).rowCount === 0
-  for (let waited = 0; waited < 2_000 && !(await made()); waited++) await sleep(50)
+  await expect.poll(made).toBe(true)
   expect((await search('What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
   broken = true
   expect((await search('What does the canteen serve?')).hits[0]).toMatchObject({ page: 2, vector_score: 0 })
@@ -120,8 +119,7 @@ test('the operator’s service comes before the environment’s: vectors are mad
     const sql = "select 1 from knowledge_versions where kind = 'text' and embedding not like 'large-embed%'"
     return (await server.deps.pool.query(sql)).rowCount
   }
-  for (let waited = 0; waited < 2_000 && (await left()) !== 0; waited++) await sleep(50)
-  expect(await left()).toBe(0)
+  await expect.poll(left).toBe(0)
   const moved = await server.call(embeddingEndpoints.setEmbedding, {
     body: { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' },
     headers,
@@ -136,10 +134,7 @@ test('the operator’s service comes before the environment’s: vectors are mad
   expect(stored.rowCount).toBe(0)
 })
 
-const until = async (holds: () => Promise<boolean>) => {
-  for (let waited = 0; waited < 2_000 && !(await holds()); waited++) await sleep(50)
-  expect(await holds()).toBe(true)
-}
+const until = async (holds: () => Promise<boolean>) => expect.poll(holds).toBe(true)
 
 const add = (person: TestPerson, name: string, text: string) => {
   const form = new FormData()

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import { toBytes } from '#engine/passages/index.ts'
@@ -17,8 +17,6 @@ import { type SearchedVersion, searchTexts } from './search.ts'
 import { replaceVectors } from './search-store.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const migrations = path.resolve(import.meta.dirname, '../../../migrations')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-pgvector-'))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import { notificationEndpoints as api } from '#contract/notifications/endpoints.ts'
 import type { NotificationChannelId, NotificationId } from '#contract/notifications/schemas.ts'
@@ -172,9 +172,9 @@ describe('preferences', () => {
       (await server.call(api.listNotificationHistory, { params, headers: ayu.headers })).body.data.records,
     ).toHaveLength(1)
     await change({ preferences: [{ kind, in_app: true, email: false }] })
-    await vi.waitFor(() => expect(server.mails.map(({ to }) => to).sort()).toEqual([ayu.email, budi.email].sort()))
+    await expect.poll(() => server.mails.map(({ to }) => to).sort()).toEqual([ayu.email, budi.email].sort())
     await removed('two')
-    await vi.waitFor(() => expect(server.mails).toHaveLength(3))
+    await expect.poll(() => server.mails).toHaveLength(3)
     expect(server.mails.at(-1)?.to).toBe(budi.email)
     expect(await unread(ayu)).toBe(1)
   })
@@ -210,7 +210,7 @@ describe('mails', () => {
   test('are in the language of the person and lead to the thing and to the preferences', async () => {
     await server.deps.pool.query(`update users set language = 'id' where id = $1`, [ayu.id])
     await mailed(ayu)
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+    await expect.poll(() => server.mails).toHaveLength(1)
     expect(server.mails[0]).toMatchObject({ to: ayu.email, subject: 'Kamu tidak lagi berada di Toko Jaya' })
     expect(server.mails[0]?.text).toMatch(/^Halo,.+\/workspaces\n.+\/settings\/notifications\n$/s)
   })
@@ -227,7 +227,7 @@ describe('mails', () => {
         attempts: number
         error: string
       }
-    await vi.waitFor(async () => expect((await state()).error).toMatch('away'))
+    await expect.poll(async () => (await state()).error).toMatch('away')
     mailer.send = send
     expect([await server.app.jobs.runDue('notification-mail'), (await state()).attempts]).toEqual([0, 1])
     server.pass(60)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -296,7 +296,7 @@ test('a file of 10,000 rows is answered row by row, and its mails follow', async
   ])
   const list = await server.call(api.listPendingInvites, { params: { id }, query: { limit: 1 }, headers: ayu.headers })
   expect(list.body.data.pagination.total).toBe(9_990)
-  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(mailed + 50), 20_000)
+  await expect.poll(() => server.mails.length).toBeGreaterThan(mailed + 50)
   // Nobody needs the other thousands.
   await server.deps.pool.query("delete from jobs where queue = 'invitation-mail'")
   expect((await upload(`${'a@example.test\n'.repeat(10_001)}`)).body.code).toBe('invite_file_too_long')
@@ -315,11 +315,12 @@ test('a mail of a long list that cannot be sent is tried again, then told as fai
   }
   expect((await invite(list)).body.data.invited).toBe(list.length)
   // Those that the server itself has under way come back after their lease; each round brings the next try nearer.
-  await vi.waitFor(async () => {
+  const deliveries = async () => {
     server.pass(7200)
     await server.app.jobs.runDue()
-    expect(new Set((await delivery()).map((item) => item.delivery))).toEqual(new Set(['failed']))
-  }, 25_000)
+    return [...new Set((await delivery()).map((item) => item.delivery))]
+  }
+  await expect.poll(deliveries).toEqual(['failed'])
   server.deps.mailer.send = send
   const [first] = await delivery()
   server.pass(limits.workspace.resendSeconds)
@@ -331,7 +332,7 @@ test('a crash while a long list is mailed loses none of its mails', async () => 
   const list = Array.from({ length: limits.workspace.mailsBeforeAnswer + 1 }, () => ({ email: newAddress() }))
   await invite(list)
   const mailed = () => list.filter(({ email }) => server.mails.some(({ to }) => to === email)).length
-  await vi.waitFor(() => expect(mailed()).toBe(list.length), 20_000)
+  await expect.poll(mailed).toBe(list.length)
   // One that was taken by a process that is gone.
   const lost = list[0]!.email
   await server.deps.pool.query('update workspace_invitations set mail_waiting = true where email = $1', [lost])

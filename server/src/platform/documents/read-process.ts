@@ -1,6 +1,7 @@
 // Reads one attached file in a process of its own: whatever the file does to it, the server goes on.
 import { writeFile } from 'node:fs/promises'
-import { splitPassages } from '#engine/passages/index.ts'
+// Not the whole engine: a process is started for each file, and what it needs is cutting text.
+import { splitPassages } from '#engine/passages/split-passages.ts'
 import { workInChild } from '../child-process/work-in-child.ts'
 import { buildTables } from './build-tables.ts'
 import type { DocumentWarning } from './document.ts'

@@ -4,9 +4,12 @@ import { createEvents } from './in-process.ts'
 
 const never = new AbortController().signal
 
-async function all(events: AsyncIterable<string> | undefined): Promise<string[]> {
+async function all(events: AsyncIterable<string> | undefined, onEvent = () => {}): Promise<string[]> {
   const read: string[] = []
-  for await (const event of events ?? []) read.push(event)
+  for await (const event of events ?? []) {
+    read.push(event)
+    onEvent()
+  }
   return read
 }
 
@@ -20,11 +23,11 @@ test('every reader gets every event once and in order, whenever it joins', async
         const writer = events.open('a', () => {})
         const readers: Promise<string[]>[] = []
         for (const [place, event] of sent.entries()) {
-          for (const join of joins) if (join === place) readers.push(events.read('a', never).then(all))
+          for (const join of joins) if (join === place) readers.push(events.read('a', never).then((read) => all(read)))
           writer.append(event)
           if (place % 3 === 0) await Promise.resolve()
         }
-        readers.push(events.read('a', never).then(all))
+        readers.push(events.read('a', never).then((read) => all(read)))
         await Promise.resolve()
         writer.end()
         for (const read of await Promise.all(readers)) expect(read).toEqual(sent)
@@ -37,10 +40,11 @@ test('a reader that goes away ends, and holds nobody up', async () => {
   const events = createEvents()
   const writer = events.open('a', () => {})
   const leaving = new AbortController()
-  const left = events.read('a', leaving.signal).then(all)
-  const stays = events.read('a', never).then(all)
+  const came = Promise.withResolvers<void>()
+  const left = events.read('a', leaving.signal).then((read) => all(read, came.resolve))
+  const stays = events.read('a', never).then((read) => all(read))
   writer.append('one')
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await came.promise
   leaving.abort()
   expect(await left).toEqual(['one'])
   writer.append('two')

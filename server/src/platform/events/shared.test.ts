@@ -1,20 +1,35 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { redisProgram, startRedis } from '../../testing/redis.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Log } from '../log/log.ts'
 import type { Events } from './port.ts'
 import { postgresCarrier } from './postgres.ts'
 import { redisCarrier } from './redis.ts'
 import { createSharedEvents } from './shared.ts'
 
-const log = { warn: () => {} }
+const warnings: string[] = []
+const log = { warn: (_about: object, text: string) => void warnings.push(text) } as unknown as Pick<Log, 'warn'>
+
 const never = new AbortController().signal
 
-async function all(events: AsyncIterable<string> | undefined): Promise<string[]> {
+/** Reads a channel to its end; `until` resolves when so many of its events have come. */
+function follow(events: Events, channel: string, signal = never) {
   const read: string[] = []
-  for await (const event of events ?? []) read.push(event)
-  return read
+  const waiting: { count: number; resolve: () => void }[] = []
+  const all = async () => {
+    for await (const event of (await events.read(channel, signal)) ?? []) {
+      read.push(event)
+      for (const { count, resolve } of waiting) if (count <= read.length) resolve()
+    }
+    return read
+  }
+  const until = (count: number) =>
+    new Promise<void>((resolve) => {
+      if (count <= read.length) resolve()
+      else waiting.push({ count, resolve })
+    })
+  return { all: all(), until }
 }
 
 const database = await createTestDatabase()
@@ -50,17 +65,20 @@ describe.each(carriers)('events over %s', (name, open) => {
     const sent = numbered(1_500)
     const channel = `join-${name}`
     const to = writer.open(channel, () => {})
-    const readers: Promise<string[]>[] = []
+    const elsewhere = follow(reader, channel)
+    const readers = [elsewhere]
     for (const [place, event] of sent.entries()) {
-      if (place % 300 === 0) readers.push(reader.read(channel, never).then(all), writer.read(channel, never).then(all))
+      // Some join where events are on their way, some where all that were sent are there.
+      if (place % 600 === 300) await elsewhere.until(place)
+      if (place % 300 === 0) readers.push(follow(reader, channel), follow(writer, channel))
       to.append(event)
-      if (place % 50 === 0) await sleep(5)
+      if (place % 50 === 0) await elsewhere.until(place - 250)
     }
-    await sleep(500)
-    readers.push(reader.read(channel, never).then(all))
-    await sleep(500)
+    await elsewhere.until(sent.length)
+    const late = follow(reader, channel)
+    await late.until(sent.length)
     to.end()
-    for (const read of await Promise.all(readers)) expect(read).toEqual(sent)
+    for (const { all } of [...readers, late]) expect(await all).toEqual(sent)
   })
 
   test('what is told in one process is heard in the one that writes', async () => {
@@ -72,22 +90,27 @@ describe.each(carriers)('events over %s', (name, open) => {
     expect(await other.tell(channel, 'stop')).toBe(true)
     await expect.poll(() => heard[0]).toBe('stop')
     to.end()
-    await sleep(300)
-    expect(await other.tell(channel, 'stop')).toBe(false)
+    await expect.poll(() => other.tell(channel, 'stop')).toBe(false)
   })
 
   test('a reader waits for a channel that is not there until it leaves, and one that leaves in the middle ends', async () => {
     const [writer, reader] = [open(), open()]
-    expect(await reader.read(`nothing-${name}`, AbortSignal.timeout(500))).toBeUndefined()
+    const waiting = new AbortController()
+    const nothing = vi.fn()
+    const waited = reader.read(`nothing-${name}`, waiting.signal).then(nothing)
     const channel = `leave-${name}`
     const to = writer.open(channel, () => {})
     to.append('{"one":1}')
     const leaving = new AbortController()
-    const left = reader.read(channel, leaving.signal).then(all)
-    await sleep(700)
+    const left = follow(reader, channel, leaving.signal)
+    await left.until(1)
     leaving.abort()
-    expect(await left).toEqual(['{"one":1}'])
+    expect(await left.all).toEqual(['{"one":1}'])
     to.end()
+    expect(nothing).not.toHaveBeenCalled()
+    waiting.abort()
+    await waited
+    expect(nothing).toHaveBeenCalledExactlyOnceWith(undefined)
   })
 
   test('many channels at once, each with a reader elsewhere', async () => {
@@ -98,14 +121,14 @@ describe.each(carriers)('events over %s', (name, open) => {
         const channel = `many-${name}-${n}`
         const to = writer.open(channel, () => {})
         to.append(sent[0]!)
-        const read = reader.read(channel, never).then(all)
-        for (const event of sent.slice(1)) {
-          await sleep(5)
+        const { all, until } = follow(reader, channel)
+        for (const [place, event] of sent.slice(1).entries()) {
+          if (place % 8 === 0) await until(place - 7)
           to.append(event)
         }
-        await sleep(1_500)
+        await until(1)
         to.end()
-        return read
+        return all
       }),
     )
     for (const read of results) expect(read).toEqual(sent)
@@ -117,34 +140,33 @@ test.skipIf(!redis)('a Redis that is lost with all it held makes readers late, n
   const sent = numbered(300)
   const to = writer.open('lost', () => {})
   for (const event of sent.slice(0, 100)) to.append(event)
-  const read = reader.read('lost', never).then(all)
-  await sleep(300)
-  const restarted = redis!.restart()
-  for (const event of sent.slice(100, 200)) {
-    to.append(event)
-    await sleep(5)
-  }
-  await restarted
+  const { all, until } = follow(reader, 'lost')
+  await until(100)
+  warnings.length = 0
+  await redis!.kill()
+  for (const event of sent.slice(100, 150)) to.append(event)
+  await expect.poll(() => warnings).toContain('events cannot be carried to other processes now')
+  for (const event of sent.slice(150, 200)) to.append(event)
+  await redis!.start()
   for (const event of sent.slice(200)) to.append(event)
   to.end()
-  expect(await read).toEqual(sent)
+  expect(await all).toEqual(sent)
 })
 
 test('a lost connection for wake-ups only makes readers late', async () => {
   const [writer, reader] = [overPostgres(), overPostgres()]
   const sent = numbered(60)
   const to = writer.open('cut', () => {})
-  const read = reader.read('cut', never).then(all)
-  for (const [place, event] of sent.entries()) {
-    to.append(event)
-    await sleep(20)
-    if (place === 30)
-      await pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen%'",
-        [database.connection.database],
-      )
-  }
-  await sleep(300)
+  const { all, until } = follow(reader, 'cut')
+  for (const event of sent.slice(0, 30)) to.append(event)
+  await until(30)
+  const cut = await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen%'",
+    [database.connection.database],
+  )
+  expect(cut.rowCount).toBeGreaterThanOrEqual(2)
+  for (const event of sent.slice(30)) to.append(event)
+  await until(60)
   to.end()
-  expect(await read).toEqual(sent)
+  expect(await all).toEqual(sent)
 })

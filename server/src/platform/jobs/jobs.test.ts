@@ -55,7 +55,7 @@ describe('a job', () => {
       'talk',
       ['a', 'b', 'c', 'd'].map((key) => ({ key, payload: { words: 'said' } })),
     )
-    await vi.waitFor(async () => expect(await waiting()).toEqual(['periodic']))
+    await expect.poll(waiting).toEqual(['periodic'])
     expect(done.sort()).toEqual(['a said', 'b said', 'c said', 'd said'])
     await Promise.all(processes.map((jobs) => jobs.stop()))
   })
@@ -241,7 +241,7 @@ test('one at a time in a lane, and the smallest first where a lane says so', asy
     await add(key, { weight })
   const jobs = createJobs(deps, [workerOf(run, { lanes: ['smallest'] })])
   await jobs.start()
-  await vi.waitFor(() => expect(order).toHaveLength(3))
+  await expect.poll(() => order).toHaveLength(3)
   await jobs.stop()
   expect([order, most]).toEqual([['small', 'middle', 'large'], 1])
 })
@@ -268,7 +268,7 @@ test('a periodic task comes at the start and every so often, once for all proces
   const task = periodicTask('tidy', 3600, run)
   const processes = [createJobs(deps, [task]), createJobs(deps, [task])]
   await Promise.all(processes.map((jobs) => jobs.start()))
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await expect.poll(() => run).toHaveBeenCalledOnce()
   await Promise.all(processes.map((jobs) => jobs.runDue()))
   expect(run).toHaveBeenCalledOnce()
   pass(3601)

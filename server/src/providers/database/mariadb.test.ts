@@ -112,7 +112,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
     expect(schema.tables.find(({ name }) => name === 'order "details" it`s')?.rowCount).toBe(1)
     // A view that sleeps costs what it would have told, and no more.
     expect(schema.tables.find(({ name }) => name === 'slow')?.columns).toHaveLength(2)
-  }, 60_000)
+  })
 
   test('the fingerprint changes with the tables only', async () => {
     const before = await reader.fingerprint()

@@ -41,7 +41,7 @@ describe('a SQLite file', () => {
         { name: 'name', values: ['Ambon', 'Padang'] },
       ],
     })
-  }, 60_000)
+  })
 
   test('gives cells with their types and says when there is more', async () => {
     const result = await reader.query('SELECT * FROM "order ""details"""', limits)

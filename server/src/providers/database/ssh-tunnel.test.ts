@@ -82,7 +82,7 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
     expect(await problem({ port: door.port })).toBe('ssh_not_reachable')
     expect(await problem({}, { port: await freePort() })).toBe('ssh_target_not_reachable')
     expect(await problem({ host: '10.0.0.1' })).toBe('database_address_refused')
-  }, 60_000)
+  })
 
   test('is opened anew when the way there broke, and says when it cannot be', async () => {
     const way = await openDoorTo({ host: '127.0.0.1', port: sshd.port })
@@ -102,5 +102,5 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
     await expect(ask()).rejects.toMatchObject({ details: { problem: 'ssh_not_reachable' } })
     expect(problems.at(-1)).toBe('ssh_not_reachable')
     await reader.close()
-  }, 60_000)
+  })
 })

@@ -5,8 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { publicOnly, readAllowance } from '../../platform/net/index.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { openMcp } from './open-mcp.ts'
@@ -36,13 +35,9 @@ beforeAll(async () => {
     stdio: 'ignore',
   })
   url = `http://127.0.0.1:${port}/mcp`
-  for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url).catch(() => undefined)) return () => void child.kill('SIGKILL')
-    await sleep(100)
-  }
-  child.kill('SIGKILL')
-  throw new Error('the test server did not start')
-}, 30_000)
+  await vi.waitUntil(() => fetch(url).catch(() => undefined), { timeout: 50_000, interval: 100 })
+  return () => void child.kill('SIGKILL')
+})
 
 describe.each(['http', 'stdio'] as const)('the official test server over %s', (transport) => {
   test('tells its tools, runs them, and says itself what is wrong with an input', async () => {

@@ -63,7 +63,7 @@ test('that somebody else was first is said, and it can be tried again', async ()
     ],
   ])
   await show(approval)
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Not now' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
   await screen.findByText(/decided or has ended already/)
 })
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
@@ -77,14 +77,14 @@ test.each([{}, { plan: 'gold' }, { pack: 'coins_1' }, { invoice: 'mine' }])(
 test('a waiting payment shows its number, and goes on to the receipt when the operator pays it as the bank would', async () => {
   await open(waiting, true)
   expect(await screen.findByText('8800123456')).toBeTruthy()
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Pay as the bank would (test)' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay as the bank would (test)' }))
   expect(await screen.findByText('receipt')).toBeTruthy()
   expect(screen.queryByText('8800123456')).toBeNull()
 })
 
 test('others do not see the test button; a canceled payment can be begun again', async () => {
   const { calls } = await open(waiting, false)
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Cancel payment' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
   expect((await screen.findByRole('link', { name: 'Begin again' })).getAttribute('href')).toContain('coins_500')
   expect(calls).not.toContain(`POST /api/console/api/v1/operator/payments/${anId}/pay`)
   expect(screen.queryByRole('button', { name: 'Pay as the bank would (test)' })).toBeNull()

@@ -55,7 +55,7 @@ test('an approval and a hand-over are answered, and are gone then', async () => 
   fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: ' fine ' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve' })))
   await screen.findByText('Your answer was passed on.')
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'I have taken care of it' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'I have taken care of it' }))
   await screen.findByText('Nothing waits for you')
   expect(sent).toEqual([
     { decision: 'approved', remark: 'fine' },
@@ -77,7 +77,7 @@ test('who comes second is told so', async () => {
     ],
   ])
   await show()
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Reject' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
   await screen.findByText(message)
   await screen.findByText('Nothing waits for you')
 })

@@ -155,7 +155,8 @@ test('a removed file is brought back by undoing', async () => {
     [calls.removeKnowledgeFile, () => ({})],
     [calls.restoreKnowledgeFile, () => ({ data: aFile() })],
   ])
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Remove rules.pdf' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove rules.pdf' }))
+  await waitFor(() => expect(getToasts()).toHaveLength(1))
   const [removed] = getToasts()
   expect([removed?.text, removed?.action?.label]).toEqual(['rules.pdf removed', 'Undo'])
   await act(async () => removed?.action?.run())

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { organizationEmbeddingEndpoints as fileSearchApi } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
@@ -97,7 +97,7 @@ test('a further model is put first, and forgotten after a question', async () =>
   await press('Forget small')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Forget' })))
-  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'small' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'small' })).toBeNull())
   expect(called).toEqual(['first', 'removed'])
 })
 
@@ -168,7 +168,7 @@ test('a web search is tested as it is in the form; an address goes only with the
   await screen.findByText(/found “Indonesia”/)
   type('Address of your server', 'http://other.test')
   await press('Save')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent).toEqual([
       { provider: 'searxng', base_url: 'http://search.test' },
       { provider: 'searxng', base_url: 'http://other.test' },

@@ -40,8 +40,10 @@ export async function open(section: string, handlers: Handlers = [], person: obj
   return server
 }
 
-export const press = (name: string | RegExp) =>
-  act(async () => fireEvent.click(await screen.findByRole('button', { name })))
+export const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const toasts = () => getToasts().map(({ kind, text }) => [kind, text])

@@ -31,7 +31,7 @@ test('a query that nobody waits for any more is aborted', async () => {
   })
   const options = endpointQuery(agentEndpoints.getAgent, { params: { id } })
   queries.fetchQuery(options).catch(() => {})
-  await vi.waitFor(() => expect(signal?.aborted).toBe(false))
+  await expect.poll(() => signal?.aborted).toBe(false)
   await queries.cancelQueries({ queryKey: options.queryKey })
   expect(signal?.aborted).toBe(true)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
@@ -26,7 +25,7 @@ test('a model finds in the agent’s knowledge, and what it cites are the exact 
     const list = await server.call(knowledgeFileEndpoints.listKnowledgeFiles, { params, headers })
     return list.body.data.records[0]?.state
   }
-  for (let waited = 0; waited < 2_000 && (await state()) !== 'ready'; waited++) await sleep(50)
+  await expect.poll(state).toBe('ready')
   let seen: string[] = []
   server.model.reply = (request) => {
     seen = told(request)

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { getQuickJS, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten'
-import type { SandboxAnswer, SandboxJob } from './sandbox-messages.ts'
+import type { SandboxAnswer, SandboxJob, SandboxReady } from './sandbox-messages.ts'
 
 const mostLogged = 100
 const lineCharacters = 2_000
@@ -88,3 +88,4 @@ parentPort?.on('message', (job: SandboxJob) => {
   }
   parentPort?.postMessage(answer)
 })
+parentPort?.postMessage({ ready: true } satisfies SandboxReady)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { flowLimits } from '#flow/index.ts'
-import type { SandboxAnswer, SandboxJob } from './sandbox-messages.ts'
+import type { SandboxAnswer, SandboxJob, SandboxReady } from './sandbox-messages.ts'
 
 /** Beyond what the machine's own clock allows: then its thread is ended from outside. */
 const graceMs = 1_000
@@ -14,6 +14,7 @@ export type Sandbox = {
 /** Code of people, in QuickJS on a thread of its own: bounded memory, time and output, no network, no files. Started by the first use. */
 export function createSandbox(): Sandbox {
   let worker: Worker | undefined
+  const ready = new WeakSet<Worker>()
   let last: Promise<unknown> = Promise.resolve()
   let ids = 0
   const thread = () => {
@@ -22,6 +23,7 @@ export function createSandbox(): Sandbox {
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     })
     begun.unref()
+    begun.once('message', () => ready.add(begun))
     begun.on('exit', () => {
       if (worker === begun) worker = undefined
     })
@@ -31,9 +33,10 @@ export function createSandbox(): Sandbox {
   const run = (job: SandboxJob): Promise<SandboxAnswer> =>
     new Promise((resolve) => {
       const at = thread()
+      let timer: NodeJS.Timeout | undefined
       const end = (answer: SandboxAnswer) => {
         clearTimeout(timer)
-        at.off('message', end)
+        at.off('message', onMessage)
         at.off('error', broke)
         resolve(answer)
       }
@@ -41,16 +44,19 @@ export function createSandbox(): Sandbox {
         if (worker === at) worker = undefined
         end({ id: job.id, problem: 'code_too_much_memory', message: error.message, log: [] })
       }
-      const timer = setTimeout(
-        () => {
-          if (worker === at) worker = undefined
-          void at.terminate()
-          end({ id: job.id, problem: 'code_too_slow', message: '', log: [] })
-        },
-        job.milliseconds + graceMs + (ids === 1 ? 5_000 : 0),
-      )
-      at.on('message', end)
+      const isLate = () => {
+        if (worker === at) worker = undefined
+        void at.terminate()
+        end({ id: job.id, problem: 'code_too_slow', message: '', log: [] })
+      }
+      // How long the thread takes to start is no fault of the code.
+      const allow = () => {
+        timer = setTimeout(isLate, job.milliseconds + graceMs)
+      }
+      const onMessage = (message: SandboxReady | SandboxAnswer) => ('ready' in message ? allow() : end(message))
+      at.on('message', onMessage)
       at.on('error', broke)
+      if (ready.has(at)) allow()
       at.postMessage(job)
     })
   return {

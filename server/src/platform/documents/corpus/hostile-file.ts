@@ -12,14 +12,27 @@ export function packed(content: Buffer, times: number): Buffer {
   return Buffer.concat([...Array.from({ length: times }, () => piece), deflateRawSync(Buffer.alloc(0))])
 }
 
+type Packed = { content: Buffer; times: number; data: Buffer; sum: number }
+
+/** Of one content under many names, packed and summed up once. */
+function packerOnce(): (content: Buffer, times: number) => Packed {
+  let last: Packed | undefined
+  return (content, times) => {
+    if (last?.times === times && last.content.equals(content)) return last
+    let sum = 0
+    for (let time = 0; time < times; time++) sum = crc32(content, sum)
+    last = { content, times, data: packed(content, times), sum }
+    return last
+  }
+}
+
 /** An archive as its directory tells it; `claims` is a size that is not true, `at` the place of another file's content. */
 export function zipOf(files: ZipPart[]): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
+  const packedOnce = packerOnce()
   for (const { name, content, times = 1, claims = content.length * times, at } of files) {
-    const data = packed(content, times)
-    let sum = 0
-    for (let time = 0; time < times; time++) sum = crc32(content, sum)
+    const { data, sum } = packedOnce(content, times)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(8, 8)

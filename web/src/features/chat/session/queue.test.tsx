@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
@@ -74,14 +74,17 @@ function serve(start: Queue) {
 function Shown({ running }: { running: boolean }) {
   return <QueueList queue={useQueue(session, running)} />
 }
-const show = (running = true) =>
+function show(running = true): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <Suspense>
         <Shown running={running} />
       </Suspense>
     </QueryClientProvider>,
   )
+  return client
+}
 const questions = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('what waits is shown in its order, edited, moved and dropped', async () => {
@@ -115,7 +118,8 @@ test('in Indonesian, and nothing where nothing waits', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('menunggu kamu')
   cleanup()
   serve({ questions: [], held_by: null })
-  show(false)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const client = show(false)
+  await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('success'))
+  await act(async () => {})
   expect(screen.queryByRole('status')).toBeNull()
 })

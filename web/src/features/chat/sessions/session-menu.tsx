@@ -1,5 +1,5 @@
 import { Download, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/chat-export/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -17,9 +17,6 @@ type Props = {
   onRemove: () => void
 }
 
-/** The menu gives the focus back when it has closed: what wants it must come after. */
-const AFTER_CLOSE_MS = 200
-
 const formats: readonly ExportFormat[] = ['md', 'pdf', 'json']
 
 /** What can be done with a session, at its row and at its bar. */
@@ -27,16 +24,27 @@ export function SessionMenu({ session, trigger, align = 'start', onRename, onRem
   const t = useMessages(chatMessages)
   const actions = useSessionActions()
   const [sharing, setSharing] = useState(false)
+  const afterClose = useRef<() => void>(undefined)
+  const onClosed = () => {
+    afterClose.current?.()
+    afterClose.current = undefined
+  }
+  const thenShare = () => {
+    afterClose.current = () => setSharing(true)
+  }
+  const thenRename = () => {
+    afterClose.current = onRename
+  }
   return (
     <>
-      <Menu align={align} className="min-w-40" trigger={trigger}>
-        <MenuItem icon={<Pencil />} onClick={() => setTimeout(onRename, AFTER_CLOSE_MS)}>
+      <Menu align={align} className="min-w-40" trigger={trigger} onClosed={onClosed}>
+        <MenuItem icon={<Pencil />} onClick={thenRename}>
           {t.rename}
         </MenuItem>
         <MenuItem icon={session.pinned ? <PinOff /> : <Pin />} onClick={() => actions.togglePin(session)}>
           {session.pinned ? t.unpin : t.pin}
         </MenuItem>
-        <MenuItem icon={<Link2 />} onClick={() => setTimeout(() => setSharing(true), AFTER_CLOSE_MS)}>
+        <MenuItem icon={<Link2 />} onClick={thenShare}>
           {t.share}
         </MenuItem>
         <MenuSeparator />

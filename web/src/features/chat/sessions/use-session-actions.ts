@@ -19,11 +19,14 @@ export function useSessionActions() {
   const queries = useQueryClient()
   const t = useMessages(chatMessages)
 
-  const patch = (change: (records: ListedSession[]) => ListedSession[]) =>
+  const patch = (change: (records: ListedSession[]) => ListedSession[]) => {
+    // A list on its way does not know of the change yet.
+    void queries.cancelQueries({ queryKey: endpointKey('listSessions') })
     queries.setQueriesData<Pages>(
       { queryKey: endpointKey('listSessions') },
       (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: change(page.records) })) },
     )
+  }
   const settle = async (id: SessionId) => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: endpointKey('listSessions') }),

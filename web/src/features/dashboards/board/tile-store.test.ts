@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Tile } from '#contract/dashboards/document.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { withEarly } from './early.ts'
@@ -47,7 +47,7 @@ function aStore(answer: (ask: TilesAsk) => TileEvent[] | Error = (ask) => events
 const eventsFor = ({ tile_ids }: TilesAsk) =>
   tiles.flatMap((tile) => (tile_ids?.includes(tile.id) && 'chart_id' in tile ? [event(tile.chart_id)] : []))
 const idle = (store: TileStore) =>
-  vi.waitFor(() => expect([...store.get().values()].every(({ loading }) => !loading)).toBe(true))
+  expect.poll(() => [...store.get().values()].every(({ loading }) => !loading)).toBe(true)
 
 test('a filter asks again only for what it touches', async () => {
   const { store, asked } = aStore()

@@ -59,8 +59,10 @@ async function opened(given: { secrets: object[]; may_keep?: boolean; put?: (bod
   })
   return { sent, changes: () => changes }
 }
-const press = async (name: string | RegExp) =>
-  act(async () => fireEvent.click(await screen.findByRole('button', { name })))
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
 const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('a secret is made with its hosts, and not without', async () => {
@@ -78,10 +80,10 @@ test('a secret is made with its hosts, and not without', async () => {
   expect(sent).toEqual([])
   fill(/^Hosts/, 'api.example.com, *.example.org')
   await press('Save')
+  await screen.findByText('made')
   expect(sent).toEqual([
     { value: 'very-secret', hosts: ['api.example.com', '*.example.org'], least_role: 'admin', people: [] },
   ])
-  await screen.findByText('made')
   expect(changes()).toBe(1)
 })
 
@@ -105,7 +107,7 @@ test('one without hosts says so, is given its hosts without its value, and a hos
   await screen.findByText(`Enter the value again: ${host} is new to this secret.`)
   fill(/^Value/, 'very-secret')
   await press('Save')
-  expect(sent).toHaveLength(2)
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[0]).not.toHaveProperty('value')
 })
 

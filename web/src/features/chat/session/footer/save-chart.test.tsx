@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
@@ -60,7 +60,7 @@ async function shown(turn: Turn, answer: (table: number) => Parameters<typeof fa
   return { asked, ...at }
 }
 const press = (name = 'Save as chart') => fireEvent.click(screen.getByRole('button', { name }))
-const told = () => vi.waitFor(() => expect(getToasts()).toHaveLength(1)).then(() => getToasts()[0]!)
+const told = () => waitFor(() => expect(getToasts()).toHaveLength(1)).then(() => getToasts()[0]!)
 
 test('saves what is drawn, and the words about it lead to the chart', async () => {
   const { asked, address } = await shown(turnOf(table(false), table(), drawing(1)), () => () => ({
@@ -73,7 +73,7 @@ test('saves what is drawn, and the words about it lead to the chart', async () =
   const button = await screen.findByRole('button', { name: 'Saved as chart' })
   expect(button.getAttribute('aria-pressed')).toBe('true')
   action!.run()
-  await vi.waitFor(() => expect(address()).toBe(`/dashboard/editor?chart=${chart}`))
+  await waitFor(() => expect(address()).toBe(`/dashboard/editor?chart=${chart}`))
 })
 
 test('of several drawings each becomes a chart', async () => {

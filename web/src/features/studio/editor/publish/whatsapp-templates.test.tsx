@@ -63,12 +63,16 @@ test('a template is connected with what fills it, a second time refused, and dis
       </QueryClientProvider>,
     )
   })
-  const press = async (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })))
-  const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    await act(async () => void fireEvent.click(button))
+  }
+  const fill = async (label: RegExp, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   const connect = async () => {
     await press('Connect a template')
-    fill(/Name of the template/, 'order_update')
-    fill(/What fills its gaps/, '{{trigger.name}}\n\n {{order.status}} ')
+    await fill(/Name of the template/, 'order_update')
+    await fill(/What fills its gaps/, '{{trigger.name}}\n\n {{order.status}} ')
     await press('Connect')
   }
   await connect()
