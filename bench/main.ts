@@ -48,6 +48,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chaos: chaosFigures,
 }
 
+const verdictOf = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'reached' : 'NOT reached')
+
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(benches)
 const figures: Figure[] = []
@@ -69,4 +71,4 @@ console.log(
 )
 console.log('| what | measured | must reach | |\n| --- | --- | --- | --- |')
 for (const { what, measured, target, reached } of figures)
-  console.log(`| ${what} | ${measured} | ${target} | ${reached ? 'reached' : 'NOT reached'} |`)
+  console.log(`| ${what} | ${measured} | ${target} | ${verdictOf(reached)} |`)
