@@ -30,10 +30,11 @@ export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   asPerson = false,
+  nodeFlags: readonly string[] = [],
 ): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const command = asPerson ? ['npm', 'start'] : [process.execPath, path.join(root, 'server/src/main.ts')]
+  const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/src/main.ts')]
   const { DATABASE_URL: _, ...inherited } = process.env
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
