@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuFigures, watchCpu } from './cpu.ts'
 import { atLeast, atMost, type Figure, quantile } from './figure.ts'
-import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
+import { addPeople, type BenchPerson, type BenchServer, dataDirectory, startServer } from './server.ts'
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -21,17 +22,22 @@ type Ask = (person: BenchPerson) => Promise<Reading>
 /** Added: ms the server added to the first token. Lags: ms each later token was on its way. */
 type Reading = { added: number; lags: number[]; tokens: number; notice: string }
 
-async function firstTokenFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
+async function firstTokenFigures(ask: Ask, people: BenchPerson[], server: BenchServer): Promise<Figure[]> {
   // A server in use: what is measured is not Node compiling our code.
   for (let round = 0; round < 3; round++) await Promise.all(people.slice(50).map(ask))
   const alone: number[] = []
+  const usedCpu = watchCpu(server)
   for (const person of people.slice(0, 50)) alone.push((await ask(person)).added)
-  return [atMost("added to a model's first token, p50, 1 chat", quantile(alone, 0.5), 5, 'ms')]
+  return [
+    atMost("added to a model's first token, p50, 1 chat", quantile(alone, 0.5), 5, 'ms'),
+    ...cpuFigures('per question answered in 20 tokens, 1 chat', usedCpu(), alone.length),
+  ]
 }
 
 /** 200 chats stream side by side; they begin over five seconds, as people do, and the later half is measured. */
-async function crowdFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
+async function crowdFigures(ask: Ask, people: BenchPerson[], server: BenchServer): Promise<Figure[]> {
   await Promise.all(people.slice(200).map(ask))
+  const usedCpu = watchCpu(server)
   const readings = await Promise.all(
     people.slice(0, 200).map(async (person, n) => {
       await sleep(n * 25)
@@ -39,11 +45,15 @@ async function crowdFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> 
     }),
   )
   const added = readings.slice(100).map((reading) => reading.added)
-  return [atMost("added to a model's first token, p50, 200 chats at once", quantile(added, 0.5), 40, 'ms')]
+  return [
+    atMost("added to a model's first token, p50, 200 chats at once", quantile(added, 0.5), 40, 'ms'),
+    ...cpuFigures('per question answered in 200 tokens, 200 chats at once', usedCpu(), readings.length),
+  ]
 }
 
-async function streamingFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
+async function streamingFigures(ask: Ask, people: BenchPerson[], server: BenchServer): Promise<Figure[]> {
   await Promise.all(people.slice(500).map(ask))
+  const usedCpu = watchCpu(server)
   // Spread over two seconds, as people are.
   const readings = await Promise.all(
     people.slice(0, 500).map(async (person, n) => {
@@ -51,6 +61,7 @@ async function streamingFigures(ask: Ask, people: BenchPerson[]): Promise<Figure
       return ask(person)
     }),
   )
+  const cpu = usedCpu()
   const whole = readings.filter(({ tokens }) => tokens === 200).length
   for (const { tokens, notice } of readings)
     if (tokens !== 200) process.stderr.write(`not complete: ${tokens} tokens, ${notice || 'without a notice'}\n`)
@@ -62,13 +73,14 @@ async function streamingFigures(ask: Ask, people: BenchPerson[]): Promise<Figure
     atLeast('chats streaming at once at 20 tokens/s, each complete', whole, 500, 'chats'),
     // A reader is behind when a token is later than the one after it should be.
     atMost('the same: 99 of 100 tokens on their way for', late, 250, 'ms'),
+    ...cpuFigures('per question answered in 200 tokens, 500 chats at once', cpu, readings.length),
   ]
 }
 
 async function withModel(
   model: [tokens: number, gapMs: number, firstMs: number],
   count: number,
-  measure: (ask: Ask, people: BenchPerson[]) => Promise<Figure[]>,
+  measure: (ask: Ask, people: BenchPerson[], server: BenchServer) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const fake = spawn(process.execPath, [path.join(import.meta.dirname, 'model.ts'), ...model.map(String)], {
@@ -79,7 +91,7 @@ async function withModel(
   const server = await startServer(dataDir, env)
   try {
     const people = await addPeople(dataDir, count)
-    return await measure((person) => ask(server.url, person), people)
+    return await measure((person) => ask(server.url, person), people, server)
   } finally {
     await server.stop()
     fake.kill()

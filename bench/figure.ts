@@ -1,5 +1,5 @@
-/** One line of the table: what was measured, what came out, what it must reach. */
-export type Figure = { what: string; measured: string; target: string; reached: boolean }
+/** One line of the table: what was measured, what came out, what it must reach (if anything). */
+export type Figure = { what: string; measured: string; target: string; reached?: boolean }
 
 export const atMost = (what: string, value: number, limit: number, unit: string): Figure => ({
   what,
@@ -13,6 +13,13 @@ export const atLeast = (what: string, value: number, limit: number, unit: string
   measured: `${format(value)} ${unit}`,
   target: `at least ${format(limit)} ${unit}`,
   reached: value >= limit,
+})
+
+/** Nothing says what it must reach: it is there to be compared with itself. */
+export const measuredOnly = (what: string, value: number, unit: string): Figure => ({
+  what,
+  measured: `${format(value)} ${unit}`,
+  target: '',
 })
 
 const format = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toLocaleString('en')

@@ -30,10 +30,11 @@ export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   asPerson = false,
+  nodeFlags: readonly string[] = [],
 ): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const command = asPerson ? ['npm', 'start'] : [process.execPath, path.join(root, 'server/src/main.ts')]
+  const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/src/main.ts')]
   const { DATABASE_URL: _, ...inherited } = process.env
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
@@ -111,7 +112,10 @@ export async function addPeople(
 }
 
 /** Memory that a process and all below it use, shared pages shared out (PSS), in MB. */
-export function memoryMb(pid: number): number {
+export const memoryMb = (pid: number): number => processFamily(pid).reduce((sum, member) => sum + pssMb(member), 0)
+
+/** A process and all below it. */
+export function processFamily(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const entry of fs.readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) && readText(`/proc/${entry}/stat`)
@@ -123,14 +127,15 @@ export function memoryMb(pid: number): number {
     for (const [child, parent] of parents)
       if (family.has(parent) && !family.has(child)) grew = Boolean(family.add(child))
   }
-  return [...family].reduce((sum, member) => sum + pssMb(member), 0)
+  return [...family]
 }
 
 /** One process by itself. */
 export const pssMb = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) / 1024
 
-function readText(file: string): string | undefined {
+/** Nothing when it is gone, as files of processes go. */
+export function readText(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import autocannon from 'autocannon'
+import { cpuFigures, watchCpu } from './cpu.ts'
 import { atLeast, type Figure } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
 
@@ -20,9 +21,14 @@ export async function shortcutFigures(): Promise<Figure[]> {
       return autocannon({ url, connections, duration: 6, setupClient })
     }
     await load()
+    const usedCpu = watchCpu(server)
     const { requests, non2xx } = await load()
+    const cpu = usedCpu()
     if (non2xx > 0) throw new Error(`${non2xx} requests failed`)
-    return [atLeast('`GET shortcuts`, 50 connections', requests.average, 3000, 'requests/s')]
+    return [
+      atLeast('`GET shortcuts`, 50 connections', requests.average, 3000, 'requests/s'),
+      ...cpuFigures('per `GET shortcuts`', cpu, requests.total, 'µs'),
+    ]
   } finally {
     await server.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })

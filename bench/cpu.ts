@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import { type Figure, measuredOnly } from './figure.ts'
+import { type BenchServer, processFamily, readText } from './server.ts'
+
+/** CPU ms (user and system) since they began. */
+type CpuMs = { server: number; database: number }
+
+const ticksPerSecond = 100
+
+/**
+ * What a piece of work costs a server and its embedded database in CPU: unlike a time it does not depend on how busy the
+ * machine is. Call it before the work, and what it answers after it.
+ */
+export function watchCpu(server: BenchServer): () => CpuMs {
+  const before = cpuOf(server)
+  return () => {
+    const after = cpuOf(server)
+    return { server: after.server - before.server, database: after.database - before.database }
+  }
+}
+
+/** Rows of the table: the work's CPU, of each of so many pieces of it. */
+export const cpuFigures = (what: string, cpu: CpuMs, count: number, unit: 'ms' | 'µs' = 'ms'): Figure[] => {
+  const each = (ms: number) => ((unit === 'ms' ? 1 : 1_000) * ms) / count
+  return [
+    measuredOnly(`CPU of the server ${what}`, each(cpu.server), unit),
+    measuredOnly(`CPU of its database ${what}`, each(cpu.database), unit),
+  ]
+}
+
+function cpuOf({ process: { pid }, dataDir }: BenchServer): CpuMs {
+  const postmaster = Number(fs.readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+  const database = processFamily(postmaster)
+  const server = processFamily(pid!).filter((member) => !database.includes(member))
+  return { server: cpuMs(server), database: cpuMs(database) }
+}
+
+/** With those of their children that have ended (fields 14 to 17 of `stat`). */
+const cpuMs = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => {
+    const stat = readText(`/proc/${pid}/stat`) ?? ''
+    const ticks = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return sum + (ticks.reduce((all, field) => all + field, 0) * 1_000) / ticksPerSecond
+  }, 0)

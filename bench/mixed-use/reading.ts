@@ -1,0 +1,115 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { Action } from './actions.ts'
+import { call, download, follow } from './caller.ts'
+import { anyOf } from './chance.ts'
+import type { Member } from './company.ts'
+
+const words = ['orders', 'story', 'shop', 'kota', 'penjualan', 'ordrs', 'second', 'file']
+
+async function anySession(member: Member): Promise<string | undefined> {
+  const query = { limit: 28, page: anyOf([1, 1, 1, 2]) }
+  const { records } = await call(member, endpoints.listSessions, { params: { botId: member.agent }, query })
+  return records.length === 0 ? undefined : anyOf(records).id
+}
+
+const withSession =
+  (use: (member: Member, at: { params: { botId: string; sessionId: string } }) => Promise<unknown>) =>
+  async (member: Member): Promise<void> => {
+    const sessionId = await anySession(member)
+    if (sessionId) await use(member, { params: { botId: member.agent, sessionId } })
+  }
+
+export const reading: Action[] = [
+  {
+    what: 'read a session',
+    weight: 14,
+    run: withSession(async (member, at) => {
+      const { pagination } = await call(member, endpoints.getHistory, at)
+      await call(member, endpoints.markSeen, at)
+      if (!pagination.is_last_page) await call(member, endpoints.getHistory, { ...at, query: { page: 2 } })
+    }),
+  },
+  {
+    what: 'search the sessions',
+    weight: 6,
+    run: async (member) => {
+      const query = { query: anyOf(words), limit: 28 }
+      await call(member, endpoints.listSessions, { params: { botId: member.agent }, query })
+    },
+  },
+  {
+    what: 'rename, pin, delete and bring back a session',
+    weight: 3,
+    run: withSession(async (member, at) => {
+      const body = { session_name: `Named ${Math.random()}`, pinned: anyOf([true, false]) }
+      await call(member, endpoints.updateSession, { ...at, body })
+      await call(member, endpoints.removeSession, at)
+      await call(member, endpoints.restoreSession, at)
+    }),
+  },
+  {
+    what: 'share a session and take it back',
+    weight: 1,
+    run: withSession(async (member, at) => {
+      await call(member, endpoints.shareSession, at)
+      await call(member, endpoints.revokeSessionShare, at)
+    }),
+  },
+  {
+    what: 'export a session',
+    weight: 3,
+    run: withSession((member, at) =>
+      download(member, endpoints.exportSession, { ...at, query: { format: anyOf(['pdf', 'pdf', 'md', 'json']) } }),
+    ),
+  },
+  {
+    what: 'export all chats',
+    weight: 0.1,
+    run: async (member) => void (await call(member, endpoints.startChatExport).catch(expectRunning)),
+  },
+  {
+    what: 'open the dashboard',
+    weight: 8,
+    run: async (member, { dashboard }) => {
+      if (!member.inWorkspace) return
+      await call(member, endpoints.listDashboards)
+      await call(member, endpoints.getDashboard, { params: { id: dashboard } })
+      for await (const _ of follow(member, endpoints.askTiles, { params: { id: dashboard }, body: {} })) {
+        // One tile after the other.
+      }
+    },
+  },
+  {
+    what: 'look at usage and audit',
+    weight: 3,
+    run: async (member) => {
+      const year = new Date().getFullYear()
+      await call(member, endpoints.getUsageGraph, { query: { mode: 'year', year } })
+      if (!member.inWorkspace) return
+      const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+      const query = { by: anyOf(['day', 'member', 'agent', 'model']), workspace: member.workspace, ...period }
+      await call(member, endpoints.getUsageTable, { query })
+      await download(member, endpoints.exportUsage, { query })
+      await call(member, endpoints.listAudit, { params: { id: member.workspace } })
+      await download(member, endpoints.exportAudit, { params: { id: member.workspace } })
+    },
+  },
+  {
+    what: 'look at settings',
+    weight: 4,
+    run: async (member) => {
+      await call(member, endpoints.getUser)
+      await call(member, endpoints.getPreferences)
+      await call(member, endpoints.listNotifications)
+      await call(member, endpoints.getAbilities)
+      await call(member, endpoints.getBalance)
+      await call(member, endpoints.listDevices)
+      await call(member, endpoints.getAgentFigures, { params: { id: member.agent } })
+      if (member.inWorkspace) await call(member, endpoints.listMembers, { params: { id: member.workspace } })
+    },
+  },
+]
+
+function expectRunning(error: Error): void {
+  if (!/chat_export_running|too_many_requests/.test(error.message)) throw error
+}
