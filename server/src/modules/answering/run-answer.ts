@@ -6,6 +6,7 @@ import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Credits } from '../billing/service.ts'
+import type { Lookups } from './answer-context.ts'
 import { openOutput } from './answer-output.ts'
 import type { AnswerRequest, AnswerResult } from './answer-request.ts'
 import { AnswerWriter } from './answer-writer.ts'
@@ -19,7 +20,7 @@ import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.
 type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
   credits: Credits
-  answering: { answer: (job: AnswerJob) => Promise<AnswerOutcome> }
+  answering: { answer: (job: AnswerJob, ahead?: Lookups) => Promise<AnswerOutcome> }
 }
 
 /** The answers that this process gives, whoever asks. */
