@@ -11,12 +11,16 @@ import type { TestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
 const password = 'S3cret-of-the-shop'
+const waiting = `SELECT FROM pg_locks JOIN pg_database ON oid = database
+  WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`
 
 export type Shop = {
   /** Connects it for somebody. */
   connect: (person: TestPerson) => Promise<DataSourceId>
   /** Runs SQL in it, as whoever keeps it would. */
   run: (sql: string) => Promise<void>
+  /** How many queries wait for an advisory lock now. */
+  countWaiting: () => Promise<number | null>
 }
 
 /**
@@ -44,6 +48,7 @@ export async function aShop(server: TestApp): Promise<Shop> {
   const { user, database: name } = database.connection
   return {
     run: async (sql) => void (await client.query(sql)),
+    countWaiting: async () => (await client.query(waiting)).rowCount,
     connect: async ({ headers }) => {
       const body = {
         driver: 'postgresql',
