@@ -1,6 +1,5 @@
-import fs from 'node:fs'
 import { type Figure, measuredOnly } from './figure.ts'
-import { type BenchServer, processFamily, readText } from './server.ts'
+import { type BenchServer, postmasterOf, processFamily, readText } from './server.ts'
 
 /** CPU ms (user and system) since they began. */
 type CpuMs = { server: number; database: number }
@@ -28,10 +27,9 @@ export const cpuFigures = (what: string, cpu: CpuMs, count: number, unit: 'ms' |
   ]
 }
 
-function cpuOf({ process: { pid }, dataDir }: BenchServer): CpuMs {
-  const postmaster = Number(fs.readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
-  const database = processFamily(postmaster)
-  const server = processFamily(pid!).filter((member) => !database.includes(member))
+function cpuOf(bench: BenchServer): CpuMs {
+  const database = processFamily(postmasterOf(bench))
+  const server = processFamily(bench.process.pid!).filter((member) => !database.includes(member))
   return { server: cpuMs(server), database: cpuMs(database) }
 }
 

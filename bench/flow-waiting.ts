@@ -31,7 +31,12 @@ export async function waitingFigures(): Promise<Figure[]> {
     const memory = pssMb(server.process.pid!) - before
     const woken = await wake(dataDir, published.flowId)
     return [
-      atMost(`${waitingRuns.toLocaleString('en')} waiting runs: memory of the process`, Math.max(0, memory), 50, 'MB'),
+      atMost(
+        `${waitingRuns.toLocaleString('en')} waiting runs (rows copied from one that waits): memory of the process`,
+        Math.max(0, memory),
+        50,
+        'MB',
+      ),
       atMost('the same: time until 1,000 due ones have ended', woken, 2, 's'),
     ]
   } finally {

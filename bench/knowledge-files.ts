@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import xlsx from '@e965/xlsx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 
@@ -38,6 +39,17 @@ export async function aBook(format: 'pdf' | 'txt', pages: number, seed: number):
   const random = numbers(seed)
   if (format === 'txt')
     return new TextEncoder().encode(Array.from({ length: pages }, () => paragraph(random)).join('\n\n'))
+  return (await aPdf(pages, random)).save()
+}
+
+/** A PDF of so many MB whose 20 pages can be read; what makes it large is a picture that nothing can be read in. */
+export async function largeBook(megabytes: number): Promise<Uint8Array> {
+  const pdf = await aPdf(20, numbers(1))
+  await pdf.attach(randomBytes(megabytes * 1024 * 1024 - 64 * 1024), 'picture.raw')
+  return pdf.save()
+}
+
+async function aPdf(pages: number, random: () => number): Promise<PDFDocument> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (let page = 0; page < pages; page++) {
@@ -47,7 +59,7 @@ export async function aBook(format: 'pdf' | 'txt', pages: number, seed: number):
       sheet.drawText(line, { x: 50, y: 800 - place * 13, size: 10, font })
     })
   }
-  return pdf.save()
+  return pdf
 }
 
 /** Questions of five words that stand near each other in the text. */

@@ -1,28 +1,46 @@
-import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, type Figure, quantile } from './figure.ts'
-import { aBook, aWorkbook, questionsOf } from './knowledge-files.ts'
+import { atMost, type Figure, measuredOnly, quantile } from './figure.ts'
+import { aBook, aWorkbook, largeBook, questionsOf } from './knowledge-files.ts'
 import { hasVectorIndex, startEmbeddingService, untilIndexed } from './knowledge-vectors.ts'
-import { addPeople, type BenchPerson, type BenchServer, dataDirectory, pssMb, startServer } from './server.ts'
+import {
+  addPeople,
+  type BenchPerson,
+  type BenchServer,
+  dataDirectory,
+  postmasterOf,
+  processFamily,
+  pssMb,
+  startServer,
+} from './server.ts'
 
 const megabyte = 1024 * 1024
+const uploadMb = Number(process.env.BENCH_UPLOAD_MB ?? 100)
 
 /** Files of an agent: how soon they can be searched and asked when nothing else waits, and what uploads take of memory. */
 export async function knowledgeFigures(): Promise<Figure[]> {
+  // Made before there is a server: a connection that waits meanwhile would be closed by it.
+  const [pages, rows] = [await aBook('pdf', 100, 1), aWorkbook(100_000)]
   const reading = await withServer(async (server, [reader]) => {
-    const book = await untilReady(server, reader!, 'book.pdf', await aBook('pdf', 100, 1))
-    const sheet = await untilReady(server, reader!, 'orders.xlsx', aWorkbook(100_000))
+    const book = await untilReady(server, reader!, 'book.pdf', pages)
+    const sheet = await untilReady(server, reader!, 'orders.xlsx', rows)
     return [
       atMost('100-page PDF, sent to searchable', book, 2_000, 'ms'),
       atMost('100,000-row XLSX, sent to queryable', sheet, 5_000, 'ms'),
     ]
   })
+  const large = await largeBook(uploadMb)
   const uploads = await withServer(async (server, [sender]) => {
-    const growth = await uploadGrowth(server, sender!)
-    return [atMost('memory that ten uploads of 100 MB at once add', growth, 200, 'MB')]
+    const { alone, all } = await uploadGrowth(server, sender!, large)
+    const what = `ten uploads of ${uploadMb} MB at once (PDFs with text and a picture), until all are read: memory that`
+    return [
+      atMost(`${what} the server adds`, alone, 200, 'MB'),
+      measuredOnly(`${what} it and the processes that read them add`, all, 'MB'),
+    ]
   })
   return [...uploads, ...reading]
 }
@@ -94,14 +112,21 @@ export async function untilReady(
     body: form,
     headers: { token: person.token },
   })
-  const { data } = (await sent.json()) as { data: { files: { id: string }[] } }
+  const { data } = (await sent.json()) as Sent
+  await untilRead(server, person, data.files[0]!.id)
+  return performance.now() - since
+}
+
+type Sent = { data: { files: { id: string }[] } }
+
+async function untilRead(server: BenchServer, person: BenchPerson, file: string): Promise<void> {
   const list = `${server.url}/api/gateway/file-knowledges/${person.agent}?limit=500`
   for (;;) {
     const answer = await fetch(list, { headers: { token: person.token } })
-    const { data: page } = (await answer.json()) as { data: { records: { id: string; state: string }[] } }
-    const state = page.records.find(({ id }) => id === data.files[0]!.id)?.state
-    if (state === 'failed') throw new Error(`${name} could not be read`)
-    if (state === 'ready') return performance.now() - since
+    const { data: page } = (await answer.json()) as { data: { records: { id: string; name: string; state: string }[] } }
+    const found = page.records.find(({ id }) => id === file)
+    if (found?.state === 'failed') throw new Error(`${found.name} could not be read`)
+    if (found?.state === 'ready') return
     await sleep(20)
   }
 }
@@ -145,37 +170,44 @@ async function searchFigures(
   return [atMost(what, quantile(times.slice(1), 0.95), limit, 'ms')]
 }
 
-/** What the server itself grows by; files that cannot be read end soon in the processes that read them. */
-async function uploadGrowth(server: BenchServer, person: BenchPerson): Promise<number> {
-  const pid = server.process.pid!
-  const before = pssMb(pid)
-  let most = before
+/** What the server grows by, alone and with the processes that read the files; the database is not counted. */
+async function uploadGrowth(
+  server: BenchServer,
+  person: BenchPerson,
+  book: Uint8Array,
+): Promise<{ alone: number; all: number }> {
+  const look = () => {
+    const database = processFamily(postmasterOf(server))
+    const family = processFamily(server.process.pid!).filter((pid) => !database.includes(pid))
+    return { alone: pssMb(server.process.pid!), all: family.reduce((sum, pid) => sum + pssMb(pid), 0) }
+  }
+  const before = look()
+  const most = { ...before }
   const watch = setInterval(() => {
-    most = Math.max(most, pssMb(pid))
-  }, 50)
-  await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, number)))
+    const now = look()
+    most.alone = Math.max(most.alone, now.alone)
+    most.all = Math.max(most.all, now.all)
+  }, 200)
+  const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
+  for (const file of sent) await untilRead(server, person, file)
   clearInterval(watch)
-  return most - before
+  return { alone: most.alone - before.alone, all: most.all - before.all }
 }
 
-async function sendLarge(server: BenchServer, person: BenchPerson, number: number): Promise<void> {
+/** The same book with another last line: a file that is there already is not read again. Answers its id. */
+async function sendLarge(server: BenchServer, person: BenchPerson, book: Uint8Array, number: number): Promise<string> {
   const edge = `edge${number}`
   const url = `${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agent}`
   const headers = { token: person.token, 'content-type': `multipart/form-data; boundary=${edge}` }
   const sending = request(url, { method: 'POST', headers })
-  const answered = new Promise<number>((resolve, reject) => {
-    sending.on('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-    sending.on('error', reject)
-  })
-  const piece = randomBytes(megabyte)
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
   await pipeline(async function* () {
-    yield `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="large ${number}.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\n`
-    for (let count = 0; count < 99; count++) yield piece
-    yield `${number}\r\n--${edge}--\r\n`
+    yield `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="large ${number}.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
+    for (let from = 0; from < book.length; from += megabyte) yield book.subarray(from, from + megabyte)
+    yield `\n%${number}\r\n--${edge}--\r\n`
   }, sending)
-  const status = await answered
-  if (status !== 200) throw new Error(`a large file was answered with ${status}`)
+  const [answer] = await answered
+  const body = (await json(answer)) as Sent
+  if (answer.statusCode !== 200) throw new Error(`a large file was answered with ${answer.statusCode}`)
+  return body.data.files[0]!.id
 }

@@ -84,6 +84,9 @@ function figuresOf(readings: readonly Reading[], day: Day, cpu: ReturnType<Retur
   const idle = [...day.tallies].filter(([, { done }]) => done === 0).map(([what]) => what)
   if (idle.length > 0) throw new Error(`nobody managed to: ${idle.join(', ')}`)
   const done = last.done - first.done
+  const failed = sumOf(day, ({ failures }) => failures.length)
+  // What fails costs other memory than what works.
+  if (failed * 20 > last.done) throw new Error(`${failed} actions failed beside ${last.done} that did not`)
   return [
     atMost(
       `mixed use by ${people} people for ${minutes} minutes (${done} actions): memory of the server after a collection, growth`,
@@ -94,11 +97,7 @@ function figuresOf(readings: readonly Reading[], day: Day, cpu: ReturnType<Retur
     measuredOnly('the same: JavaScript heap after a collection, growth', last.heap - first.heap, 'MB'),
     measuredOnly('the same: JavaScript heap after a collection, at the end', last.heap, 'MB'),
     measuredOnly('the same: memory of the server at the end', last.pss, 'MB'),
-    measuredOnly(
-      'the same: actions that failed',
-      sumOf(day, ({ failures }) => failures.length),
-      '',
-    ),
+    measuredOnly('the same: actions that failed', failed, ''),
     ...cpuFigures('per action', cpu, done),
   ]
 }

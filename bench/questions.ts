@@ -107,10 +107,21 @@ function figuresOf(asked: readonly Asked[]): Figure[] {
     const own = asked.filter((item) => item.language === language)
     const name = language === 'en' ? 'English' : 'Indonesian'
     const held = own.filter(({ half }) => half === 'held')
+    const tuned = own.length - held.length
     return [
-      atLeast(`${own.length} questions of our own in ${name}: right of those answered`, accuracy(own), 80, '%'),
-      atLeast('the same, the half that rules were not mended by', accuracy(held), 80, '%'),
-      atLeast('the same, answered at all', share(own.filter(({ answered }) => answered).length, own.length), 80, '%'),
+      atLeast(
+        `${own.length} questions of our own in ${name}, ${tuned} of which rules were tuned on: right of those answered`,
+        accuracy(own),
+        80,
+        '%',
+      ),
+      atLeast(`the same, the ${held.length} that no rule was tuned on`, accuracy(held), 80, '%'),
+      atLeast(
+        'the same, tuned ones included: answered at all',
+        share(own.filter(({ answered }) => answered).length, own.length),
+        80,
+        '%',
+      ),
     ]
   })
 }

@@ -111,6 +111,10 @@ export async function addPeople(
   return people
 }
 
+/** The first process of its embedded database. */
+export const postmasterOf = ({ dataDir }: BenchServer): number =>
+  Number(fs.readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+
 /** Memory that a process and all below it use, shared pages shared out (PSS), in MB. */
 export const memoryMb = (pid: number): number => processFamily(pid).reduce((sum, member) => sum + pssMb(member), 0)
 

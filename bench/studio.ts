@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type FlowDocument, flowDocument } from '#flow/index.ts'
-import { atLeast, atMost, type Figure } from './figure.ts'
+import { atLeast, atMost, type Figure, quantile } from './figure.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
 
 const cards = 300
@@ -20,11 +20,17 @@ export async function studioFigures(): Promise<Figure[]> {
     for (let n = 0; n < 4; n++) opened.push(await openTime(page, `${server.url}/studio/${id}`))
     const frames = await framesWhileDragging(page)
     const memory = await heapMb(page)
-    const open = Math.min(...opened.slice(1))
+    // The first compiles the page's code.
+    const measured = opened.slice(1)
     return [
-      atMost(`open a flow of ${cards} steps, from the address to cards that are painted`, open, 1_000, 'ms'),
-      atLeast('drag a step in it, frames a second', frames, 60, 'fps'),
-      atMost('JavaScript memory of its page', memory, 250, 'MB'),
+      atMost(
+        `open a flow of ${cards} steps, from the address to cards that are painted, median of ${measured.length}`,
+        quantile(measured, 0.5),
+        1_000,
+        'ms',
+      ),
+      atLeast('drag a step in it for two seconds, once: frames a second', frames, 60, 'fps'),
+      atMost('JavaScript memory of its page, not collected before', memory, 250, 'MB'),
     ]
   } finally {
     await browser.close()

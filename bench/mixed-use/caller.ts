@@ -48,6 +48,8 @@ export async function download(caller: Caller, endpoint: Endpoint, ask: Ask = {}
 /** The events of a stream as text, each as it comes; ends when the stream does, or when the reader has seen enough. */
 export async function* follow(caller: Caller, endpoint: Endpoint, ask: Ask = {}): AsyncGenerator<string> {
   const answer = await send(caller, endpoint, ask, 'text/event-stream')
+  // What was to be joined is over.
+  if (answer.status === 204) return
   if (!answer.ok || !answer.body)
     throw new Error(`${endpoint.path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
   let waiting = ''

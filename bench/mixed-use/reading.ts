@@ -83,9 +83,9 @@ export const reading: Action[] = [
     what: 'look at usage and audit',
     weight: 3,
     run: async (member) => {
-      const year = new Date().getFullYear()
-      await call(member, endpoints.getUsageGraph, { query: { mode: 'year', year } })
       if (!member.inWorkspace) return
+      const year = new Date().getFullYear()
+      await call(member, endpoints.getUsageGraph, { query: { mode: 'year', year, workspace: member.workspace } })
       const period = { from: `${year}-01-01`, to: `${year}-12-31` }
       const query = { by: anyOf(['day', 'member', 'agent', 'model']), workspace: member.workspace, ...period }
       await call(member, endpoints.getUsageTable, { query })
