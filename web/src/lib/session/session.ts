@@ -62,7 +62,7 @@ function readUser(text: string): { text: string; user: SessionUser } | undefined
 
 /** The chosen agent. What is stored is an id that the server gave: `chooseBot` and signing in put it there. */
 export const getBotId = (): AgentId | undefined =>
-  (localStorage.getItem(keys.bot) as AgentId | null) ?? getUser()?.bot_id ?? undefined
+  (localStorage.getItem(keys.bot) ?? getUser()?.bot_id ?? undefined) as AgentId | undefined
 
 export function chooseBot(id: AgentId): void {
   localStorage.setItem(keys.bot, id)
