@@ -1,28 +1,16 @@
-import { type Grain, isCurrency } from '#engine/language/index.ts'
+import { isCurrency } from '#engine/language/index.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import type { Column } from '../types.ts'
 import type { ColumnRef } from './query-intent.ts'
 import { isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 import { dateOf } from './times.ts'
 
-const stretches: Record<string, Grain> = {
-  day: 'day',
-  hari: 'day',
-  week: 'week',
-  minggu: 'week',
-  month: 'month',
-  bulan: 'month',
-  quarter: 'quarter',
-  kuartal: 'quarter',
-  year: 'year',
-  tahun: 'year',
-}
-
 /** 'the month with the highest revenue': what is asked for is a stretch of time. */
 export const stretchAsked = (reading: Reading): void => {
   const { frame } = reading
   const at = nextAt(reading, -1)
-  const grain = stretches[reading.items[at]?.text.toLowerCase() ?? '']
+  const grain = grainWords.get(reading.items[at]?.text.toLowerCase() ?? '')
   if (
     !grain ||
     reading.used.has(at) ||

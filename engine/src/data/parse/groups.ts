@@ -1,5 +1,6 @@
 import { dequal } from 'dequal'
 import type { Grain } from '#engine/language/index.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
 import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
 import type { Group } from './query-intent.ts'
@@ -127,21 +128,8 @@ const groupsAt = (reading: Reading, start: number): { group: Group; items: numbe
   return found
 }
 
-const spans: Record<string, Grain> = {
-  day: 'day',
-  hari: 'day',
-  week: 'week',
-  minggu: 'week',
-  month: 'month',
-  bulan: 'month',
-  quarter: 'quarter',
-  kuartal: 'quarter',
-  year: 'year',
-  tahun: 'year',
-}
-
 const groupAt = (reading: Reading, at: number): { group: Group; items: number[] } | undefined => {
-  const grain = spans[reading.items[at]?.text.toLowerCase() ?? '']
+  const grain = grainWords.get(reading.items[at]?.text.toLowerCase() ?? '')
   const named =
     grain &&
     reading.tables.some((mention) =>

@@ -1,5 +1,6 @@
 import { dequal } from 'dequal'
 import type { Grain } from '#engine/language/index.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
 import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
 import { countColumnAt } from './count-figures.ts'
@@ -100,23 +101,11 @@ const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
   return true
 }
 
-const grains: Record<string, Grain> = {
-  day: 'day',
-  days: 'day',
-  hari: 'day',
-  week: 'week',
-  minggu: 'week',
-  month: 'month',
-  bulan: 'month',
-  quarter: 'quarter',
-  kuartal: 'quarter',
-  year: 'year',
-  tahun: 'year',
-}
+const grains = new Map<string, Grain>([...grainWords, ['days', 'day']])
 
 /** 'which day had the most refunds': the day is a stretch of time to count in. */
 const dated = (reading: Reading, at: number, pick: Pick): boolean => {
-  const grain = grains[reading.items[at]?.text.toLowerCase() ?? '']
+  const grain = grains.get(reading.items[at]?.text.toLowerCase() ?? '')
   const by = reading.frame.order?.by
   if (!grain || !isTemporal(pick.column) || !by || by.is === 'column') return false
   reading.frame.groups.push({ is: 'time', grain })

@@ -1,4 +1,4 @@
-import type { Grain } from '#engine/language/index.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
 import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -134,23 +134,10 @@ const readExtreme = (reading: Reading, at: number): void => {
   if (found) setOrder(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
 }
 
-const stretches: Record<string, Grain> = {
-  day: 'day',
-  hari: 'day',
-  week: 'week',
-  minggu: 'week',
-  month: 'month',
-  bulan: 'month',
-  quarter: 'quarter',
-  kuartal: 'quarter',
-  year: 'year',
-  tahun: 'year',
-}
-
 /** 'our best month': the month in which most was sold, or most of what is named. */
 const bestStretch = (reading: Reading, at: number, adjective: string): boolean => {
   const next = nextAt(reading, at)
-  const grain = stretches[reading.items[next]?.text.toLowerCase() ?? '']
+  const grain = grainWords.get(reading.items[next]?.text.toLowerCase() ?? '')
   const figure =
     reading.items.map((item) => bestMeasure(item)?.measure).find((measure) => measure !== undefined) ??
     defaultMeasure(reading.known)

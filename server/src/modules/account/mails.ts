@@ -2,6 +2,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { writeLetter } from '../../platform/mail/write-letter.ts'
 
 /** What every mail of the account area is made with. `address` is where the product is, when that is known. */
 export type Letter = { to: string; language: Language; brand: string; address: string | undefined }
@@ -96,9 +97,5 @@ const codeText = (code: string, purpose: LocalizedText): LocalizedText =>
     `Kode kamu untuk ${purpose.id}:\n\n    ${code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Tim {brand} tidak akan pernah memintanya.\nKalau kamu tidak memintanya, abaikan saja email ini.`,
   )
 
-function write({ to, language, brand, address }: Letter, subject: LocalizedText, text: LocalizedText): Mail {
-  const fill = (sentence: LocalizedText) =>
-    sentence[language].replaceAll('{brand}', brand).replaceAll('{at}', address ? `\n\n${address}` : '')
-  const hello = localized('Hello,', 'Halo,')[language]
-  return { to, subject: fill(subject), text: `${hello}\n\n${fill(text)}\n` }
-}
+const write = (letter: Letter, subject: LocalizedText, text: LocalizedText): Mail =>
+  writeLetter(letter, subject, text, { brand: letter.brand, at: letter.address ? `\n\n${letter.address}` : '' })

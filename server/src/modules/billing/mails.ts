@@ -1,6 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { greeting, writeLetter } from '../../platform/mail/write-letter.ts'
 import type { StoredInvoice, StoredPayment } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
@@ -25,11 +26,15 @@ export async function mailInvoice(
     (_, name: string) => facts[name as keyof typeof facts],
   )
   const lines = invoice.lines.map(({ description, amount }) => `  ${description}: ${rupiah(amount)}`)
-  const hello = localized('Hello,', 'Halo,')[language]
   const total = `  Total: ${facts.amount}`
-  const text = [`${hello}\n`, `${subject}.\n`, ...lines, total, ...(address ? [`\n${address}/payment`] : []), ''].join(
-    '\n',
-  )
+  const text = [
+    `${greeting[language]}\n`,
+    `${subject}.\n`,
+    ...lines,
+    total,
+    ...(address ? [`\n${address}/payment`] : []),
+    '',
+  ].join('\n')
   try {
     await deps.mailer.send({ to, subject, text })
   } catch (error) {
@@ -52,10 +57,9 @@ export async function mailRefund(
 ): Promise<void> {
   if (to === '') return
   const amount = rupiah(payment.received ?? payment.amount)
-  const subject = refundSubject[language].replace('{brand}', deps.config.BRAND_NAME).replace('{amount}', amount)
-  const told = refundText[language].replace('{number}', invoiceNumber(payment.invoiceNumber))
+  const facts = { brand: deps.config.BRAND_NAME, amount, number: invoiceNumber(payment.invoiceNumber) }
   try {
-    await deps.mailer.send({ to, subject, text: `${localized('Hello,', 'Halo,')[language]}\n\n${told}\n` })
+    await deps.mailer.send(writeLetter({ to, language }, refundSubject, refundText, facts))
   } catch (error) {
     deps.log.warn({ err: error, payment: payment.id }, 'a refund could not be told by mail')
   }

@@ -2,6 +2,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { writeLetter } from '../../platform/mail/write-letter.ts'
 
 type Letter = { to: string; language: Language; brand: string }
 const days = limits.workspace.invitationSeconds / (24 * 3600)
@@ -37,7 +38,5 @@ export function transferMail(letter: Letter, given: { workspace: string; to: str
   )
 }
 
-function write({ to, language, brand }: Letter, subject: LocalizedText, text: LocalizedText): Mail {
-  const fill = (sentence: LocalizedText) => sentence[language].replaceAll('{brand}', brand)
-  return { to, subject: fill(subject), text: `${localized('Hello,', 'Halo,')[language]}\n\n${fill(text)}\n` }
-}
+const write = (letter: Letter, subject: LocalizedText, text: LocalizedText): Mail =>
+  writeLetter(letter, subject, text, { brand: letter.brand })

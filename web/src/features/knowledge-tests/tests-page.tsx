@@ -1,4 +1,3 @@
-import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -9,7 +8,7 @@ import Tests from './tests.tsx'
 /** The questions the chosen agent is tested with, and how it answered them. */
 export default function TestsPage() {
   const t = useMessages(testMessages)
-  const bot = useBotId() as AgentId | undefined
+  const bot = useBotId()
   usePageTitle(t.title)
   return (
     <div className="flex min-h-0 flex-1 flex-col">

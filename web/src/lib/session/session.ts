@@ -1,3 +1,4 @@
+import type { AgentId } from '#contract/kit/id.ts'
 import { createStore, useStore } from '../store.ts'
 
 /** Who is signed in, as far as every screen may need it; the rest is asked from the server. */
@@ -59,10 +60,11 @@ function readUser(text: string): { text: string; user: SessionUser } | undefined
   }
 }
 
-/** The chosen agent. */
-export const getBotId = (): string | undefined => localStorage.getItem(keys.bot) ?? getUser()?.bot_id ?? undefined
+/** The chosen agent. What is stored is an id that the server gave: `chooseBot` and signing in put it there. */
+export const getBotId = (): AgentId | undefined =>
+  (localStorage.getItem(keys.bot) ?? getUser()?.bot_id ?? undefined) as AgentId | undefined
 
-export function chooseBot(id: string): void {
+export function chooseBot(id: AgentId): void {
   localStorage.setItem(keys.bot, id)
   changed()
 }
@@ -113,6 +115,6 @@ export const subscribeSession = changes.subscribe
 /** The person signed in; renders again when that changes. */
 export const useUser = (): SessionUser | undefined => useStore(changes, getUser)
 /** The chosen agent; renders again when that changes. */
-export const useBotId = (): string | undefined => useStore(changes, getBotId)
+export const useBotId = (): AgentId | undefined => useStore(changes, getBotId)
 /** Whether a token is stored. */
 export const useSignedIn = (): boolean => useStore(changes, () => getToken() !== undefined)

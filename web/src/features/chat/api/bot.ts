@@ -15,7 +15,7 @@ export class BotMissing extends Error {
 export async function requireBot(): Promise<AgentId> {
   const id = getBotId()
   if (!id) throw new BotMissing((await chatMessages.load(getLanguage())).botNotFound)
-  return id as AgentId
+  return id
 }
 
 /** Parameters of a call about a session. Whoever makes the call asks `requireBot` first. */

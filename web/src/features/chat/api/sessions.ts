@@ -11,22 +11,20 @@ import { agentChatCalls, chatCalls } from './calls.ts'
 export type ListedSession = z.output<typeof sessionListed>
 
 const listSessions = lazyEndpoint(agentChatCalls, 'listSessions')
-// Without an agent the call is not made.
-const paramsOf = (bot: string | undefined) => ({ botId: (bot ?? '') as AgentId })
 
 /** The sessions of the chosen agent, 28 at a time, newest first; with `query` those in which its words are found. */
-export const sessionListOptions = (bot: string | undefined, query: string) =>
+export const sessionListOptions = (botId: AgentId, query: string) =>
   endpointPages(listSessions, {
-    params: paramsOf(bot),
+    params: { botId },
     query: { limit: limits.sessionsPage, ...(query && { query }) },
   })
 
 const mostPinned = 100
 
 /** The pinned sessions, however long ago they were used. */
-export const pinnedOptions = (bot: string | undefined) =>
+export const pinnedOptions = (botId: AgentId) =>
   infiniteQueryOptions({
-    ...endpointPages(listSessions, { params: paramsOf(bot), query: { limit: mostPinned, pinned: 'true' } }),
+    ...endpointPages(listSessions, { params: { botId }, query: { limit: mostPinned, pinned: 'true' } }),
     getNextPageParam: () => undefined,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '#contract/chat/schemas.ts'
 import type { Share, ShareId } from '#contract/chat-sharing/schemas.ts'
-import type { AgentId, SessionId } from '#contract/kit/id.ts'
+import type { SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointPages, endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot, sessionParams } from './bot.ts'
@@ -42,5 +42,5 @@ export const sharedChatOptions = (shareId: ShareId) =>
 export const copySharedChat = async (shareId: ShareId): Promise<Session> =>
   api.call((await calls()).copySharedChat, {
     params: { shareId },
-    body: { bot_id: (await requireBot()) as AgentId },
+    body: { bot_id: await requireBot() },
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -15,12 +16,19 @@ import { chatMessages } from '../messages/index.ts'
 import { groupSessions } from './group-sessions.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** The sessions of the chosen agent in the navigation: grouped by day, searched, loaded as one scrolls. */
-export default function SessionList({ onNavigate }: { onNavigate: () => void }) {
+type Props = { onNavigate: () => void }
+
+/** The sessions of the chosen agent in the navigation; without an agent there are none to ask for. */
+export default function SessionList(props: Props) {
+  const bot = useBotId()
+  return bot && <SessionsOf bot={bot} {...props} />
+}
+
+/** Grouped by day, searched, loaded as one scrolls. */
+function SessionsOf({ bot, onNavigate }: Props & { bot: AgentId }) {
   const t = useMessages(chatMessages)
   const [typed, setTyped] = useState<string>()
   const query = useDeferredValue((typed ?? '').trim())
-  const bot = useBotId()
   const list = useInfiniteQuery({ ...sessionListOptions(bot, query), placeholderData: keepPreviousData })
   const pinned = useInfiniteQuery({ ...pinnedOptions(bot), placeholderData: keepPreviousData })
   const marks = useStore(sessionMarks)

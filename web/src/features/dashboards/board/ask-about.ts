@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
-import type { AgentId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -17,7 +16,7 @@ export function useAskAbout() {
     const bot = getBotId()
     if (!bot) return void toast.failure(t.noAgent)
     try {
-      const body = { bot_id: bot as AgentId, charts: charts.slice(0, limits.charts.inChat), title }
+      const body = { bot_id: bot, charts: charts.slice(0, limits.charts.inChat), title }
       const { session_id: id } = await api.call(chartEndpoints.askAboutCharts, { body })
       await navigate({ to: '/c/$id', params: { id } })
     } catch (error) {

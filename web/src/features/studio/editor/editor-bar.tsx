@@ -12,7 +12,7 @@ import {
   TriangleAlert,
   Variable,
 } from 'lucide-react'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,7 +23,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { exportProject, useDuplicateProject, useRenameProject, useShareTemplate } from '../api.ts'
-import { SecretsDialog } from '../secrets/secrets-button.tsx'
+import { useOpenSecrets } from '../secrets/secrets-button.tsx'
 import { useGoToFlow } from '../use-go.ts'
 import { editorMessages } from './messages/index.ts'
 import type { EditorSession } from './session.ts'
@@ -155,13 +155,13 @@ function More({ session }: { session: EditorSession }) {
   const go = useGoToFlow()
   const duplicate = useDuplicateProject()
   const share = useShareTemplate()
-  const [secrets, setSecrets] = useState(false)
+  const openSecrets = useOpenSecrets()
   const { id, name } = session.project
   const fail = (error: Error) => toast.failure(error.message)
   const save = async () => {
     if (await session.flush()) saveFile(await exportProject(id), `${name}.flow.json`)
   }
-  const menu = (
+  return (
     <Menu
       align="end"
       trigger={
@@ -173,7 +173,7 @@ function More({ session }: { session: EditorSession }) {
       <MenuItem icon={<Variable />} onClick={() => store.open('variables')}>
         {t.panes.variables}
       </MenuItem>
-      <MenuItem icon={<KeyRound />} onClick={() => setSecrets(true)}>
+      <MenuItem icon={<KeyRound />} onClick={openSecrets}>
         {t.secrets}
       </MenuItem>
       <MenuItem icon={<Copy />} onClick={() => duplicate.mutate(id, { onSuccess: ({ id }) => go(id), onError: fail })}>
@@ -189,11 +189,5 @@ function More({ session }: { session: EditorSession }) {
         {t.share}
       </MenuItem>
     </Menu>
-  )
-  return (
-    <>
-      {menu}
-      <Suspense>{secrets && <SecretsDialog onClose={() => setSecrets(false)} onChange={store.checkSoon} />}</Suspense>
-    </>
   )
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type OpenProject, projectOptions } from '../api.ts'
+import { SecretsHost } from '../secrets/secrets-button.tsx'
 import { Editor } from './editor.tsx'
 import { editorMessages } from './messages/index.ts'
 import { Outline } from './outline.tsx'
@@ -59,7 +60,11 @@ function Opened({ project }: { project: OpenProject }) {
     return () => session.stop()
   }, [session])
   useEffect(() => session.receive(project), [session, project])
-  return phone ? <Outline session={session} /> : <Editor session={session} />
+  return (
+    <SecretsHost onChange={session.store.checkSoon}>
+      {phone ? <Outline session={session} /> : <Editor session={session} />}
+    </SecretsHost>
+  )
 }
 
 function Absent({ message, onRetry }: { message?: string; onRetry?: () => void }) {

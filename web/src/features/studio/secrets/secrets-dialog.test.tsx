@@ -5,9 +5,12 @@ import { expect, test } from 'vitest'
 import { errorMessage } from '#contract/errors.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
+import { system } from '#web/testing/browser.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
+import { SecretsButton, SecretsHost } from './secrets-button.tsx'
 import SecretsDialog from './secrets-dialog.tsx'
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
@@ -122,4 +125,27 @@ test('who keeps none sees names and what is not for them, and changes nothing', 
   await opened({ secrets: [aSecret('crm'), aSecret('closed', { usable: false })], may_keep: false })
   within((await screen.findByText('closed')).closest('li')!).getByText('Not for you')
   expect(screen.queryByRole('button', { name: /New secret|Change|Delete/ })).toBeNull()
+})
+
+/** As the editor has them: each layout with its own way to the secrets. */
+const Layouts = () => (usePhone() ? <SecretsButton>On a phone</SecretsButton> : <SecretsButton>Wide</SecretsButton>)
+
+test('a secret that is being typed stays when the window gets as small as a phone', async () => {
+  fakeServer([[flowEndpoints.listFlowSecrets, () => ({ data: { may_keep: true, secrets: [] } })]])
+  const page = () => (
+    <QueryClientProvider client={client}>
+      <SecretsHost onChange={() => {}}>
+        <Layouts />
+      </SecretsHost>
+    </QueryClientProvider>
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { rerender } = render(page())
+  await press('Wide')
+  await press('New secret')
+  fill(/^Value/, 'very-secret')
+  system.narrow = true
+  rerender(page())
+  await screen.findByText('On a phone')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('very-secret')
 })
