@@ -6,10 +6,15 @@ import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
 import type { Sources } from './builtin/options.ts'
-import type { FlowAnswers } from './flow-answers.ts'
 import type { AnswerJob, AnswerOutcome, JobFile } from './job.ts'
-import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
 import type { AnyTool } from './tools/tool.ts'
+import type { VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
+
+/** Answers those agents that are flows. */
+export type FlowAnswers = {
+  /** How the flow that is asked answers; undefined when no flow is. */
+  find: (job: AnswerJob) => Promise<(() => Promise<AnswerOutcome>) | undefined>
+}
 
 /** Everything that was looked up for a question before its first word. */
 export type AnswerContext = {
@@ -19,7 +24,7 @@ export type AnswerContext = {
   /** How the flow that is asked answers. */
   flow: (() => Promise<AnswerOutcome>) | undefined
   /** A verified query for the question. */
-  verified: Settled | undefined
+  verified: VerifiedMatch | undefined
   sources: Sources
 }
 
@@ -33,7 +38,7 @@ export type ContextDeps = {
   /** Files that agents answer from by themselves. */
   knowledge?: KnowledgeSource
   /** Queries that people have verified. */
-  settled?: SettledSource
+  verifiedQueries?: VerifiedQuerySource
   /** Agents that are flows. */
   flows?: FlowAnswers
 }
@@ -45,17 +50,17 @@ export async function loadContext(
   fixed: Pick<Sources, 'tables' | 'texts' | 'web'>,
 ): Promise<AnswerContext> {
   const mentioned = applyMentions(asked)
-  const [job, model, opened, here, outside, flow] = await Promise.all([
+  const [job, model, opened, known, outside, flow] = await Promise.all([
     withKnowledge(deps, mentioned),
     modelFor(deps, mentioned),
     databasesFor(deps, mentioned),
-    deps.settled?.here(mentioned.scope),
+    deps.verifiedQueries?.load(mentioned.scope),
     mentioned.asker.kind === 'visitor' ? [] : (deps.outside?.toolsFor(mentioned) ?? []),
     deps.flows?.find(mentioned),
   ])
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
-  const databases = here?.taught(opened) ?? opened
-  const verified = here && (await verifiedFor(here, job, databases))
+  const databases = known?.applyGlossary(opened) ?? opened
+  const verified = known && (await verifiedFor(known, job, databases))
   return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
 }
 
@@ -93,11 +98,15 @@ async function withKnowledge({ knowledge }: ContextDeps, job: AnswerJob): Promis
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-async function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Promise<Settled | undefined> {
+async function verifiedFor(
+  known: VerifiedQueries,
+  job: AnswerJob,
+  databases: OpenSource[],
+): Promise<VerifiedMatch | undefined> {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')
-  return elsewhere || !asksData || databases.length === 0 ? undefined : here.find(job, databases)
+  return elsewhere || !asksData || databases.length === 0 ? undefined : known.find(job, databases)
 }
 
 /** A file of the agent's knowledge as a file of the question. */
