@@ -9,28 +9,28 @@ import { know } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
 import { periodsIn } from './moving-dates.ts'
 
-/** A question that somebody has settled the query of. */
+/** A question whose query somebody has verified. */
 export interface VerifiedQuestion {
   id: string
   question: string
 }
 export interface Matching {
   question: string
-  settled: readonly VerifiedQuestion[]
+  known: readonly VerifiedQuestion[]
   schema: Schema
   /** `YYYY-MM-DD` */
   today: string
 }
 
 /**
- * The settled question that another one asks, in whatever words and language: written the same but for politeness, read into
+ * The known question that another one asks, in whatever words and language: written the same but for politeness, read into
  * exactly the same query with the same words left over, or word for word of the same meaning. Periods, numbers and quoted
  * words must be the same. Undefined when none is: a similar question is another question.
  */
-export const matchVerified = ({ question, settled, schema, today }: Matching): VerifiedQuestion | undefined => {
+export const matchVerified = ({ question, known, schema, today }: Matching): VerifiedQuestion | undefined => {
   const asked = prepared(question, today)
   if (asked.words.length === 0) return undefined
-  const candidates = settled.map((item) => ({ one: item, it: prepared(item.question, today) }))
+  const candidates = known.map((item) => ({ one: item, it: prepared(item.question, today) }))
   const same = candidates.find(({ it }) => it.plain === asked.plain)
   if (same) return same.one
   const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, mostRead)

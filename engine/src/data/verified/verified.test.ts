@@ -7,23 +7,23 @@ import { datesOf, movingIn, onDay, withMovingDates } from './moving-dates.ts'
 import { sayAgain } from './retell.ts'
 
 const today = '2026-11-21'
-const matched = (question: string, ...settled: string[]) =>
-  matchVerified({ question, settled: settled.map((text) => ({ id: text, question: text })), schema: shop, today })?.id
+const matched = (question: string, ...known: string[]) =>
+  matchVerified({ question, known: known.map((text) => ({ id: text, question: text })), schema: shop, today })?.id
 const answered = (question: string, day = today): Answer => {
   const outcome = answerQuestion({ question, schema: shop, today: day })
   if (outcome.kind !== 'answer') throw new Error(`${question}: ${outcome.kind}`)
   return outcome
 }
 
-describe('a settled question is asked again', () => {
-  const settled = 'number of clients by area last month'
+describe('a verified question is asked again', () => {
+  const verified = 'number of clients by area last month'
 
   test.each([
     ['Number of clients by area last month?'],
     ['please show me the number of clients by area last month'],
     ['jumlah pelanggan per wilayah bulan lalu'],
     ['how many clients per area last month'],
-  ])('%s', (question) => expect(matched(question, 'how many vendors', settled)).toBe(settled))
+  ])('%s', (question) => expect(matched(question, 'how many vendors', verified)).toBe(verified))
 
   test.each([
     ['another period', 'number of clients by area this month'],
@@ -31,7 +31,7 @@ describe('a settled question is asked again', () => {
     ['another thing', 'number of vendors by area last month'],
     ['one condition more', 'number of clients by area Utara last month who left'],
     ['no period', 'number of clients by area'],
-  ])('%s is another question', (_, question) => expect(matched(question, settled)).toBeUndefined())
+  ])('%s is another question', (_, question) => expect(matched(question, verified)).toBeUndefined())
 
   test('words that nothing explains tell questions apart', () => {
     expect(matched('frobnicated blorg of goods', 'gross blorg of goods')).toBeUndefined()

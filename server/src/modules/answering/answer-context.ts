@@ -7,10 +7,18 @@ import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
 import type { Sources } from './builtin/options.ts'
-import type { FlowAnswer, FlowAnswers } from './flow-answers.ts'
-import type { AnswerJob, AskedQuestion, JobFile } from './job.ts'
-import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
+import type { AnswerJob, AnswerOutcome, AskedQuestion, JobFile } from './job.ts'
 import type { AnyTool } from './tools/tool.ts'
+import type { VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
+
+/** How a flow answers. */
+type FlowAnswer = (job: AnswerJob) => Promise<AnswerOutcome>
+
+/** Answers those agents that are flows. */
+export type FlowAnswers = {
+  /** How the flow that is asked answers; undefined when no flow is. */
+  find: (asked: AskedQuestion) => Promise<FlowAnswer | undefined>
+}
 
 /** Everything that was looked up for a question before its first word. */
 export type AnswerContext = {
@@ -20,7 +28,7 @@ export type AnswerContext = {
   /** How the flow that is asked answers. */
   flow: FlowAnswer | undefined
   /** A verified query for the question. */
-  verified: Settled | undefined
+  verified: VerifiedMatch | undefined
   sources: Sources
 }
 
@@ -32,7 +40,7 @@ export type Lookups = {
   /** What the agents may answer from, as far as whoever reads the answer may see it. */
   databases: Promise<OpenSource[]>
   files: Promise<JobFile[]>
-  verified: Promise<SettledHere | undefined>
+  verified: Promise<VerifiedQueries | undefined>
   outside: Promise<AnyTool[]>
   flow: Promise<FlowAnswer | undefined>
 }
@@ -44,7 +52,7 @@ export type ContextDeps = {
   /** Files that agents answer from by themselves. */
   knowledge?: KnowledgeSource
   /** Queries that people have verified. */
-  settled?: SettledSource
+  verifiedQueries?: VerifiedQuerySource
   /** Agents that are flows. */
   flows?: FlowAnswers
 }
@@ -59,7 +67,7 @@ export function lookUp(deps: ContextDeps, asked: AskedQuestion): Lookups {
         ? Promise.resolve([])
         : deps.sources.open(scope, viewerOf(asked), { agents: askedOf(asked), useCase: asked.useCase }),
     files: knowledgeOf(deps, asked),
-    verified: Promise.resolve(deps.settled?.here(scope)),
+    verified: Promise.resolve(deps.verifiedQueries?.load(scope)),
     outside: Promise.resolve(visitor ? [] : (deps.outside?.toolsFor(scope) ?? [])),
     flow: Promise.resolve(deps.flows?.find(asked)),
   }
@@ -77,7 +85,7 @@ export async function loadContext(
   const mentioned = applyMentions(asked)
   const { dataSource } = mentioned
   const lookups = ahead ?? lookUp(deps, mentioned)
-  const [files, model, opened, here, outside, flow] = await Promise.all([
+  const [files, model, opened, known, outside, flow] = await Promise.all([
     dataSource === 'db' ? [] : lookups.files,
     modelFor(deps, mentioned),
     dataSource === 'files' ? [] : lookups.databases,
@@ -87,8 +95,8 @@ export async function loadContext(
   ])
   const job = { ...mentioned, files: [...mentioned.files, ...files] }
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
-  const databases = here?.taught(opened) ?? opened
-  const verified = here && (await verifiedFor(here, job, databases))
+  const databases = known?.applyGlossary(opened) ?? opened
+  const verified = known && (await verifiedFor(known, job, databases))
   return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
 }
 
@@ -119,11 +127,15 @@ async function knowledgeOf({ knowledge }: ContextDeps, asked: AskedQuestion): Pr
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-async function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Promise<Settled | undefined> {
+async function verifiedFor(
+  known: VerifiedQueries,
+  job: AnswerJob,
+  databases: OpenSource[],
+): Promise<VerifiedMatch | undefined> {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')
-  return elsewhere || !asksData || databases.length === 0 ? undefined : here.find(job, databases)
+  return elsewhere || !asksData || databases.length === 0 ? undefined : known.find(job, databases)
 }
 
 /** A file of the agent's knowledge as a file of the question. */

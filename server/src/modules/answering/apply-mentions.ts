@@ -1,7 +1,7 @@
 import type { DataChart, DataTable } from '#contract/chat/parts.ts'
 import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
+import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob } from './job.ts'
-import { noticeOf } from './notice.ts'
 
 /** What a model is told of a way of answering that the question names. */
 const guidance: Record<WayOfAnswering, string> = {

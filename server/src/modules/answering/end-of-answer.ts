@@ -1,12 +1,20 @@
 import type { DataNotice } from '#contract/chat/parts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { type ErrorDetails, errorMessage } from '#contract/errors.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import type { Language } from '#contract/language.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Asker } from './job.ts'
-import { noticeOf } from './notice.ts'
+
+/** A notice for a code of the catalogue, in the person's language. */
+export const noticeOf = (
+  code: ErrorCode,
+  language: Language,
+  details: ErrorDetails = {},
+  action?: NonNullable<DataNotice['action']>,
+): DataNotice => ({ code, message: errorMessage(code, language, details), ...(action && { action }) })
 
 /** Why an answer was ended from outside: what its signal's reason is. */
 export type EndReason = 'stopped' | 'gone' | 'access_ended' | 'timed_out' | 'server_ends'

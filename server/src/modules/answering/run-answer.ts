@@ -11,9 +11,8 @@ import { openOutput } from './answer-output.ts'
 import type { AnswerRequest, AnswerResult } from './answer-request.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { createDeadline } from './deadline.ts'
-import { type AnswerEnd, type EndReason, endOf, failedWith } from './end-of-answer.ts'
+import { type AnswerEnd, type EndReason, endOf, failedWith, noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
-import { noticeOf } from './notice.ts'
 import { countWords, type PricedQuestion, type Reservation, reservePrice } from './reservation.ts'
 import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.ts'
 
@@ -45,7 +44,7 @@ const patienceMs = 1_500
 
 /** Each answer is paid, limited in time, written, ended with the right of who asked, stored and told in this one way. */
 export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
-  const running = new Map<AbortController, Promise<void>>()
+  const running = new Map<AbortController, Promise<AnswerResult>>()
   const channels = new Set<string>()
   const givingUp = new AbortController()
   const pace = () => (running.size > busyAnswers ? Math.min(maxGatherMs, running.size / 5) : 0)
@@ -67,10 +66,7 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
           running.delete(controller)
           if (channel) channels.delete(channel)
         })
-      running.set(
-        controller,
-        result.then(() => {}),
-      )
+      running.set(controller, result)
       return result
     },
     stop: () =>

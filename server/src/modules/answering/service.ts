@@ -1,3 +1,6 @@
+export type { FlowAnswers } from './answer-context.ts'
+export { noticeOf } from './end-of-answer.ts'
+
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
@@ -18,16 +21,14 @@ export { chatFormat } from './answer-output.ts'
 export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './answer-request.ts'
 export { AnswerWriter } from './answer-writer.ts'
 export { asUnderstood } from './builtin/understood.ts'
-export type { FlowAnswers } from './flow-answers.ts'
-export { noticeOf } from './notice.ts'
 export type { Reservation } from './reservation.ts'
 export { countWords, freeOfCharge, holdIdOf } from './reservation.ts'
 export { type AnswerRunner, createAnswerRunner } from './run-answer.ts'
-export { comparedWith, correctedParts, runStatement } from './settled/correct.ts'
-export type { SettledSource } from './settled/port.ts'
 export type { AnswerState, AnswerStorage } from './store-answer.ts'
 export type { Gate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
+export { comparedWith, correctedParts, runStatement } from './verified/correct.ts'
+export type { VerifiedQuerySource } from './verified/port.ts'
 
 export type Answering = {
   /**

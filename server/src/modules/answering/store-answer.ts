@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotCharged, type Reservation } from './reservation.ts'
-import { Turns } from './turns.ts'
 
 const afterPartMs = 500
 const firstMs = 1_000
@@ -88,6 +87,33 @@ async function chargeFor(reservation: Reservation | undefined, answer: AnswerSta
   if (answer.status !== 'failed') return reservation?.settle(answer, answer.model, tx) ?? 0
   await reservation?.release(tx)
   return 0
+}
+
+/** Lets a few pieces of work run at once; the others wait, first come first served. */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(most: number) {
+    this.#free = most
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
 }
 
 /** Growing answers of this process are stored a few at a time: connections are there for who waits for an answer. */

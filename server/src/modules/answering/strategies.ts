@@ -8,12 +8,10 @@ import type { AnswerContext } from './answer-context.ts'
 import { drawIfAsked } from './apply-mentions.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
+import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, sourceForModel, systemPrompt } from './model/system-prompt.ts'
-import { noticeOf } from './notice.ts'
-import { answerSettled, trustOf } from './settled/answer-settled.ts'
-import type { SettledSource } from './settled/port.ts'
 import { analyzeFile } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
 import { queryDatabase, todayFor } from './tools/query-database.ts'
@@ -23,11 +21,13 @@ import { searchWeb } from './tools/search-web.ts'
 import type { AnyTool } from './tools/tool.ts'
 import { withTries } from './tools/tries.ts'
 import type { WebSource } from './tools/web-source.ts'
+import { answerVerified, trustOf } from './verified/answer-verified.ts'
+import type { VerifiedQuerySource } from './verified/port.ts'
 
 /** One way to answer: writes the answer and says how it was made; undefined when the question is not for it. */
 export type AnswerStrategy = (context: AnswerContext) => Promise<AnswerOutcome | undefined>
 
-export type StrategyDeps = Pick<Deps, 'log'> & { settled?: SettledSource; modelStallMs?: number }
+export type StrategyDeps = Pick<Deps, 'log'> & { verifiedQueries?: VerifiedQuerySource; modelStallMs?: number }
 
 /** In the order in which they are asked: the first one that answers, does. */
 export const createStrategies = (deps: StrategyDeps): AnswerStrategy[] => [
@@ -41,11 +41,11 @@ export const createStrategies = (deps: StrategyDeps): AnswerStrategy[] => [
 const answerByFlow: AnswerStrategy = async ({ flow, job }) => flow?.(job)
 
 /** A query that a person has verified, while its tables are what they were then. */
-async function answerByVerifiedQuery({ settled }: StrategyDeps, { job, verified }: AnswerContext) {
+async function answerByVerifiedQuery({ verifiedQueries }: StrategyDeps, { job, verified }: AnswerContext) {
   if (!verified || verified.query.changedTables.length > 0) return undefined
-  const outcome = await answerSettled(job, verified)
+  const outcome = await answerVerified(job, verified)
   if (!outcome) return undefined
-  settled?.used(verified.query, job.now)
+  verifiedQueries?.countUse(verified.query, job.now)
   drawIfAsked(job)
   return outcome
 }

@@ -40,8 +40,10 @@ export type Approvals = {
   forget: (beginning: string) => Promise<void>
 }
 
+type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
 /** Tools that ask before they write, send or spend, and what people answer. */
-export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Approvals {
+export function createApprovals(deps: ApprovalDeps): Approvals {
   const { db, clock } = deps
   const heard = new Map<ApprovalId, (decision: ApprovalEnd) => void>()
   return {
@@ -51,7 +53,7 @@ export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Appro
       const expiresAt = new Date(now.getTime() + waitMs)
       await store.insertApproval(db, scope, { id, agentId, tool, now, expiresAt })
       await store.prune(db, new Date(now.getTime() - keptDays * 86_400_000))
-      return { id, expiresAt, end: ended(id, scope.userId, waitMs, signal) }
+      return { id, expiresAt, end: endOfWait(deps, heard, { id, userId: scope.userId, waitMs }, signal) }
     },
     granted: async (scope, agentId, tool) => {
       const grant = await store.findGrant(db, scope.userId, agentId, tool.key)
@@ -68,7 +70,7 @@ export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Appro
         if ((await store.findState(db, scope.userId, id)) === undefined) throw fail('approval_not_found')
         throw fail('approval_over')
       }
-      if (decision === 'always' || decision === 'never') await keep(caller, decided, decision)
+      if (decision === 'always' || decision === 'never') await keepDecision(deps, caller, decided, decision)
       heard.get(id)?.(decision)
       return { approval_id: id, state: decision }
     },
@@ -80,62 +82,74 @@ export function createApprovals(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Appro
     },
     forget: (beginning) => store.removeGrantsOf(db, beginning),
   }
+}
 
-  async function keep(
-    { scope, from }: Omit<Caller, 'language'>,
-    { agentId, tool }: store.DecidedApproval,
-    decision: 'always' | 'never',
-  ) {
-    const now = clock.now()
-    await store.saveGrant(db, scope.userId, { id: newId(now), agentId, tool, decision, now })
-    await recordAudit(
-      deps,
-      { userId: scope.userId, from },
-      {
-        organizationId: scope.organizationId,
-        workspaceId: scope.workspaceId,
-        action: 'tool.decided',
-        target: { kind: 'tool', id: agentId, name: tool.name },
-        changes: { permission: { from: 'ask', to: decision } },
+async function keepDecision(
+  deps: ApprovalDeps,
+  { scope, from }: Omit<Caller, 'language'>,
+  { agentId, tool }: store.DecidedApproval,
+  decision: 'always' | 'never',
+) {
+  const now = deps.clock.now()
+  await store.saveGrant(deps.db, scope.userId, { id: newId(now), agentId, tool, decision, now })
+  await recordAudit(
+    deps,
+    { userId: scope.userId, from },
+    {
+      organizationId: scope.organizationId,
+      workspaceId: scope.workspaceId,
+      action: 'tool.decided',
+      target: { kind: 'tool', id: agentId, name: tool.name },
+      changes: { permission: { from: 'ask', to: decision } },
+    },
+  )
+}
+
+/** What the person said, or when time or the answer ran out. `heard` is how a decision of this process comes. */
+async function endOfWait(
+  deps: ApprovalDeps,
+  heard: Map<ApprovalId, (decision: ApprovalEnd) => void>,
+  { id, userId, waitMs }: { id: ApprovalId; userId: UserId; waitMs: number },
+  signal: AbortSignal,
+): Promise<ApprovalEnd> {
+  const { promise, resolve } = Promise.withResolvers<ApprovalEnd>()
+  heard.set(id, resolve)
+  const stop = () => resolve('stopped')
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  const late = setTimeout(() => resolve('timed_out'), waitMs)
+  const look = setInterval(() => {
+    store.findState(deps.db, userId, id).then(
+      (state) => {
+        if (state !== undefined && state !== 'waiting' && state !== 'unattended') resolve(state)
       },
+      (error: unknown) => deps.log.warn({ err: error }, 'a waiting tool could not be looked up'),
     )
-  }
+  }, lookMs)
+  const state = await promise
+  clearTimeout(late)
+  clearInterval(look)
+  signal.removeEventListener('abort', stop)
+  heard.delete(id)
+  if (state !== 'timed_out' && state !== 'stopped') return state
+  return closeApproval(deps, id, userId, state)
+}
 
-  async function ended(id: ApprovalId, userId: UserId, waitMs: number, signal: AbortSignal): Promise<ApprovalEnd> {
-    const { promise, resolve } = Promise.withResolvers<ApprovalEnd>()
-    heard.set(id, resolve)
-    const stop = () => resolve('stopped')
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    const late = setTimeout(() => resolve('timed_out'), waitMs)
-    const look = setInterval(() => {
-      store.findState(db, userId, id).then(
-        (state) => {
-          if (state !== undefined && state !== 'waiting' && state !== 'unattended') resolve(state)
-        },
-        (error: unknown) => deps.log.warn({ err: error }, 'a waiting tool could not be looked up'),
-      )
-    }, lookMs)
-    const state = await promise
-    clearTimeout(late)
-    clearInterval(look)
-    signal.removeEventListener('abort', stop)
-    heard.delete(id)
-    if (state !== 'timed_out' && state !== 'stopped') return state
-    return close(id, userId, state)
+/** A decision that was stored in the same moment counts, or a tool that was allowed would be called refused. */
+async function closeApproval(
+  { db, clock, log }: ApprovalDeps,
+  id: ApprovalId,
+  userId: UserId,
+  state: 'timed_out' | 'stopped',
+): Promise<ApprovalEnd> {
+  try {
+    await store.endApproval(db, id, state, clock.now())
+    const stored = await store.findState(db, userId, id)
+    if (state === 'timed_out' && stored && stored !== 'waiting' && stored !== 'unattended') return stored
+  } catch (error) {
+    log.warn({ err: error }, 'the end of a wait was not stored')
   }
-
-  /** A decision that was stored in the same moment counts, or a tool that was allowed would be called refused. */
-  async function close(id: ApprovalId, userId: UserId, state: 'timed_out' | 'stopped'): Promise<ApprovalEnd> {
-    try {
-      await store.endApproval(db, id, state, clock.now())
-      const stored = await store.findState(db, userId, id)
-      if (state === 'timed_out' && stored && stored !== 'waiting' && stored !== 'unattended') return stored
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the end of a wait was not stored')
-    }
-    return state
-  }
+  return state
 }
 
 /** Longest wait of one answer, all its tools together. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import { type AnsweredRecord, insertAnsweredRecord } from './answered-record-store.ts'
-import { nameSession } from './new-record.ts'
+import { nameSession } from './question.ts'
 
 /** Begins a session of the person with a record that is answered already. Throws `agent_not_found`. */
 export async function createAnsweredSession(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordId } from '#contract/kit/id.ts'
 import { pathOf, siblingsOf, type Twig } from './branch.ts'
-import { nameSession } from './new-record.ts'
+import { nameSession } from './question.ts'
 
 const id = (name: string) => name as RecordId
 const twig = (name: string, parent: string | null): Twig => ({

@@ -21,6 +21,6 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     speech: Pick<Speech, 'transcribe'>
     /** Watches whether somebody may still do what is being done for them. */
     watchWork: (scope: Scope, action: Action) => WatchedAccess
-    gates: Pick<FeatureFlagService, 'passes'>
+    featureFlags: Pick<FeatureFlagService, 'passes'>
     instance: Pick<InstanceBeat, 'id'>
   }

@@ -8,7 +8,7 @@ import { findAnswer, type StoredAnswer } from './answer-store.ts'
 import { insertNext } from './ask-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
-import { newRecord } from './new-record.ts'
+import { newRecord } from './question.ts'
 import { saveAnswer } from './record-store.ts'
 import { writable } from './visible.ts'
 

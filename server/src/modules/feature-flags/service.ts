@@ -30,7 +30,7 @@ export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>):
 }
 
 export type AbilityPorts = {
-  gates: FeatureFlagService
+  featureFlags: FeatureFlagService
   /** The first one answers unasked. */
   models: () => Promise<string[]>
   webSearch: () => Promise<boolean>
@@ -40,7 +40,7 @@ export type AbilityPorts = {
 /** What a question of the person may be put to and made with. */
 export async function getAbilities(ports: AbilityPorts, scope: Scope): Promise<Abilities> {
   const [ways, labels, web_search, speech] = await Promise.all([
-    ports.gates.waysOf(scope),
+    ports.featureFlags.waysOf(scope),
     ports.models(),
     ports.webSearch(),
     ports.speech(),

@@ -33,7 +33,7 @@ import {
 } from './runs.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { forgetRunsTask, scheduleTask } from './schedules.ts'
-import { FlowSecrets } from './secrets/flow-secrets.ts'
+import { createFlowSecrets } from './secrets/flow-secrets.ts'
 import { StepSecrets } from './secrets/step-secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
 import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
@@ -90,7 +90,7 @@ export function createFlowRuns(deps: EngineDeps): FlowRuns {
 export function createFlows(deps: FlowDeps): Flows {
   const { runs } = deps
   const { engine } = runs
-  const secrets = new FlowSecrets(deps)
+  const secrets = createFlowSecrets(deps)
   const sandbox = createSandbox()
   const fetch = createGuardedFetch({
     allow: readAllowance(deps.config.NET_ALLOW),

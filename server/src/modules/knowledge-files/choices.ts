@@ -74,25 +74,11 @@ export function createChoices(deps: ChoiceDeps): Choices {
       problem: row?.problem ? toProblem(row.problem, language) : null,
     }
   }
-  const choose = async (actor: AuditActor & { scope: Scope }, input: OrganizationEmbeddingInput) => {
+  const choose = async (actor: Actor, input: OrganizationEmbeddingInput) => {
     const { organizationId: id } = actor.scope
     const address = input.choice === 'service' ? await addressOf(id, input) : undefined
-    await deps.db.transaction(async (tx) => {
-      const now = deps.clock.now()
-      if (input.choice === 'installation') await store.removeChoice(tx, id)
-      else if (address)
-        await store.saveChoice(tx, id, { maker: makerOf(address), service: sealModel(deps, address) }, now)
-      else await store.saveChoice(tx, id, { maker: inTheBox.name }, now)
-      const name = address?.name ?? (input.choice === 'box' ? inTheBox : await deps.installation()).label
-      const target = { kind: 'organization', id, name } as const
-      const happened = {
-        organizationId: id,
-        workspaceId: null,
-        action: 'organization.embedding-chosen',
-        target,
-      } as const
-      await recordAudit({ ...deps, db: tx }, actor, happened)
-    })
+    const name = address?.name ?? (input.choice === 'box' ? inTheBox : await deps.installation()).label
+    await storeChoice(deps, actor, input.choice, { address, name })
     await read(id)
   }
   return {
@@ -117,3 +103,24 @@ const toProblem = ({ code, at }: { code: string; at: Date }, language: Language)
   // Written by `noteProblem` only, from the codes of EmbeddingError.
   message: errorMessage(code as ErrorCode, language),
 })
+
+type Actor = AuditActor & { scope: Scope }
+
+async function storeChoice(
+  deps: ChoiceDeps,
+  actor: Actor,
+  choice: OrganizationEmbeddingInput['choice'],
+  { address, name }: { address: ReturnType<typeof withKey> | undefined; name: string },
+): Promise<void> {
+  const { organizationId: id } = actor.scope
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    if (choice === 'installation') await store.removeChoice(tx, id)
+    else if (address)
+      await store.saveChoice(tx, id, { maker: makerOf(address), service: sealModel(deps, address) }, now)
+    else await store.saveChoice(tx, id, { maker: inTheBox.name }, now)
+    const target = { kind: 'organization', id, name } as const
+    const action = 'organization.embedding-chosen' as const
+    await recordAudit({ ...deps, db: tx }, actor, { organizationId: id, workspaceId: null, action, target })
+  })
+}

@@ -10,6 +10,7 @@ import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { getAgent } from '../agents/service.ts'
 import { createChoices } from './choices.ts'
+import type { EmbeddingSource } from './embed-again.ts'
 import { createEmbeddings } from './embedding-settings.ts'
 import {
   findAnswering,
@@ -20,12 +21,12 @@ import {
   listNames,
 } from './file-store.ts'
 import type { AllowedFiles, Knowledge, KnowledgeSource } from './knowledge-source.ts'
-import { EmbeddingPauses } from './pauses.ts'
+import { createEmbeddingPauses } from './pauses.ts'
 import { embeddingQueue } from './reading-queue.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
-import { createVectorIndex } from './vector-index.ts'
+import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 import { embeddingTask, indexingTask, readingWorker, tidyTask } from './worker.ts'
 
 type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> & {
@@ -48,7 +49,7 @@ export type KnowledgeFiles = Module & {
 export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const standard = createEmbeddings(deps)
   const choices = createChoices({ ...deps, installation: standard.current })
-  const pauses = new EmbeddingPauses(deps)
+  const pauses = createEmbeddingPauses(deps)
   const index = createVectorIndex(deps)
   const workerDeps = {
     ...deps,
@@ -56,42 +57,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     pauses,
     index,
   }
-  const memory = new VectorCache(deps.db)
-  const source: KnowledgeSource = {
-    open: async (tenant, agentId, which = 'all') => {
-      const ownFiles = which === 'all' ? listAnswering(deps.db, tenant, agentId) : []
-      const [only, all] = await Promise.all([deps.allowedFiles?.(tenant, agentId), ownFiles])
-      // Few agents have use cases of files: the others need not wait to hear that they have none.
-      const rows = only ? await listAnswering(deps.db, tenant, agentId, only) : all
-      return rows.map((row) => toKnowledge(deps.files, row))
-    },
-    openAll: async (tenant) => {
-      const agents = await listKnowing(deps.db, tenant)
-      return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
-    },
-    find: async (scope, id) => {
-      const row = await findAnswering(deps.db, scope, id)
-      return row && toKnowledge(deps.files, row)
-    },
-    search: async (among, question, limit) => {
-      const byVersion = new Map(among.map((knowledge) => [knowledge.versionId, knowledge]))
-      const vectors = { index: await index(), memory }
-      const agents = [...Map.groupBy(among, ({ agentId, organizationId }) => `${agentId} ${organizationId}`).values()]
-      const found = await Promise.all(
-        agents.map(async (own) => {
-          const { agentId, organizationId } = required(own[0], 'a group has a member')
-          const searching = { db: deps.db, embeddings: await choices.of(organizationId), vectors }
-          const texts = own.flatMap(({ text }) => text ?? [])
-          return searchTexts(searching, agentId, texts, question, limit)
-        }),
-      )
-      const hits = agents.length < 2 ? found.flat() : found.flat().toSorted(byAnswer).slice(0, limit)
-      return hits.flatMap((hit) => {
-        const of = byVersion.get(hit.versionId)
-        return of ? [{ ...hit, of }] : []
-      })
-    },
-  }
+  const source = createSource(deps, { index, memory: new VectorCache(deps.db), of: choices.of })
   const search = async (scope: Scope, agentId: AgentId, question: string, limit: number): Promise<KnowledgeSearch> => {
     await getAgent(deps, scope, agentId)
     const since = performance.now()
@@ -119,6 +85,53 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     filesOf,
     jobs: [readingWorker, indexingTask, tidyTask, embeddingTask].map((jobOf) => jobOf(workerDeps)),
   }
+}
+
+type Searching = {
+  index: () => Promise<VectorIndex | undefined>
+  memory: VectorCache
+  /** What makes the vectors of an organization. */
+  of: EmbeddingSource['of']
+}
+
+/** What answers are made from. */
+function createSource(deps: KnowledgeParts, { index, memory, of }: Searching): KnowledgeSource {
+  const source: KnowledgeSource = {
+    open: async (tenant, agentId, which = 'all') => {
+      const ownFiles = which === 'all' ? listAnswering(deps.db, tenant, agentId) : []
+      const [only, all] = await Promise.all([deps.allowedFiles?.(tenant, agentId), ownFiles])
+      // Few agents have use cases of files: the others need not wait to hear that they have none.
+      const rows = only ? await listAnswering(deps.db, tenant, agentId, only) : all
+      return rows.map((row) => toKnowledge(deps.files, row))
+    },
+    openAll: async (tenant) => {
+      const agents = await listKnowing(deps.db, tenant)
+      return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
+    },
+    find: async (scope, id) => {
+      const row = await findAnswering(deps.db, scope, id)
+      return row && toKnowledge(deps.files, row)
+    },
+    search: async (among, question, limit) => {
+      const byVersion = new Map(among.map((knowledge) => [knowledge.versionId, knowledge]))
+      const vectors = { index: await index(), memory }
+      const agents = [...Map.groupBy(among, ({ agentId, organizationId }) => `${agentId} ${organizationId}`).values()]
+      const found = await Promise.all(
+        agents.map(async (own) => {
+          const { agentId, organizationId } = required(own[0], 'a group has a member')
+          const searching = { db: deps.db, embeddings: await of(organizationId), vectors }
+          const texts = own.flatMap(({ text }) => text ?? [])
+          return searchTexts(searching, agentId, texts, question, limit)
+        }),
+      )
+      const hits = agents.length < 2 ? found.flat() : found.flat().toSorted(byAnswer).slice(0, limit)
+      return hits.flatMap((hit) => {
+        const knowledge = byVersion.get(hit.versionId)
+        return knowledge ? [{ ...hit, of: knowledge }] : []
+      })
+    },
+  }
+  return source
 }
 
 function toKnowledge(files: Files, row: KnowledgeFileRow): Knowledge {

@@ -7,29 +7,31 @@ import { noteProblem } from './choice-store.ts'
 const pauseMs = 60_000
 
 /** Organizations whose service gave no vectors lately. */
-export class EmbeddingPauses {
-  private readonly until = new Map<OrganizationId, number>()
-  private readonly deps: Pick<Deps, 'db' | 'clock' | 'log'>
-
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
-    this.deps = deps
-  }
-
-  list(): OrganizationId[] {
-    const now = this.deps.clock.now().getTime()
-    for (const [id, until] of this.until) if (until <= now) this.until.delete(id)
-    return [...this.until.keys()]
-  }
-
-  has = (id: OrganizationId) => this.list().includes(id)
-  end = (id: OrganizationId) => void this.until.delete(id)
-
+export type EmbeddingPauses = {
+  list: () => OrganizationId[]
+  has: (id: OrganizationId) => boolean
+  end: (id: OrganizationId) => void
   /** Anything but a failure of the service is thrown on. */
-  async begin(id: OrganizationId, error: unknown): Promise<void> {
-    if (!(error instanceof EmbeddingError)) throw error
-    const now = this.deps.clock.now()
-    this.until.set(id, now.getTime() + pauseMs)
-    this.deps.log.warn({ code: error.code, organization: id }, 'an embedding service gave no vectors')
-    await noteProblem(this.deps.db, id, error.code, now)
+  begin: (id: OrganizationId, error: unknown) => Promise<void>
+}
+
+export function createEmbeddingPauses({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): EmbeddingPauses {
+  const until = new Map<OrganizationId, number>()
+  const list = () => {
+    const now = clock.now().getTime()
+    for (const [id, time] of until) if (time <= now) until.delete(id)
+    return [...until.keys()]
+  }
+  return {
+    list,
+    has: (id) => list().includes(id),
+    end: (id) => void until.delete(id),
+    begin: async (id, error) => {
+      if (!(error instanceof EmbeddingError)) throw error
+      const now = clock.now()
+      until.set(id, now.getTime() + pauseMs)
+      log.warn({ code: error.code, organization: id }, 'an embedding service gave no vectors')
+      await noteProblem(db, id, error.code, now)
+    },
   }
 }

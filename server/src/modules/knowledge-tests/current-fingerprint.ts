@@ -9,10 +9,10 @@ import type { Suite, TestRow } from './store.ts'
 export type SignDeps = Pick<Deps, 'db'> & {
   sources: DataSourceAccess
   answering: Answering
-  /** The databases as people have taught to read them. */
-  taught: (tenant: Tenant, open: OpenSource[]) => Promise<OpenSource[]>
-  /** A sign of an agent's use case that changes whenever it does; undefined for one that is not there. */
-  signOfUseCase: (tenant: Tenant, agent: Suite['agentId'], id: string) => Promise<string | undefined>
+  /** The databases with the words that people of the tenant have explained. */
+  applyGlossary: (tenant: Tenant, open: OpenSource[]) => Promise<OpenSource[]>
+  /** A fingerprint of an agent's use case, which changes whenever it does; undefined for one that is not there. */
+  fingerprintOfUseCase: (tenant: Tenant, agent: Suite['agentId'], id: string) => Promise<string | undefined>
 }
 
 /** What the answers of a suite rest on, as it is now. */
@@ -25,9 +25,9 @@ export async function currentFingerprint(
   const [databases, verified, useCase] = await Promise.all([
     deps.sources
       .open(tenant, 'anyone', { agents: [agentId], useCase: useCaseId ?? undefined })
-      .then((open) => deps.taught(tenant, open)),
+      .then((open) => deps.applyGlossary(tenant, open)),
     lastVerified(deps, tenant),
-    useCaseId ? deps.signOfUseCase(tenant, agentId, useCaseId) : undefined,
+    useCaseId ? deps.fingerprintOfUseCase(tenant, agentId, useCaseId) : undefined,
   ])
   return fingerprintOf({ databases, tests, verified, useCase: useCase ?? '', model: deps.answering.modelName() })
 }

@@ -76,13 +76,7 @@ export function createModels(deps: ModelsDeps): Models {
     return namedModel
   }
   return {
-    find: async (label) => {
-      const models = await fresh()
-      if (label === undefined) return models[0]
-      const wanted = models.find((model) => model.label === label)
-      if (!wanted) throw fail('model_not_offered', { name: label })
-      return wanted
-    },
+    find: async (label) => findOffered(await fresh(), label),
     nameOf: (label) =>
       label === builtIn ? null : ((known.find((model) => model.label === label) ?? known[0])?.label ?? null),
     labels: async () => (await fresh()).map(({ label }) => label),
@@ -110,6 +104,14 @@ export function createModels(deps: ModelsDeps): Models {
     },
     test: async ({ id, ...input }, language) => tryOut(withKey(input, id && (await requireOne(id)).address), language),
   }
+}
+
+/** The model of a label, or the first one. */
+function findOffered(models: readonly NamedModel[], label: string | undefined): NamedModel | undefined {
+  if (label === undefined) return models[0]
+  const offered = models.find((model) => model.label === label)
+  if (!offered) throw fail('model_not_offered', { name: label })
+  return offered
 }
 
 function environmentModels({ config }: ModelsDeps): NamedModel[] {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import * as store from './store.ts'
 
-/** A short sign of what a use case of an agent relates and says of it; undefined when the agent has none of that id. */
+/** A fingerprint of what a use case of an agent relates and says of it; undefined when the agent has none of that id. */
 export const createUseCaseFingerprint =
   ({ db }: { db: Db }) =>
   async (tenant: Tenant, agent: AgentId, id: string): Promise<string | undefined> => {

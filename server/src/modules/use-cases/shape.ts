@@ -21,7 +21,7 @@ export type UseCaseShape = { schema: Schema; policy: TablePolicy }
  * A column as the use cases leave it. `hidden` alone is the database's own description (a key, a status that measures count by):
  * it is not shown by itself, and statements may use it. What people hide is denied.
  */
-export type VisibleColumn = Column & { readonly denied?: boolean }
+type VisibleColumn = Column & { readonly denied?: boolean }
 type SeenTable = Omit<Table, 'columns'> & { columns: VisibleColumn[] }
 
 /** The tables of the use cases with what people say about them; undefined when none of them is there. */

@@ -1,6 +1,6 @@
 import { leansOnBefore, matchVerified, type Schema, withGlossary } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { SettledSource } from '../answering/service.ts'
+import type { VerifiedQuerySource } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import * as store from './store.ts'
 import { changedSince } from './table-fingerprints.ts'
@@ -9,7 +9,7 @@ import { listTerms, type TermRow } from './terms-store.ts'
 /** The same schema with the same words is the same object: the engine makes a schema ready once. */
 const made = new WeakMap<Schema, { fingerprint: string; schema: Schema }>()
 
-function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
+function sourceWithTerms(source: OpenSource, all: readonly TermRow[]): OpenSource {
   // What belongs to one use case is for its own questions.
   const isRead = (useCase: string | null) => useCase === null || source.useCases?.includes(useCase)
   const read = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && isRead(useCaseId))
@@ -25,23 +25,23 @@ function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
 }
 
 /** What answering asks before it answers: has somebody verified a query for this question? */
-export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSource {
+export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): VerifiedQuerySource {
   return {
-    here: async (tenant) => {
+    load: async (tenant) => {
       const [terms, all] = await Promise.all([listTerms(db, tenant), store.listAll(db, tenant)])
       return {
-        taught: (databases) =>
-          terms.length === 0 ? databases : databases.map((source) => taughtSource(source, terms)),
+        applyGlossary: (databases) =>
+          terms.length === 0 ? databases : databases.map((source) => sourceWithTerms(source, terms)),
         find: async ({ question, now, earlier }, databases) => {
           for (const source of databases) {
             const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
             if (of.length === 0) continue
             const today = source.today ?? now.toISOString().slice(0, 10)
             if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
-            const settled = of.flatMap(({ id, questions }) =>
+            const known = of.flatMap(({ id, questions }) =>
               questions.map((question) => ({ id: id as string, question: question })),
             )
-            const match = matchVerified({ question, settled, schema: source.schema, today })
+            const match = matchVerified({ question, known, schema: source.schema, today })
             const row = match && of.find(({ id }) => id === match.id)
             if (!row) continue
             const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
@@ -65,7 +65,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSour
         },
       }
     },
-    used: ({ id }, now) => {
+    countUse: ({ id }, now) => {
       store.countUse(db, id, now).catch((error: unknown) => log.warn({ err: error }, 'a use could not be counted'))
     },
   }

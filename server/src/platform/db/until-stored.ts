@@ -37,7 +37,7 @@ const storeMs = 2_000
  * resolve when all is over.
  */
 export async function endStoring(
-  ends: Iterable<Promise<void>>,
+  ends: Iterable<Promise<unknown>>,
   graceMs: number,
   { stop, giveUp }: { stop: () => void; giveUp: () => void },
 ): Promise<void> {

@@ -5,7 +5,6 @@ export type { ReadFile } from './read-process.ts'
 export type { BuiltTables } from './table-messages.ts'
 export {
   createTableQueries,
-  type TableQueries,
   TableQueryError,
 } from './table-query.ts'
 export { createTextSearches } from './text-search.ts'

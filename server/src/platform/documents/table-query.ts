@@ -4,11 +4,11 @@ import { createHeldFiles, type HeldOptions } from './held-files.ts'
 import { type BuiltTables, type LoadedTable, TableQueryError, type TableQueryResult } from './table-messages.ts'
 import { TableProcess } from './table-process.ts'
 
-export { type BuiltTables, type LoadedTable, TableQueryError, type TableQueryResult } from './table-messages.ts'
+export { type BuiltTables, type LoadedTable, TableQueryError } from './table-messages.ts'
 
-export type TableQueryOptions = { timeoutMs?: number; maxRows?: number }
+type TableQueryOptions = { timeoutMs?: number; maxRows?: number }
 /** Says where the tables of a file were built; called at first use and again whenever they were dropped in the meantime. */
-export type LoadTables = () => Promise<BuiltTables>
+type LoadTables = () => Promise<BuiltTables>
 
 /** Runs SQL over the tables of files. Errors: `TableQueryError`. */
 export type TableQueries = {

@@ -1,5 +1,5 @@
+import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
-import { noticeOf } from '../notice.ts'
 import { readPage } from '../tools/read-page.ts'
 import { searchWeb, type WebSearched } from '../tools/search-web.ts'
 import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'

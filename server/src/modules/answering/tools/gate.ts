@@ -2,8 +2,8 @@ import type { ApprovalId, ApprovalState, DataApproval, ToolEffect } from '#contr
 import type { ToolPermission } from '#contract/connections/schemas.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Approvals, ToolRef } from '../../approvals/service.ts'
+import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
-import { noticeOf } from '../notice.ts'
 import { ToolProblem } from './tool-problem.ts'
 
 /** What stands before a tool that writes, sends or spends. */

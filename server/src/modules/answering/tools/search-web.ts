@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { composeAnswer } from '#engine/passages/index.ts'
 import { type WebHit, type WebQuery, type WebSearch, WebSearchError } from '../../../providers/web-search/port.ts'
+import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
-import { noticeOf } from '../notice.ts'
 import { type Found, type Tool, ToolProblem } from './tool.ts'
 import {
   cutPages,

@@ -21,92 +21,100 @@ export type OpenSecrets = { byName: ReadonlyMap<string, OpenSecret>; mask: Mask 
 
 const freshMs = 2_000
 
-/** Secrets of places, opened for calls and for masking. They are never shown again. */
-export class FlowSecrets {
-  readonly #deps: SecretDeps
-  readonly #open = new LRUCache<string, Promise<OpenSecrets>>({ max: 1_000, ttl: freshMs })
-
-  constructor(deps: SecretDeps) {
-    this.#deps = deps
-  }
-
-  open(tenant: TenantView): Promise<OpenSecrets> {
-    const key = tenantKey(tenant)
-    const known = this.#open.get(key)
-    if (known) return known
-    const secrets = this.#read(tenant)
-    this.#open.set(key, secrets)
-    secrets.catch(() => this.#open.delete(key))
-    return secrets
-  }
-
+/** Secrets of tenants, opened for calls and for masking. They are never shown again. */
+export type FlowSecrets = {
+  open: (tenant: TenantView) => Promise<OpenSecrets>
   /** Who is named besides is told to those who keep them only. */
-  async list(scope: Scope): Promise<FlowSecretList> {
-    const rows = await store.listSecrets(this.#deps.db, scope)
-    const may_keep = decidePermission('flows.secrets', scope).allowed
-    const secrets = rows.map((row) => ({ ...present(row, scope), ...(!may_keep && { people: [] }) }))
-    return { may_keep, secrets }
-  }
-
-  /** What is known of the secrets of a place for whoever a flow would run for, for checks. */
-  async facts(scope: Scope): Promise<SecretFacts[]> {
-    return (await store.listSecrets(this.#deps.db, scope)).map((row) => present(row, scope))
-  }
-
+  list: (scope: Scope) => Promise<FlowSecretList>
+  /** What is known of the secrets of a tenant for whoever a flow would run for, for checks. */
+  facts: (scope: Scope) => Promise<SecretFacts[]>
   /** Throws `flow_secret_not_permitted` where a document sends a secret that somebody may not use, apart from steps not taken. */
-  async requireUse(scope: Scope, document: FlowDocument, notTaken: (node: string) => boolean): Promise<void> {
-    const named = secretsNamedBy(document).filter(({ node }) => !notTaken(node))
-    if (named.length === 0) return
-    const closed = new Set((await this.facts(scope)).filter(({ usable }) => !usable).map(({ name }) => name))
-    const found = named.find(({ name }) => closed.has(name))
-    if (found) throw fail('flow_secret_not_permitted', { name: found.name })
-  }
-
+  requireUse: (scope: Scope, document: FlowDocument, notTaken: (node: string) => boolean) => Promise<void>
   /**
    * Keeps a secret. Who may not read it may not have it sent to a host of their own either: a new host asks for the value. One that was
    * kept before hosts were asked for gets its first hosts without. Throws `flow_secret_value_needed`, `flow_secret_not_found`,
    * `flow_secret_person_unknown`, `too_many_flow_secrets`.
    */
-  async put(place: Scope, name: string, { value, least_role, people, ...given }: FlowSecretInput): Promise<FlowSecret> {
-    const rules = given.hosts.map((written) => required(readHostRule(written), 'the call has been checked'))
-    const hosts = [...new Set(rules.map(hostRuleText))]
-    await this.#requirePeople(place, people)
-    const row = await this.#deps.db.transaction(async (tx) => {
-      await store.lockSecrets(tx, place)
-      const all = await store.listSecrets(tx, place)
-      const before = all.find((secret) => secret.name === name)
-      if (!before && all.length >= flowRunLimits.secretsPerPlace)
-        throw fail('too_many_flow_secrets', { limit: flowRunLimits.secretsPerPlace })
-      const sealed = value === undefined ? sealedBefore(before, hosts) : this.#deps.secrets.encrypt(value)
-      const now = this.#deps.clock.now()
-      const binding = { hosts, leastRole: least_role, people }
-      await store.putSecret(tx, place, { id: newId(now), name, sealed, ...binding, now })
-      return { name, ...binding, workspaceId: place.workspaceId, updatedAt: now }
-    })
-    this.#open.delete(tenantKey(place))
-    return present(row, place)
-  }
+  put: (scope: Scope, name: string, input: FlowSecretInput) => Promise<FlowSecret>
+  remove: (tenant: TenantView, name: string) => Promise<null>
+}
 
-  async remove(tenant: TenantView, name: string): Promise<null> {
-    if (!(await store.removeSecret(this.#deps.db, tenant, name))) throw fail('flow_secret_not_found')
-    this.#open.delete(tenantKey(tenant))
-    return null
+export function createFlowSecrets(deps: SecretDeps): FlowSecrets {
+  const opened = new LRUCache<string, Promise<OpenSecrets>>({ max: 1_000, ttl: freshMs })
+  const facts = async (scope: Scope) => (await store.listSecrets(deps.db, scope)).map((row) => present(row, scope))
+  return {
+    facts,
+    open: (tenant) => {
+      const key = tenantKey(tenant)
+      const known = opened.get(key)
+      if (known) return known
+      const secrets = openSecrets(deps, tenant)
+      opened.set(key, secrets)
+      secrets.catch(() => opened.delete(key))
+      return secrets
+    },
+    list: async (scope) => {
+      const may_keep = decidePermission('flows.secrets', scope).allowed
+      const secrets = (await facts(scope)).map((secret) => (may_keep ? secret : { ...secret, people: [] }))
+      return { may_keep, secrets }
+    },
+    requireUse: async (scope, document, notTaken) => {
+      const named = secretsNamedBy(document).filter(({ node }) => !notTaken(node))
+      if (named.length === 0) return
+      const closed = new Set((await facts(scope)).filter(({ usable }) => !usable).map(({ name }) => name))
+      const found = named.find(({ name }) => closed.has(name))
+      if (found) throw fail('flow_secret_not_permitted', { name: found.name })
+    },
+    put: async (scope, name, input) => {
+      const secret = await putSecret(deps, scope, name, input)
+      opened.delete(tenantKey(scope))
+      return secret
+    },
+    remove: async (tenant, name) => {
+      if (!(await store.removeSecret(deps.db, tenant, name))) throw fail('flow_secret_not_found')
+      opened.delete(tenantKey(tenant))
+      return null
+    },
   }
+}
 
-  async #requirePeople(tenant: TenantView, people: readonly string[]): Promise<void> {
-    if (people.length === 0) return
-    const known = new Set((await listPeople(this.#deps.db, tenant, people)).map(({ id }) => id))
-    if (!people.every((id) => known.has(id))) throw fail('flow_secret_person_unknown')
+async function openSecrets({ db, secrets }: SecretDeps, tenant: TenantView): Promise<OpenSecrets> {
+  const rows = await store.listSecrets(db, tenant)
+  const open = rows.map((row): OpenSecret => ({ ...row, value: secrets.decrypt(row.sealed) }))
+  return {
+    byName: new Map(open.map((openSecret) => [openSecret.name, openSecret])),
+    mask: masker(open.map(({ value }) => value)),
   }
+}
 
-  async #read(tenant: TenantView): Promise<OpenSecrets> {
-    const rows = await store.listSecrets(this.#deps.db, tenant)
-    const open = rows.map((row): OpenSecret => ({ ...row, value: this.#deps.secrets.decrypt(row.sealed) }))
-    return {
-      byName: new Map(open.map((openSecret) => [openSecret.name, openSecret])),
-      mask: masker(open.map(({ value }) => value)),
-    }
-  }
+async function putSecret(
+  { db, clock, secrets }: SecretDeps,
+  scope: Scope,
+  name: string,
+  { value, least_role, people, hosts: given }: FlowSecretInput,
+): Promise<FlowSecret> {
+  const rules = given.map((written) => required(readHostRule(written), 'the call has been checked'))
+  const hosts = [...new Set(rules.map(hostRuleText))]
+  await requirePeople(db, scope, people)
+  const row = await db.transaction(async (tx) => {
+    await store.lockSecrets(tx, scope)
+    const all = await store.listSecrets(tx, scope)
+    const before = all.find((secret) => secret.name === name)
+    if (!before && all.length >= flowRunLimits.secretsPerPlace)
+      throw fail('too_many_flow_secrets', { limit: flowRunLimits.secretsPerPlace })
+    const sealed = value === undefined ? sealedBefore(before, hosts) : secrets.encrypt(value)
+    const now = clock.now()
+    const binding = { hosts, leastRole: least_role, people }
+    await store.putSecret(tx, scope, { id: newId(now), name, sealed, ...binding, now })
+    return { name, ...binding, workspaceId: scope.workspaceId, updatedAt: now }
+  })
+  return present(row, scope)
+}
+
+async function requirePeople(db: SecretDeps['db'], tenant: TenantView, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
+  const known = new Set((await listPeople(db, tenant, people)).map(({ id }) => id))
+  if (!people.every((id) => known.has(id))) throw fail('flow_secret_person_unknown')
 }
 
 function sealedBefore(before: store.SecretRow | undefined, hosts: readonly string[]): string {

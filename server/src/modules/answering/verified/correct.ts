@@ -8,8 +8,7 @@ import type { OpenSource } from '../../data-sources/open-source.ts'
 import { differenceOf } from '../again/difference.ts'
 import { AnswerWriter } from '../answer-writer.ts'
 import { tableOf } from '../tools/table-of.ts'
-import { drawRows } from './answer-settled.ts'
-import { tellRows } from './tell-rows.ts'
+import { drawRows, tellRows } from './answer-verified.ts'
 
 type Asked = { sql: string; title: string; now: Date; signal: AbortSignal }
 

@@ -4,7 +4,7 @@ import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 
 /** A query that a person has verified for a question. */
-type SettledQuery = {
+type VerifiedQuery = {
   id: string
   question: string
   /** May hold dates as words: `{{last month.from}}`. */
@@ -19,20 +19,21 @@ type SettledQuery = {
   /** Tables that are not what they were then: it is offered, not used. */
   changedTables: string[]
 }
-export type Settled = { source: OpenSource; query: SettledQuery }
+/** A verified query that fits a question, and the database that it asks. */
+export type VerifiedMatch = { source: OpenSource; query: VerifiedQuery }
 type Asking = Pick<AnswerJob, 'question' | 'now' | 'earlier'>
 
-/** What people of a place have settled about questions, read once for an answer. */
-export type SettledHere = {
-  /** The databases as people have taught to read them. */
-  taught: (databases: OpenSource[]) => OpenSource[]
+/** What people of a tenant have verified and explained, read once for an answer. */
+export type VerifiedQueries = {
+  /** The databases with the words that people have explained. */
+  applyGlossary: (databases: OpenSource[]) => OpenSource[]
   /** A verified query for the question. */
-  find: (job: Asking, databases: OpenSource[]) => Promise<Settled | undefined>
+  find: (job: Asking, databases: OpenSource[]) => Promise<VerifiedMatch | undefined>
 }
 
 /** Asked before the engine or a model answers. */
-export type SettledSource = {
-  here: (tenant: Tenant) => Promise<SettledHere>
+export type VerifiedQuerySource = {
+  load: (tenant: Tenant) => Promise<VerifiedQueries>
   /** It has answered once more. */
-  used: (query: Pick<SettledQuery, 'id'>, now: Date) => void
+  countUse: (query: Pick<VerifiedQuery, 'id'>, now: Date) => void
 }

@@ -1,28 +1,30 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
-import { detectLanguage } from '#engine/language/index.ts'
+import { detectLanguage, formatDate, formatFigure } from '#engine/language/index.ts'
 import { chartOf } from '../apply-mentions.ts'
 import type { Understood } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { queryAsStep, todayFor } from '../tools/query-database.ts'
 import { showFound, ToolProblem } from '../tools/tool.ts'
-import type { Settled } from './port.ts'
-import { tellRows } from './tell-rows.ts'
+import type { VerifiedMatch } from './port.ts'
 
 const offered = 3
+const toldRows = 3
 
 /**
  * Answers with a query that a person has verified, its dates as of today. Undefined when the database does not run it any
  * more: then the question is answered as any other.
  */
-export async function answerSettled(job: AnswerJob, settled: Settled): Promise<AnswerOutcome | undefined> {
-  const { source, query } = settled
+export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Promise<AnswerOutcome | undefined> {
+  const { source, query } = match
   const language = detectLanguage(job.question)
   const today = todayFor(source, job)
   const outcome = query.kept && sayAgain(query.kept, source.schema, today, language)
   const sql = outcome?.sql ?? onDay(query.sql, today)
   if (sql === undefined) return undefined
-  const ran = await run(job, settled, sql, outcome)
+  const ran = await run(job, match, sql, outcome)
   if (!ran) return undefined
   const table = outcome ? ran : named(ran, query.columns)
   const narrated = outcome
@@ -32,7 +34,7 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
   job.writer.text(`${read}${narrated.trimEnd()} [${job.writer.evidence() + 1}]`)
   showFound(job.writer, [{ kind: 'table', table }])
-  job.writer.trust(trustOf(job, settled, 'verified', job.writer.tables().length - 1))
+  job.writer.trust(trustOf(job, match, 'verified', job.writer.tables().length - 1))
   drawRows(job, table, outcome)
   const next = outcome
     ? followUps(outcome, source.schema, language)
@@ -45,7 +47,7 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
 /** What vouches for a table; strangers are not told who it was. */
 export const trustOf = (
   { asker }: Pick<AnswerJob, 'asker'>,
-  { query }: Settled,
+  { query }: VerifiedMatch,
   state: 'verified' | 'stale',
   table: number | null,
 ) => ({
@@ -59,7 +61,7 @@ export const trustOf = (
 
 async function run(
   job: AnswerJob,
-  { source, query }: Settled,
+  { source, query }: VerifiedMatch,
   sql: string,
   outcome: Answer | undefined,
 ): Promise<DataTable | undefined> {
@@ -73,7 +75,7 @@ async function run(
   }
 }
 
-const named = (table: DataTable, known: Settled['query']['columns']): DataTable => ({
+const named = (table: DataTable, known: VerifiedMatch['query']['columns']): DataTable => ({
   ...table,
   columns: table.columns.map((column) => ({ ...column, ...known.find(({ key }) => key === column.key) })),
 })
@@ -83,4 +85,27 @@ export function drawRows({ writer }: Pick<AnswerJob, 'writer'>, table: DataTable
   const chart = outcome ? suggestChart(outcome, table.rows) : chartOf(table)
   if (!chart || chart.kind === 'table' || chart.kind === 'number' || table.rows.length < 2) return
   writer.chart({ title: table.title, chart, table: writer.tables().length - 1 })
+}
+
+/** The rows of a table in a sentence or two, for a statement that nobody's reading stands behind. */
+export function tellRows(table: DataTable, language: Language): string {
+  const { columns, rows, row_count: count } = table
+  const [first] = rows
+  if (!first) return localized('No rows were found.', 'Tidak ada baris yang ditemukan.')[language]
+  const cell = (row: DataTable['rows'][number], { key, type, unit }: DataTable['columns'][number]): string => {
+    const value = row[key] ?? null
+    if (value === null) return '–'
+    if (typeof value === 'number') return formatFigure(value, language, unit)
+    return type === 'date' ? formatDate(String(value), language) : String(value).slice(0, 120)
+  }
+  if (rows.length === 1) return columns.map((column) => `${column.label}: **${cell(first, column)}**`).join(', ')
+  const lines = rows.slice(0, toldRows).map(
+    (row) =>
+      `- ${columns
+        .slice(0, 3)
+        .map((column) => cell(row, column))
+        .join(' · ')}`,
+  )
+  const head = localized(`${count} rows. The first:`, `${count} baris. Yang pertama:`)[language]
+  return `${head}\n\n${lines.join('\n')}\n\n`
 }

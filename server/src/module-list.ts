@@ -1,0 +1,141 @@
+import { oauthRoutes } from './modules/account/oauth-routes.ts'
+import { accountRoutes } from './modules/account/routes.ts'
+import { agentRoutes } from './modules/agents/routes.ts'
+import { listFileKeys as agentFiles } from './modules/agents/service.ts'
+import { apiKeyRoutes } from './modules/api-keys/routes.ts'
+import { revokeAllKeys } from './modules/api-keys/service.ts'
+import { approvalRoutes } from './modules/approvals/routes.ts'
+import { auditRetention } from './modules/audit/service.ts'
+import { countOlderFiles } from './modules/billing/service.ts'
+import { createCharts } from './modules/charts/charts.ts'
+import { createChat } from './modules/chat/chat.ts'
+import { createChatData } from './modules/chat-data/service.ts'
+import { createChatExport } from './modules/chat-export/chat-export.ts'
+import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
+import { createDashboards } from './modules/dashboards/dashboards.ts'
+import { listUses } from './modules/dashboards/service.ts'
+import { dataSourceRoutes } from './modules/data-sources/routes.ts'
+import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
+import { createFlows, type Flows } from './modules/flows/service.ts'
+import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
+import { createImageProxy } from './modules/image-proxy/service.ts'
+import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
+import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
+import { modelRoutes } from './modules/models/routes.ts'
+import { onboardingRoutes } from './modules/onboarding/routes.ts'
+import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
+import { organizationRoutes } from './modules/organizations/routes.ts'
+import { researchRoutes } from './modules/research/routes.ts'
+import { shortcutRoutes } from './modules/shortcuts/routes.ts'
+import { speechRoutes } from './modules/speech/routes.ts'
+import { studioRoutes } from './modules/studio/routes.ts'
+import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
+import { routesOfUseCases } from './modules/use-cases/routes.ts'
+import { getUseCase, purgeTask as purgeUseCases } from './modules/use-cases/service.ts'
+import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
+import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
+import { webSearchRoutes } from './modules/web-search/routes.ts'
+import { createWidget } from './modules/widget/widget.ts'
+import { invitationMails } from './modules/workspaces/invitation-mails.ts'
+import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
+import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import type { Module } from './platform/module.ts'
+import type { Limiter } from './platform/rates/limiter.ts'
+import type { Services } from './services.ts'
+
+/** Every module, in the order in which they start: each after what it rests on. They stop in the opposite order. */
+export function listModules(services: Services, limiter: Limiter): { modules: Module[]; flows: Flows } {
+  const flows = createFlows({ ...services, runs: services.flowRuns })
+  const modules = [
+    ...openedServices(services),
+    ...dataModules(services),
+    ...chatModules(services),
+    flows,
+    { routes: studioRoutes({ ...services, flows }) },
+    ...clientModules(services),
+    { start: services.answering.warm },
+  ]
+  return { modules: [accountModule(services, limiter, modules), ...modules], flows }
+}
+
+const openedServices = (services: Services): Module[] => {
+  const { events, tableQueries, openFiles, web, models, speech, approvals } = services
+  return [
+    { stop: () => events.close() },
+    { stop: tableQueries.close },
+    { stop: openFiles.close },
+    services.notifications,
+    services.usage,
+    services.billing,
+    { start: () => countOlderFiles(services) },
+    { routes: modelRoutes(models) },
+    { routes: webSearchRoutes(web), stop: () => web.close() },
+    { routes: speechRoutes(services, speech) },
+    { routes: approvalRoutes(approvals) },
+    services.connections,
+    { routes: imageProxyRoutes(createImageProxy(services)) },
+  ]
+}
+
+const dataModules = (services: Services): Module[] => [
+  { ...services.sources, routes: dataSourceRoutes(services.sources), listFileKeys: databaseFiles },
+  services.knowledgeFiles,
+  { routes: routesOfUseCases(services), jobs: [purgeUseCases(services)] },
+  { routes: voiceKnowledgeRoutes(services) },
+  { routes: shortcutRoutes(services) },
+  { routes: workspaceRoutes(services), jobs: [invitationMails(services)] },
+  { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
+  { routes: agentRoutes(services), listFileKeys: agentFiles },
+  { routes: onboardingRoutes({ ...services, hasSample: services.sources.hasSample }) },
+  { routes: apiKeyRoutes(services) },
+]
+
+function chatModules(services: Services): Module[] {
+  const { db, answers, models, web, speech, verifiedQueries } = services
+  const chat = createChat(services)
+  const charts = createCharts({ ...services, usesOf: (...of) => listUses(db, ...of) })
+  const { versions } = chat
+  const abilities = {
+    featureFlags: services.featureFlags,
+    models: models.labels,
+    webSearch: async () => (await web.current()) !== undefined,
+    speech: async () => (await speech.settings()).source !== 'none',
+  }
+  return [
+    chat,
+    { stop: answers.stop },
+    createChatData(services),
+    createChatExport(services),
+    { routes: chatSharingRoutes(services) },
+    createKnowledgeTests({
+      ...services,
+      versions,
+      applyGlossary: async (tenant, open) => (await verifiedQueries.load(tenant)).applyGlossary(open),
+      fingerprintOfUseCase: createUseCaseFingerprint(services),
+    }),
+    { routes: featureFlagRoutes(abilities) },
+    { routes: verifiedQueryRoutes({ ...services, versions, getUseCase: (...of) => getUseCase(services, ...of) }) },
+    { routes: researchRoutes(services) },
+    charts,
+    createDashboards({ ...services, charts: charts.charts }),
+  ]
+}
+
+/** Questions that do not come from our own pages. */
+function clientModules(services: Services): Module[] {
+  const apiClients = { ...services, brand: services.config.BRAND_NAME }
+  return [createWidget(services), { rawRoutes: openAiRoutes(apiClients) }, { rawRoutes: mcpServerRoutes(apiClients) }]
+}
+
+/** Who leaves takes along what every other module keeps of theirs. */
+const accountModule = (services: Services, limiter: Limiter, modules: readonly Module[]): Module => ({
+  routes: accountRoutes({
+    ...services,
+    limiter,
+    revokeKeys: (db, caller) => revokeAllKeys({ ...services, db }, caller),
+    fileKeysOf: modules.flatMap(({ listFileKeys }) => listFileKeys ?? []),
+    welcome: (...who) => joinByDomain(services, ...who),
+  }),
+  rawRoutes: oauthRoutes(services),
+})

@@ -1,0 +1,96 @@
+import { restsOfWork } from './modules/account/authenticate.ts'
+import { createOpenFiles } from './modules/answering/open-files.ts'
+import { type AnsweringTiming, createAnswering, createAnswerRunner } from './modules/answering/service.ts'
+import { createApprovals } from './modules/approvals/service.ts'
+import { createBilling } from './modules/billing/service.ts'
+import { createConnections } from './modules/connections/connections.ts'
+import { createDataSources } from './modules/data-sources/service.ts'
+import { createFeatureFlags } from './modules/feature-flags/service.ts'
+import { createFlowRuns } from './modules/flows/service.ts'
+import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
+import { createModels } from './modules/models/service.ts'
+import { createNotifications } from './modules/notifications/service.ts'
+import { createSpeech } from './modules/speech/service.ts'
+import { createUsage } from './modules/usage/service.ts'
+import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
+import { createPolicy } from './modules/use-cases/column-policy.ts'
+import { createReadRules } from './modules/use-cases/related.ts'
+import { createLookup } from './modules/verified-queries/lookup.ts'
+import { createWebSearching } from './modules/web-search/service.ts'
+import type { Deps } from './platform/deps.ts'
+import { createTableQueries } from './platform/documents/table-query.ts'
+import { openEvents } from './platform/events/open-events.ts'
+import { createTopics } from './platform/events/topics.ts'
+import { createFiles } from './platform/files/files.ts'
+import { createAccess } from './platform/http/access.ts'
+
+/** What several modules are given, each made of what stands above it. */
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+export async function createServices(given: Deps, timing?: AnsweringTiming) {
+  const deps = await openPlatform(given)
+  const usage = createUsage(deps)
+  const billing = createBilling({ ...deps, spent: usage.spent })
+  const models = createModels(deps)
+  const web = createWebSearching(deps)
+  const approvals = createApprovals(deps)
+  const connections = createConnections({ ...deps, approvals }, timing)
+  const rules = createReadRules(deps)
+  // `whole` is for use cases alone: everyone else asks what the policy lets them see.
+  const { sources, whole } = createDataSources({ ...deps, policy: createPolicy(rules) })
+  const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules) })
+  const verifiedQueries = createLookup(deps)
+  const flowRuns = createFlowRuns(deps)
+  const answering = createAnswering(
+    {
+      ...deps,
+      models,
+      sources,
+      web,
+      outside: connections.tools,
+      knowledge: knowledgeFiles.source,
+      verifiedQueries,
+      flows: flowRuns.answers,
+    },
+    timing,
+  )
+  return {
+    ...deps,
+    usage,
+    billing,
+    credits: billing.credits,
+    models,
+    web,
+    speech: createSpeech(deps),
+    featureFlags: createFeatureFlags(deps),
+    approvals,
+    connections,
+    sources,
+    whole,
+    knowledgeFiles,
+    knowledge: knowledgeFiles.source,
+    filesOf: knowledgeFiles.filesOf,
+    verifiedQueries,
+    flowRuns,
+    answering,
+    answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
+    notifications: createNotifications(deps),
+  }
+}
+
+/** The parts of the platform that are made anew in each process. */
+async function openPlatform(given: Deps) {
+  const topics = createTopics(given)
+  const access = createAccess(topics, given.log)
+  const restsOf = restsOfWork(given)
+  return {
+    ...given,
+    topics,
+    access,
+    watchWork: (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who)),
+    files: createFiles(given.config.DATA_DIR),
+    events: await openEvents(given),
+    tableQueries: createTableQueries(),
+    openFiles: createOpenFiles(given.config),
+  }
+}
