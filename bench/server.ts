@@ -110,14 +110,14 @@ export async function addPeople(
   return people
 }
 
-/** Memory that a process and all below it use, shared pages shared out (PSS), in MB. */
-export function memoryMb(pid: number): number {
+/** Memory that processes and all below them use, shared pages shared out (PSS), in MB. */
+export function memoryMb(...pids: number[]): number {
   const parents = new Map<number, number>()
   for (const entry of fs.readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) && readText(`/proc/${entry}/stat`)
     if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
   }
-  const family = new Set([pid])
+  const family = new Set(pids)
   for (let grew = true; grew; ) {
     grew = false
     for (const [child, parent] of parents)
