@@ -20,14 +20,14 @@ export const oneBytePerCharacter = (): Plugin => ({
       const [error] = parseSync(fileName, escapedCode).errors
       if (error) this.error(`${fileName}: ${error.message}`)
       chunk.code = escapedCode
-      if (!map) continue
-      chunk.map = null
+      const written = bundle[`${fileName}.map`]
+      if (!map || written?.type !== 'asset') continue
       const lines = code.split('\n')
       const kept = decodeMappings(map.mappings).map((segments, index) =>
         shifted(lineStarts(segments), lines[index] ?? ''),
       )
       const source = { version: 3, sources: map.sources, names: [], mappings: encodeMappings(kept) }
-      this.emitFile({ type: 'asset', fileName: `${fileName}.map`, source: JSON.stringify(source) })
+      written.source = JSON.stringify(source)
     }
   },
 })
