@@ -34,7 +34,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/src/main.ts')]
+  const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/dist/main.js')]
   const { DATABASE_URL: _, ...inherited } = process.env
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
@@ -112,20 +112,21 @@ export async function addPeople(
 }
 
 /** The first process of its embedded database. */
-export const postmasterOf = ({ dataDir }: BenchServer): number =>
+export const postmasterOf = ({ dataDir }: Pick<BenchServer, 'dataDir'>): number =>
   Number(fs.readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
 
-/** Memory that a process and all below it use, shared pages shared out (PSS), in MB. */
-export const memoryMb = (pid: number): number => processFamily(pid).reduce((sum, member) => sum + pssMb(member), 0)
+/** Memory that processes and all below them use, shared pages shared out (PSS), in MB. */
+export const memoryMb = (...pids: number[]): number =>
+  processFamily(...pids).reduce((sum, member) => sum + pssMb(member), 0)
 
-/** A process and all below it. */
-export function processFamily(pid: number): number[] {
+/** Processes and all below them, each once. */
+export function processFamily(...pids: number[]): number[] {
   const parents = new Map<number, number>()
   for (const entry of fs.readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) && readText(`/proc/${entry}/stat`)
     if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
   }
-  const family = new Set([pid])
+  const family = new Set(pids)
   for (let grew = true; grew; ) {
     grew = false
     for (const [child, parent] of parents)

@@ -16,6 +16,7 @@ import { requireWhole } from './platform/installation/unfinished.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { programFile } from './platform/program-files.ts'
+import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
@@ -63,6 +64,7 @@ async function main(config: Config): Promise<void> {
   await app.start()
   // `npm start` keeps what it compiled for the next start; a server that is killed would not write it.
   flushCompileCache()
+  opened.defer(releaseMemoryAtRest())
 }
 
 type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import { type Plugin, parseSync } from 'vite'
 import { decodeMappings, encodeMappings, type Segment } from './mappings.ts'
 
 const beyondAscii = /[^\0-\x7f]/g
@@ -14,19 +14,20 @@ export const oneBytePerCharacter = (): Plugin => ({
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
-      const lines = chunk.code.split('\n')
-      if (chunk.map) {
-        const { mappings, sources } = chunk.map
-        const kept = decodeMappings(mappings).map((segments, index) =>
-          shifted(lineStarts(segments), lines[index] ?? ''),
-        )
-        const map = { version: 3, sources, names: [], mappings: encodeMappings(kept) }
-        this.emitFile({ type: 'asset', fileName: `${chunk.fileName}.map`, source: JSON.stringify(map) })
-      }
-      chunk.code = chunk.code.replaceAll(beyondAscii, escaped)
+      const { code, map, fileName } = chunk
+      const escapedCode = code.replaceAll(beyondAscii, escaped)
       // An escape is not the same everywhere (after a backslash, in a name beyond the basic plane): the build fails rather than the start.
-      this.parse(chunk.code)
-      chunk.map = null
+      const [error] = parseSync(fileName, escapedCode).errors
+      if (error) this.error(`${fileName}: ${error.message}`)
+      chunk.code = escapedCode
+      const written = bundle[`${fileName}.map`]
+      if (!map || written?.type !== 'asset') continue
+      const lines = code.split('\n')
+      const kept = decodeMappings(map.mappings).map((segments, index) =>
+        shifted(lineStarts(segments), lines[index] ?? ''),
+      )
+      const source = { version: 3, sources: map.sources, names: [], mappings: encodeMappings(kept) }
+      written.source = JSON.stringify(source)
     }
   },
 })

@@ -37,6 +37,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
+        sourcemapExcludeSources: true,
         // The text of a program lies in its memory: without comments and indents it is half as much. Names stay, for stacks.
         minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
       },

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RawRoute } from '../../platform/http/raw-route.ts'
 import { readAllowance } from '../../platform/net/index.ts'
-import { createOidc } from '../../providers/oidc/oidc.ts'
+import { issuerName } from '../../providers/oidc/issuer-name.ts'
 import { type Oidc, OidcError } from '../../providers/oidc/port.ts'
 import { beginOauth, finishOauth } from './oauth.ts'
 
@@ -14,14 +14,12 @@ const startQuery = z.object({ verifier: z.string().regex(/^[\w-]{43,128}$/) })
 const callbackQuery = z.object({ state: text, code: text.optional(), error: text.optional(), iss: text.optional() })
 
 /** What /config.json says about sign-in at an outside issuer; null without one. */
-export const oauthConfigOf = (config: Config): OauthConfig => {
-  const oidc = oidcOf(config, Date.now)
-  return oidc ? { name: oidc.name, start: oauthPaths.start } : null
-}
+export const oauthConfigOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Config): OauthConfig =>
+  issuer && clientId ? { name: issuerName(issuer), start: oauthPaths.start } : null
 
 /** The two pages that a browser walks through on its way to the issuer and back; both always end in a redirect. */
 export function oauthRoutes(deps: Deps): RawRoute[] {
-  const oidc = oidcOf(deps.config, () => deps.clock.now().getTime())
+  let opened: Promise<Oidc | undefined> | undefined
   const page = (path: string, walk: (oidc: Oidc, request: FastifyRequest) => Promise<string>): RawRoute => ({
     method: 'GET',
     url: path,
@@ -29,6 +27,8 @@ export function oauthRoutes(deps: Deps): RawRoute[] {
     rate: { name: path, max: 30, perSeconds: 60 },
     handle: async (request, reply) => {
       try {
+        opened ??= openOidc(deps.config, () => deps.clock.now().getTime())
+        const oidc = await opened
         if (!oidc) throw new OidcError('unavailable', 'no issuer is set up')
         return go(reply, await walk(oidc, request))
       } catch (error) {
@@ -72,8 +72,11 @@ const go = (reply: FastifyReply, address: string) => reply.header('cache-control
 const originOf = (config: Config, request: FastifyRequest): string =>
   config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 
-function oidcOf(config: Config, now: () => number): Oidc | undefined {
+/** The libraries are loaded when the first person signs in there. */
+async function openOidc(config: Config, now: () => number): Promise<Oidc | undefined> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
   const allow = readAllowance(config.NET_ALLOW)
-  return issuer && clientId ? createOidc({ issuer, clientId, clientSecret, allow, now }) : undefined
+  if (!issuer || !clientId) return undefined
+  const { createOidc } = await import('../../providers/oidc/oidc.ts')
+  return createOidc({ issuer, clientId, clientSecret, allow, now })
 }

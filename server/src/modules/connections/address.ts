@@ -3,7 +3,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { mayBeAsked, type NetAllowance } from '../../platform/net/index.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { ownNetworks } from '../../providers/mcp/open-mcp.ts'
+import { ownNetworks } from '../../providers/mcp/own-networks.ts'
 import type { McpAddress } from '../../providers/mcp/port.ts'
 import type { ShownAddress, StoredConnection } from './store.ts'
 

@@ -1,6 +1,5 @@
 import type { ConnectionId } from '#contract/connections/schemas.ts'
 import type { NetAllowance } from '../../platform/net/index.ts'
-import { openMcp } from '../../providers/mcp/open-mcp.ts'
 import { type McpAddress, type McpClient, McpError } from '../../providers/mcp/port.ts'
 
 const idleMs = 120_000
@@ -17,6 +16,12 @@ export type Clients = {
 
 type Kept = { version: number; client: Promise<McpClient>; users: number; idle?: NodeJS.Timeout }
 
+/** The protocol's library is loaded with the first connection: most installations have none. */
+async function openClient({ address, toolsChanged }: Target, allow: NetAllowance): Promise<McpClient> {
+  const { openMcp } = await import('../../providers/mcp/open-mcp.ts')
+  return openMcp(address(), { allow, onToolsChanged: toolsChanged })
+}
+
 export function createClients(allow: NetAllowance): Clients {
   const kept = new Map<ConnectionId, Kept>()
   const drop = async (id: ConnectionId, only?: Kept) => {
@@ -27,8 +32,8 @@ export function createClients(allow: NetAllowance): Clients {
     await known.client.then((client) => client.close()).catch(() => {})
   }
   const open = (target: Target): Kept => {
-    const { id, updatedAt, toolsChanged } = target
-    const client = openMcp(target.address(), { allow, onToolsChanged: toolsChanged })
+    const { id, updatedAt } = target
+    const client = openClient(target, allow)
     client.catch(() => {})
     const made: Kept = { version: updatedAt.getTime(), client, users: 0 }
     kept.set(id, made)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { fileTypeFromBuffer } from 'file-type'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -17,6 +16,7 @@ export function createImageProxy({ config }: Pick<Deps, 'config'>): ImageProxy {
   return {
     get: async (url, signal) => {
       const content = await read(() => fetchPicture(url, { signal, headers: { accept: [...kinds].join(', ') } }))
+      const { fileTypeFromBuffer } = await import('file-type')
       const type = await fileTypeFromBuffer(content)
       if (!type || !kinds.has(type.mime)) throw fail('picture_kind')
       const filename = `picture.${type.ext}`

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { errorMessage } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
 import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
@@ -84,6 +83,7 @@ const kinds: Record<string, string> = {
 
 async function toRecording({ path, filename }: UploadedFile): Promise<Recording> {
   const bytes = new Uint8Array(await readFile(path))
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   const ending = type && kinds[type.ext]
   if (!ending) throw fail('audio_not_supported', { name: filename })

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { DocumentError } from './errors.ts'
 
 /** The formats that can be read. `csv` and `txt` are told apart by the file's name, all others by content alone. */
@@ -48,6 +47,7 @@ async function binaryFormat(head: Buffer, path: string): Promise<Format | 'other
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf'
   if (head.length > 30 && head.readUInt32BE(0) === 0x504b0304) return zipFormat(path)
   if (head.length > 512 && head.readUInt32BE(0) === 0xd0cf11e0) return compoundFormat(path)
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(head.subarray(0, 8192)).catch(() => undefined)
   // XML is text; only the known text formats get through, whatever their content.
   return type && type.mime !== 'application/xml' ? 'other' : undefined

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { once } from '../once.ts'
 import { heldFolder, isHeld } from './held.ts'
 
 /** Keeps files by key, such as `chat/<id>`. Who may see a file is for the row that holds its key. */
@@ -23,12 +22,17 @@ export type Files = {
 /** Files below `<dataDir>/files`. */
 export function createFiles(dataDir: string): Files {
   const root = path.join(dataDir, 'files')
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  const openDisk = once(async () => {
+    const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
+    return new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  })
   return {
     takeIn: async (key, sourcePath) => {
+      const disk = await openDisk()
       await disk.moveFromFs(sourcePath, key)
     },
     open: async (key) => {
+      const disk = await openDisk()
       const { contentLength } = await disk.getMetaData(key)
       return { stream: await disk.getStream(key), bytes: contentLength }
     },
@@ -38,7 +42,7 @@ export function createFiles(dataDir: string): Files {
       await fs.access(file)
       return file
     },
-    remove: async (key) => ((await isHeld(dataDir)) ? hold(dataDir, key) : disk.delete(key)),
+    remove: async (key) => ((await isHeld(dataDir)) ? hold(dataDir, key) : (await openDisk()).delete(key)),
   }
 }
 

@@ -7,7 +7,6 @@ import { limits } from '#contract/limits.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
-import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
@@ -17,6 +16,7 @@ import { OpenStreams } from './open-streams.ts'
 import { allowFrames, type CrossOriginCalls, type FramedPages, serveCrossOriginCalls } from './other-sites.ts'
 import { type RawRoute, serveRawRoutes } from './raw-route.ts'
 import type { Route } from './route.ts'
+import { serveDocs } from './serve-docs.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { serveWeb } from './web.ts'
 
@@ -71,7 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   serveStatus(app, options)
   const guard = inspectionGuard(options.inspectToken)
   createMetrics(app, guard, options.measured ?? [])
-  await serveDocs(app, options.routes, { title: options.title, guard })
+  serveDocs(app, options.routes, { title: options.title, guard })
   for (const calls of options.crossOriginCalls ?? []) serveCrossOriginCalls(app, calls)
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer from 'nodemailer'
 import type { Log } from '../log/log.ts'
+import { once } from '../once.ts'
 
 export type Mail = {
   to: string
@@ -25,19 +25,22 @@ export function createMailer(options: MailOptions): Mailer {
 function smtpMailer(url: string, from: string): Mailer {
   // Somebody waits for the answer while this goes out.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-  const transport = nodemailer.createTransport({ url, ...patience }, { from })
+  const open = once(async () => (await import('nodemailer')).default.createTransport({ url, ...patience }, { from }))
   return {
     send: async (mail) => {
-      await transport.sendMail(withMessageId(mail))
+      await (await open()).sendMail(withMessageId(mail))
     },
   }
 }
 
 function outboxMailer({ from, dataDir, log }: MailOptions): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const open = once(async () =>
+    (await import('nodemailer')).default.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   const outbox = path.join(dataDir, 'outbox')
   return {
     send: async (mail) => {
+      const transport = await open()
       const { message } = await transport.sendMail({ ...withMessageId(mail), from, textEncoding: 'quoted-printable' })
       await fs.mkdir(outbox, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`

@@ -1,7 +1,8 @@
 import dns from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
+import type { buildConnector } from 'undici'
+import { once } from '../once.ts'
 import { isPublicAddress, type NetAllowance, publicOnly } from './address.ts'
 import { limitBody } from './limit-body.ts'
 import { findNetError, NetError } from './net-error.ts'
@@ -45,21 +46,29 @@ const forAnyHost = new Set(['accept', 'accept-language', 'content-type', 'conten
  */
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
   const { maxRedirects = 5, maxBytes, timeoutMs } = options
-  const agent = new Agent({ connect: checkedConnector(options), keepAliveTimeout: 10_000 })
+  const open = once(() => openAgent(options))
+  let opened = false
+  let closed: Promise<void> | undefined
   const guarded = async (given: string | URL, init: RequestInit = {}, fillIn?: FillIn): Promise<Response> => {
     const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
     const signals = [init.signal, late].filter((signal) => signal !== undefined && signal !== null)
     const signal = signals.length > 0 ? AbortSignal.any(signals) : null
     try {
-      const response = await follow(agent, new URL(given), { ...init, signal }, { ...options, maxRedirects, fillIn })
+      if (closed) throw new NetError('net_unreachable')
+      opened = true
+      const response = await follow(
+        await open(),
+        new URL(given),
+        { ...init, signal },
+        { ...options, maxRedirects, fillIn },
+      )
       return maxBytes === undefined ? response : limitBody(response, maxBytes, late)
     } catch (error) {
       throw toNetError(error, init.signal ?? undefined, late)
     }
   }
-  let closed: Promise<void> | undefined
   const close = () => {
-    closed ??= agent.close()
+    closed ??= opened ? open().then(({ agent }) => agent.close()) : Promise.resolve()
     return closed
   }
   return Object.assign(guarded, { close })
@@ -84,16 +93,24 @@ export async function mayBeAsked(given: string, options: Pick<GuardOptions, 'all
   }
 }
 
+type OpenAgent = { fetch: typeof import('undici').fetch; agent: import('undici').Agent }
+
+/** The library is loaded with the first request. */
+async function openAgent(options: GuardOptions): Promise<OpenAgent> {
+  const { Agent, buildConnector, fetch } = await import('undici')
+  return { fetch, agent: new Agent({ connect: checkedConnector(buildConnector, options), keepAliveTimeout: 10_000 }) }
+}
+
 type Following = GuardOptions & { maxRedirects: number; fillIn: FillIn | undefined }
 
-async function follow(agent: Dispatcher, url: URL, init: RequestInit, options: Following): Promise<Response> {
+async function follow({ fetch, agent }: OpenAgent, url: URL, init: RequestInit, options: Following): Promise<Response> {
   let at = url
   let sent = init
   for (let redirects = 0; ; redirects++) {
     checkWritten(at, options)
     const ready = options.fillIn ? filledIn(options.fillIn, at, sent) : { url: at, init: sent }
     // undici's own types and the ones of the platform describe the same objects under two names.
-    const response = (await undiciFetch(ready.url, {
+    const response = (await fetch(ready.url, {
       ...(ready.init as object),
       redirect: 'manual',
       dispatcher: agent,
@@ -185,11 +202,14 @@ function numberOf(host: string): Address {
 }
 
 /** A connector per connection: the lookup inside is told no port, and a rule may name one. */
-function checkedConnector(options: GuardOptions): buildConnector.connector {
+function checkedConnector(
+  build: typeof import('undici').buildConnector,
+  options: GuardOptions,
+): buildConnector.connector {
   const { connectTimeoutMs: timeout = 10_000 } = options
   return (to, done) => {
     const port = Number(to.port || (to.protocol === 'https:' ? 443 : 80))
-    buildConnector({ timeout, lookup: checkedLookup(port, options) })(to, done)
+    build({ timeout, lookup: checkedLookup(port, options) })(to, done)
   }
 }
 

@@ -29,7 +29,7 @@ type SvgElement = {
   querySelectorAll: (selector: string) => Iterable<SvgElement>
 }
 
-/** Draws an SVG as ECharts writes it on the server: paths, texts, groups with a transform or a rectangle that clips them. */
+/** Draws an SVG as ECharts writes it on the server: paths, texts, groups with a transform or a rectangle that clips them. `matrix` puts it on the page. */
 export function drawSvg(svg: string, canvas: Canvas, matrix: Matrix): void {
   const { document } = parseHTML(svg)
   const root: SvgElement | null = document.querySelector('svg')

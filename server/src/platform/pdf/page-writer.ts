@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFRef } from 'pdf-lib'
 import { required } from '#contract/kit/required.ts'
-import { type Color, drawSvg, type Matrix, type Paint, type Stroke, type TextLook } from './draw-svg.ts'
+import type { Canvas, Color, Matrix, Paint, Stroke, TextLook } from './draw-svg.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Which letters a run of text is written with. */
@@ -96,15 +96,13 @@ export class PageWriter {
     return runs.map(({ face, hex }) => `/${face.name} ${size} Tf <${hex}> Tj`).join(' ')
   }
 
-  /** Draws an SVG of ECharts on the newest page; (x, y) is its upper left corner, `scale` points are a pixel of it. */
-  svg(svg: string, x: number, y: number, scale: number): void {
+  /** The newest page, for `drawSvg`. */
+  canvas(): Canvas {
     const operators = this.#newest
-    const canvas = {
-      path: (d: string, matrix: Matrix, fill: Paint | undefined, stroke: Stroke | undefined) =>
-        operators.push(...this.#painted(d, matrix, fill, stroke)),
-      text: (text: string, at: { x: number; y: number }, matrix: Matrix, look: TextLook) =>
-        operators.push(this.#placed(text, at, matrix, look)),
-      clip: (box: { x: number; y: number; width: number; height: number }, matrix: Matrix, draw: () => void) => {
+    return {
+      path: (d, matrix, fill, stroke) => void operators.push(...this.#painted(d, matrix, fill, stroke)),
+      text: (text, at, matrix, look) => void operators.push(this.#placed(text, at, matrix, look)),
+      clip: (box, matrix, draw) => {
         const [left, top] = pointAt(matrix, box.x, box.y)
         const [right, bottom] = pointAt(matrix, box.x + box.width, box.y + box.height)
         operators.push(`q ${[left, bottom, right - left, top - bottom].map(fixed).join(' ')} re W n`)
@@ -112,7 +110,6 @@ export class PageWriter {
         operators.push('Q')
       },
     }
-    drawSvg(svg, canvas, [scale, 0, 0, -scale, x, y])
   }
 
   /** What is filled and what is stroked are painted one after the other: each is seen through by itself. */

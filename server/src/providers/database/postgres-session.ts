@@ -24,7 +24,7 @@ export class PostgresSessions {
 
   constructor(config: pg.PoolConfig) {
     this.#config = { application_name: 'nalar reader', connectionTimeoutMillis: CONNECT_MS, ...config }
-    this.#pool = new pg.Pool({ max: MOST, idleTimeoutMillis: 30_000, ...this.#config })
+    this.#pool = new pg.Pool({ max: MOST, idleTimeoutMillis: 10_000, ...this.#config })
     // An idle connection that the server closes must not end the process; the next use opens another.
     this.#pool.on('error', () => {})
   }

@@ -8,8 +8,9 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { limits } from '#contract/limits.ts'
-import { createGuardedFetch, type NetAllowance, readAllowance } from '../../platform/net/index.ts'
+import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { classify, serverSaid } from './classify.ts'
+import { ownNetworks } from './own-networks.ts'
 import type { McpAddress, McpClient, McpTool } from './port.ts'
 import { toResult } from './result.ts'
 import { toTool } from './tool.ts'
@@ -21,9 +22,6 @@ export type McpOptions = {
   connectMs?: number
   callMs?: number
 }
-
-/** What `allowPrivate` opens: this machine and private networks, and never the metadata services of clouds. */
-export const ownNetworks = readAllowance('127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, [::1]')
 
 const us = { name: 'nalar', version: '1.0.0' }
 const pagesAtMost = 10

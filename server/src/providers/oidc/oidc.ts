@@ -19,7 +19,6 @@ type Claims = z.infer<typeof claims>
 export function createOidc(options: IssuerOptions): Oidc {
   const getIssuer = createIssuer(options)
   return {
-    name: nameOf(options.issuer),
     addressOf: ({ state, nonce, verifier, redirectUri }) =>
       withOidcErrors(async () => {
         const { config } = await getIssuer()
@@ -77,12 +76,4 @@ async function withOidcErrors<T>(work: () => Promise<T>): Promise<T> {
     if (cause instanceof OidcError) throw cause
     throw new OidcError('rejected', 'the answer of the issuer is refused', { cause: error })
   }
-}
-
-/** What people call an issuer: its brand if everybody knows it, else its host. */
-function nameOf(issuer: string): string {
-  const { hostname } = new URL(issuer)
-  if (hostname === 'accounts.google.com') return 'Google'
-  if (hostname === 'login.microsoftonline.com') return 'Microsoft'
-  return hostname
 }

@@ -15,8 +15,6 @@ export type OidcLogin = { nonce: string; verifier: string; redirectUri: string }
 
 /** An outside issuer that people can sign in with: OpenID Connect, authorization code with PKCE. */
 export type Oidc = {
-  /** What the button says. */
-  name: string
   /** Where to send the browser. Throws OidcError (`unavailable`). */
   addressOf: (login: OidcLogin & { state: string }) => Promise<string>
   /** Trades the code that came back. `issuer` is the `iss` beside it, if any. Throws OidcError. */

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import * as lib from 'pdf-lib'
 import { columnOf } from '#contract/charts/drawing/data.ts'
 import { figureText } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartRows } from '#contract/charts/result.ts'
@@ -19,14 +19,19 @@ import { placeChart, pointsPerPx } from './place-chart.ts'
 import { box, cut } from './shapes.ts'
 import { more, seriesLeft, words } from './words.ts'
 
-type Given = { name: string; brand: string; at: string; parts: readonly Part[]; language: Language; now: Date }
+export type BoardPdfInput = {
+  name: string
+  brand: string
+  at: string
+  parts: readonly Part[]
+  language: Language
+  now: Date
+}
 /** `tables`: charts that stand in it as tables, because a page cannot draw their kind. */
 export type BoardPdf = { content: Buffer; tables: string[] }
 
-/** A dashboard on A4 pages, drawn from the rows that its tiles show: nobody's browser is needed. */
-export async function boardPdf({ name, brand, at, parts, language, now }: Given): Promise<BoardPdf> {
-  // Loaded with the first document: the server starts without it.
-  const lib = await import('pdf-lib')
+/** A dashboard on A4 pages, drawn from the rows that its tiles show: nobody's browser is needed. The server has it drawn by `boardPdfInChild`. */
+export async function boardPdf({ name, brand, at, parts, language, now }: BoardPdfInput): Promise<BoardPdf> {
   const document = await lib.PDFDocument.create()
   document.setTitle(name)
   document.setAuthor(brand)
@@ -45,11 +50,9 @@ export async function boardPdf({ name, brand, at, parts, language, now }: Given)
       drawn = n + cards.length
       continue
     }
-    // A drawing takes some 50 ms: others get their turn between two of them.
-    await setImmediate()
     if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
     else if (part.kind === 'text') flow.paragraph(plain(part.text), { size: 9.5, after: 10 })
-    else if ((await drawPart(flow, part, language)) === 'table') tables.push(part.title)
+    else if (drawPart(flow, part, language) === 'table') tables.push(part.title)
   }
   flow.numberPages()
   return { content: await flow.writer.save(), tables }
@@ -66,14 +69,14 @@ const plain = (markdown: string): string =>
 
 type ChartPart = Extract<Part, { kind: 'chart' }>
 
-async function drawPart(
+function drawPart(
   flow: PageFlow,
   { title, run, rows, note }: ChartPart,
   language: Language,
-): Promise<'drawn' | 'table' | 'none'> {
+): 'drawn' | 'table' | 'none' {
   const drawing =
     run && rows
-      ? await drawChart({
+      ? drawChart({
           spec: run.spec,
           rows,
           language,

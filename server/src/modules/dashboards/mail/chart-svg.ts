@@ -9,7 +9,7 @@ import { ownHeight, roomFor, withRoom } from '#contract/charts/drawing/shape.ts'
 import { chartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { Language } from '#contract/language.ts'
-import { loadEcharts } from './echarts.ts'
+import { newPaperChart } from './echarts.ts'
 import { paperLook } from './paper.ts'
 import { catalogues } from './words.ts'
 
@@ -37,7 +37,7 @@ type Given = {
 }
 
 /** Draws a chart as the screen does; undefined for what is a table on paper, and for what cannot be drawn. */
-export async function drawChart({ spec, rows, language, width, widthOf }: Given): Promise<ChartDrawing | undefined> {
+export function drawChart({ spec, rows, language, width, widthOf }: Given): ChartDrawing | undefined {
   const whole = chartModel(spec, rows)
   if (!isDrawn(spec) || unfitFor(spec, rows, whole)) return undefined
   const height = ownHeight(spec, whole)
@@ -47,7 +47,7 @@ export async function drawChart({ spec, rows, language, width, widthOf }: Given)
   const named = hasLegend(input.spec, model)
   // A list of names that turns pages cannot be turned on paper: it stands above the drawing, whole.
   const shown = named ? { ...spec, legend: 'hidden' as const } : spec
-  const chart = (await loadEcharts(widthOf))(width, height)
+  const chart = newPaperChart({ width, height, widthOf })
   try {
     // Nothing points at paper.
     const { tooltip: _, ...option } = chartOption({ ...input, spec: shown }, rows)

@@ -1,22 +1,17 @@
-import type { EChartsType } from 'echarts/core'
+import { BarChart, CustomChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components'
+import { type EChartsType, init, setPlatformAPI, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
 
-/** A chart without a page, `width` × `height` px. Dispose of it: its timers would go on. */
-type NewChart = (width: number, height: number) => EChartsType
+use([BarChart, CustomChart, LineChart, PieChart, ScatterChart])
+use([GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
 
-/** ECharts with the parts that charts are drawn with, loaded with the first of them. `widthOf` measures text, in px. */
-export async function loadEcharts(widthOf: (text: string, size: number) => number): Promise<NewChart> {
-  const [{ init, setPlatformAPI, use }, charts, components, { SVGRenderer }] = await Promise.all([
-    import('echarts/core'),
-    import('echarts/charts'),
-    import('echarts/components'),
-    import('echarts/renderers'),
-  ])
-  const { BarChart, CustomChart, LineChart, PieChart, ScatterChart } = charts
-  const { GridComponent, LegendComponent, MarkLineComponent } = components
-  use([BarChart, CustomChart, LineChart, PieChart, ScatterChart])
-  use([GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
+type Paper = { width: number; height: number; widthOf: (text: string, size: number) => number }
+
+/** A chart without a page, sizes in px, whose text `widthOf` measures. Dispose of it: its timers would go on. */
+export function newPaperChart({ width, height, widthOf }: Paper): EChartsType {
   setPlatformAPI({
     measureText: (text, font) => ({ width: widthOf(text, Number(/([\d.]+)px/.exec(font ?? '')?.[1] ?? 12)) }),
   })
-  return (width, height) => init(null, null, { renderer: 'svg', ssr: true, width, height })
+  return init(null, null, { renderer: 'svg', ssr: true, width, height })
 }

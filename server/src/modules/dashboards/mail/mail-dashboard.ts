@@ -7,7 +7,7 @@ import * as schedules from '../schedule-store.ts'
 import { type DashboardMail, mailQueue, nextTime } from '../schedules.ts'
 import * as store from '../store.ts'
 import { runTiles, type TileDeps } from '../tiles.ts'
-import { boardPdf } from './board-pdf.ts'
+import { boardPdfInChild } from './board-pdf-in-child.ts'
 import { letterOf, momentText } from './letter.ts'
 import { partsOf } from './parts.ts'
 
@@ -71,7 +71,7 @@ async function written(deps: MailingDeps, row: store.DashboardRow, events: reado
   const parts = partsOf(row, events, language)
   const at = momentText(now, language)
   const shown = { name: row.name, brand: deps.config.BRAND_NAME, at, parts, language, now }
-  const pdf = await boardPdf(shown).catch((error: unknown) => {
+  const pdf = await boardPdfInChild(shown).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the PDF of a dashboard could not be made')
     return undefined
   })

@@ -1,3 +1,4 @@
+import { drawSvg } from '../../../platform/pdf/draw-svg.ts'
 import type { PageFlow } from '../../../platform/pdf/flow.ts'
 import type { ChartDrawing } from './chart-svg.ts'
 import { box, cut, pdfColor } from './shapes.ts'
@@ -9,7 +10,7 @@ export const pointsPerPx = 0.72
 export function placeChart(flow: PageFlow, { svg, height, legend }: ChartDrawing): void {
   if (legend.length > 0) drawLegend(flow, legend, height * pointsPerPx)
   flow.need(height * pointsPerPx)
-  flow.writer.svg(svg, flow.left, flow.y, pointsPerPx)
+  drawSvg(svg, flow.writer.canvas(), [pointsPerPx, 0, 0, -pointsPerPx, flow.left, flow.y])
   flow.space(height * pointsPerPx + 4)
 }
 

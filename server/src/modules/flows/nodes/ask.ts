@@ -30,7 +30,7 @@ export const askHandler =
     if (woken.by === 'time') return { port: 'no_reply', output: { value: null, reply: '' } }
     // Reported by `converse`.
     const reply = woken.payload as ReplyPayload
-    const checked = checkReply(options, reply, { now, language, timezone })
+    const checked = await checkReply(options, reply, { now, language, timezone })
     if ('value' in checked) return { port: 'next', output: { value: checked.value, reply: reply.text } }
     const tries = (memo as { tries: number } | undefined)?.tries ?? 1
     if (tries >= options.tries) return { port: 'invalid', output: { value: null, reply: reply.text } }

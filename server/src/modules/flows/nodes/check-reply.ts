@@ -1,4 +1,3 @@
-import * as chrono from 'chrono-node'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 
@@ -12,11 +11,11 @@ type Expected = {
 type Around = { now: Date; language: Language; timezone: string }
 
 /** The value a reply stands for, or what to say so that a fitting one comes. */
-export function checkReply(
+export async function checkReply(
   expected: Expected,
   reply: ReplyPayload,
   around: Around,
-): { value: unknown } | { again: string } {
+): Promise<{ value: unknown } | { again: string }> {
   const text = reply.text.trim()
   const again = (sentence: LocalizedText) => ({ again: sentence[around.language] })
   switch (expected.expects) {
@@ -25,7 +24,7 @@ export function checkReply(
     case 'number':
       return numberReply(text, expected, again)
     case 'date': {
-      const value = readDate(text, around)
+      const value = await readDate(text, around)
       return value ? { value } : again(words.date)
     }
     case 'choice': {
@@ -114,13 +113,15 @@ const days: Record<string, string> = {
 }
 
 /** A date in English or Indonesian, days before months, as YYYY-MM-DD. */
-export function readDate(text: string, { now }: Pick<Around, 'now'>): string | undefined {
+export async function readDate(text: string, { now }: Pick<Around, 'now'>): Promise<string | undefined> {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text)?.[0]
   if (iso) return Number.isNaN(Date.parse(iso)) ? undefined : iso
   const english = Object.entries({ ...months, ...days }).reduce(
     (said, [word, other]) => said.replace(new RegExp(`\\b${word}\\b`, 'gi'), other),
     text,
   )
+  // Loaded when the first date is read.
+  const chrono = await import('chrono-node')
   const found = chrono.en.GB.parse(english, now, { forwardDate: true })[0]?.start
   if (!found) return undefined
   const part = (name: 'year' | 'month' | 'day') => String(found.get(name) ?? 0).padStart(2, '0')

@@ -12,12 +12,11 @@ export const extract =
   async ({ options, signal, now }) => {
     const said = await byModel(models, options, signal)
     // What a model says is checked like anything else.
-    const entries = options.fields.map(
-      (field) =>
-        [
-          field.name,
-          said ? readAs(field, String(said[field.name] ?? ''), now) : fieldIn(options.text, field, now),
-        ] as const,
+    const entries = await Promise.all(
+      options.fields.map(async (field) => {
+        const value = said ? readAs(field, String(said[field.name] ?? ''), now) : fieldIn(options.text, field, now)
+        return [field.name, await value] as const
+      }),
     )
     const found = Object.fromEntries(entries.map(([name, value]) => [name, value ?? null]))
     const missing = options.fields

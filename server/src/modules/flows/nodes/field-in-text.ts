@@ -8,9 +8,9 @@ type Field = {
 }
 
 /** A field read out of a text without a model: what stands behind its label, else the first thing of its type. */
-export function fieldIn(text: string, field: Field, now: Date): unknown {
+export async function fieldIn(text: string, field: Field, now: Date): Promise<unknown> {
   const labelled = behindLabel(text, field)
-  const value = labelled === undefined ? undefined : readAs(field, labelled, now)
+  const value = labelled === undefined ? undefined : await readAs(field, labelled, now)
   if (value !== undefined) return value
   if (field.type === 'text') return undefined
   if (field.type === 'email') return readAs(field, /[^\s@<>,;:]+@[^\s@<>,;]+\.[a-z]{2,}/i.exec(text)?.[0] ?? '', now)
@@ -39,7 +39,7 @@ const yes = /\b(yes|ya|iya|betul|benar|true|setuju|ok|oke)\b/i
 const no = /\b(no|tidak|bukan|false|nggak|gak|enggak)\b/i
 
 /** A text as a value of the field's type; undefined when it is none. */
-export function readAs({ type, choices }: Field, text: string, now: Date): unknown {
+export async function readAs({ type, choices }: Field, text: string, now: Date): Promise<unknown> {
   const said = text.trim()
   if (said === '' || said === 'null' || said === 'undefined') return undefined
   switch (type) {

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { releaseMemoryAtRest } from './release-memory.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** As many objects as nobody needs any more as make some 40 MB. */
+const waste = () => void Array.from({ length: 400_000 }, (_, n) => ({ n, text: [n, n, n] })).length
+const heapMb = () => process.memoryUsage().heapUsed / 1024 / 1024
+
+test('garbage is collected once when the process has come to rest, and not while it works', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let utilization = 0.5
+  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({ idle: 0, active: 0, utilization }))
+  const stop = releaseMemoryAtRest()
+  const passes = () => {
+    waste()
+    const before = heapMb()
+    vi.advanceTimersByTime(5_000)
+    return before - heapMb()
+  }
+  expect(passes()).toBeLessThan(10)
+  utilization = 0.01
+  expect(passes()).toBeGreaterThan(20)
+  expect(passes()).toBeLessThan(10)
+  stop()
+})

@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const lookEveryMs = 5_000
+/** Share of the time in which the process worked, below which it is at rest. */
+const restShare = 0.02
+
+/**
+ * Collects garbage once whenever the process has come to rest, and gives its memory back to the system: V8 collects only when more is
+ * allocated, so that a server would keep for the night what its busiest minute took. Returns how to end it.
+ */
+export function releaseMemoryAtRest(): () => void {
+  let before = performance.eventLoopUtilization()
+  let hasWorked = true
+  const look = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    if (utilization < restShare && hasWorked) collectGarbage()
+    hasWorked = utilization >= restShare
+    // The collection itself is no work.
+    before = performance.eventLoopUtilization()
+  }, lookEveryMs).unref()
+  return () => clearInterval(look)
+}
+
+/** Stops the process for some 50 ms. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  // Only contexts that are made under the flag have it.
+  const collect: () => void = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  collect()
+}
