@@ -67,7 +67,7 @@ function build() {
   )
   const wanted = hash([
     ...sources,
-    ...['web/index.html', 'web/vite.config.ts', 'package-lock.json'].map((f) => path.join(root, f)),
+    ...['web/index.html', 'web/vite.config.ts', 'web/chunks.ts', 'package-lock.json'].map((f) => path.join(root, f)),
   ])
   const stamp = path.join(web, 'dist/.built')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
