@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
-import { homeSize, signInSize } from '../tools/client-size.ts'
+import { homeSize, signInSize } from '../e2e/client-size.ts'
 import { type FirstPaint, firstPaints } from './client-requests.ts'
 import { atMost, type Figure } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
