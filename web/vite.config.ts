@@ -8,6 +8,7 @@ import { brotliCompress, gzip as gzipWith, type ZlibOptions } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunks.ts'
 
 const brotli = promisify(brotliCompress)
 // TypeScript takes the last overload of it, which has no options.
@@ -16,30 +17,6 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.NALAR_SERVER ?? 'http://127.0.0.1:3000'
 const proxied = ['/api', '/config.json', '/openapi.json', '/docs', '/health', '/ready']
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, ws: path === '/api' }]))
-
-// What every page needs stands in two files instead of a dozen small ones, which compress worse.
-const chunks = [
-  {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
-    priority: 2,
-  },
-  { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
-  {
-    name: 'common',
-    test: /@base-ui\/react\/.*[cC][sS][pP]|web\/src\/screens\/(not-found|error|messages\/index)|web\/src\/app\/messages\/index|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes|icons\/(wifi-off|compass))|web\/src\/(lib\/(i18n|session|client)|ui\/(class-names|button|spinner|field|input|password-input|banner|toast|loading-overlay|error-state|empty-state|page-title|theme|keys|mark))/,
-    priority: 1,
-  },
-  {
-    name: 'sign-in',
-    test: /web\/src\/(features\/account\/(sign-in-|keep-sign-in|issuer-|signed-out|next-path|text-link|look-switches)|lib\/form\/(use-submit|failure-note|use-countdown|clock)|screens\/signin\.tsx)/,
-    priority: 1,
-  },
-  { name: 'words-en', test: /web\/src\/(app|screens|ui|lib\/form)\/messages\/en\.ts/ },
-  { name: 'words-id', test: /web\/src\/(app|screens|ui|lib\/form)\/messages\/id\.ts/ },
-  // Pictures of a few hundred bytes each, which a screen would otherwise fetch one by one.
-  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
-]
 
 /** Writes every text file of the build a second and third time, compressed, so that the server need not do it per request. */
 function precompressed(): Plugin {
@@ -109,12 +86,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    manifest: true,
     // A file as a data: address would need a looser content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // Every screen's files are named in the router's table, which the sign-in screen loads: short names, then.
-      output: { codeSplitting: { groups: chunks }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
     },
   },
   server: { proxy },

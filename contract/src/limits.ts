@@ -251,7 +251,4 @@ export const limits = {
     projectsPage: 20,
     request: 4_000,
   },
-  toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },
-  overlayMs: 400,
-  screenChunkMs: 120_000,
 } as const

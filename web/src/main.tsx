@@ -7,8 +7,8 @@ import { appMessages } from './app/messages/index.ts'
 import { watchOtherTabs } from './app/other-tabs.ts'
 import { router } from './app/router.ts'
 import { onUnauthorized } from './app/unauthorized.ts'
-import { setClientPolicy } from './lib/client/api.ts'
 import { loadConfig } from './lib/client/config.ts'
+import { setClientPolicy } from './lib/client/policy.ts'
 import { detectLanguage, getLanguage } from './lib/i18n/language-store.ts'
 import { screenMessages } from './screens/messages/index.ts'
 import './styles/index.css'
@@ -29,14 +29,17 @@ setClientPolicy({
 watchTheme()
 watchOtherTabs(() => location.reload())
 
-// Loaded before anything is shown, so that even an error can be told without a connection.
-const words = [uiMessages, appMessages, screenMessages].map((catalogue) => catalogue.load(getLanguage()))
-const [config] = await Promise.all([loadConfig(), ...words])
-setBrand(config.brand)
-
-createRoot(required(document.getElementById('root'), 'index.html has it')).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+void start()
 void detectLanguage()
+
+/** Words and brand are loaded before anything is shown, so that even an error can be told without a connection. */
+async function start(): Promise<void> {
+  const words = [uiMessages, appMessages, screenMessages].map((catalogue) => catalogue.load(getLanguage()))
+  const [config] = await Promise.all([loadConfig(), ...words])
+  setBrand(config.brand)
+  createRoot(required(document.getElementById('root'), 'index.html has it')).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { type CacheEffect, runCacheEffects } from './cache-effects.ts'
 import { mayRetry } from './query-client.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { getOrganizationId, getUser, storePlace } from '#web/lib/session/session.ts'
 
 let following: Promise<void> | undefined

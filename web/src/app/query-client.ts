@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { subscribeView } from '#web/lib/session/view-as.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { runCacheEffects } from './cache-effects.ts'

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import { limits } from '#contract/limits.ts'
+
+/** So long may a screen's file take on a slow line. */
+const SCREEN_FILE_MS = 120_000
 
 type ScreenModule = { default: ComponentType }
 
@@ -11,7 +13,7 @@ const loaderOf = (name: string) => files[`../screens/${name}.tsx`]
 export const screenExists = (name: string): boolean => loaderOf(name) !== undefined
 
 /** Loads a screen's file; gives up after the limit. */
-export async function loadScreen(name: string, timeoutMs: number = limits.screenChunkMs): Promise<ScreenModule> {
+export async function loadScreen(name: string, timeoutMs: number = SCREEN_FILE_MS): Promise<ScreenModule> {
   const load = loaderOf(name)
   if (!load) return { default: (await import('../screens/not-found.tsx')).default }
   const late = Promise.withResolvers<never>()

@@ -1,4 +1,4 @@
-import type { CallError } from '#web/lib/client/client.ts'
+import type { CallError } from '#web/lib/client/call-error.ts'
 import { clearOn401, getToken } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { keepsSessionOn401 } from './guards.ts'

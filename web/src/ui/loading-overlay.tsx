@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { uiMessages } from './messages/index.ts'
 import { Spinner } from './spinner.tsx'
 
-/** Whether `active` has held for longer than the limit of a wait without a sign (400 ms). */
+/** A wait up to this long shows no sign. */
+const OVERLAY_MS = 400
+
+/** Whether `active` has held for longer than a wait without a sign may. */
 function useLongWait(active: boolean): boolean {
   const [long, setLong] = useState(false)
-  useTimeout(() => setLong(true), active ? limits.overlayMs : undefined)
+  useTimeout(() => setLong(true), active ? OVERLAY_MS : undefined)
   if (long && !active) setLong(false)
   return active && long
 }

@@ -1,5 +1,4 @@
 import { required } from '#contract/kit/required.ts'
-import { limits } from '#contract/limits.ts'
 import { createStore } from '#web/lib/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'message'
@@ -12,6 +11,9 @@ export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPha
 
 /** News that nobody here asked for stays long enough to be read. */
 const MESSAGE_MS = 8_000
+const SUCCESS_MS = 1_500
+const FAILURE_ICON_MS = 1_000
+const FAILURE_TEXT_MS = 2_000
 
 /** The phases of a toast with how long each lasts, in milliseconds. A failure stays until it is read. */
 const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
@@ -20,12 +22,12 @@ const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
     { phase: 'gone', lasts: 0 },
   ],
   success: [
-    { phase: 'shown', lasts: limits.toast.successMs },
+    { phase: 'shown', lasts: SUCCESS_MS },
     { phase: 'gone', lasts: 0 },
   ],
   failure: [
-    { phase: 'icon', lasts: limits.toast.failureIconMs },
-    { phase: 'text', lasts: limits.toast.failureMs },
+    { phase: 'icon', lasts: FAILURE_ICON_MS },
+    { phase: 'text', lasts: FAILURE_TEXT_MS },
     { phase: 'kept', lasts: Number.POSITIVE_INFINITY },
   ],
 }

@@ -27,15 +27,16 @@ const ofReset = (begun: { token_client: string; resend_after_s: number }): Start
 
 export const codeFlows: Record<Flow, CodeFlowCalls> = {
   activation: {
-    begin: async (email) => ofActivation(await api.call((await accountCalls()).activationEmail, { body: { email } })),
-    check: async (otp) => api.call((await accountCalls()).activationOtp, { body: { otp } }),
-    resend: async () => ofActivation(await api.call((await accountCalls()).activationResendOtp)),
-    finish: async (body) => keepSignIn(await api.call((await accountCalls()).activationSetPassword, { body })),
+    begin: async (email) =>
+      ofActivation(await api.call((await accountCalls()).calls.activationEmail, { body: { email } })),
+    check: async (otp) => api.call((await accountCalls()).calls.activationOtp, { body: { otp } }),
+    resend: async () => ofActivation(await api.call((await accountCalls()).calls.activationResendOtp)),
+    finish: async (body) => keepSignIn(await api.call((await accountCalls()).calls.activationSetPassword, { body })),
   },
   reset: {
-    begin: async (email) => ofReset(await api.call((await accountCalls()).resetEmail, { body: { email } })),
-    check: async (otp) => api.call((await accountCalls()).resetOtp, { body: { otp } }),
-    resend: async () => ofReset(await api.call((await accountCalls()).resetResendOtp)),
-    finish: async (body) => keepSignIn(await api.call((await accountCalls()).resetSetPassword, { body })),
+    begin: async (email) => ofReset(await api.call((await accountCalls()).calls.resetEmail, { body: { email } })),
+    check: async (otp) => api.call((await accountCalls()).calls.resetOtp, { body: { otp } }),
+    resend: async () => ofReset(await api.call((await accountCalls()).calls.resetResendOtp)),
+    finish: async (body) => keepSignIn(await api.call((await accountCalls()).calls.resetSetPassword, { body })),
   },
 }

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { type SignedIn, setPasswordInput } from '#contract/account/schemas.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'

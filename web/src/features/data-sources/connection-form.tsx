@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
 import type { SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { CircleCheck, KeyRound } from 'lucide-react'
 import type { SourceTest } from '#contract/data-sources/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'

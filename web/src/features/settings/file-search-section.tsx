@@ -10,7 +10,7 @@ import {
 } from '#contract/embedding/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'

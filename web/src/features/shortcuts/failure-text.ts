@@ -1,4 +1,4 @@
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import type { messages } from './messages/en.ts'
 
 type Action = keyof (typeof messages)['failed']

@@ -1,4 +1,4 @@
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import type { messages } from './messages/en.ts'
 
 /** What to say in a toast when a change did not work: the server's words, or that the connection failed. */

@@ -1,17 +1,9 @@
 import { getLanguage } from '../i18n/language-store.ts'
 import { getFlowToken, getOrganizationId, getToken } from '../session/session.ts'
 import { getViewedRole } from '../session/view-as.ts'
-import { type CallError, createClient } from './client.ts'
+import { createClient } from './client.ts'
 import { baseOf } from './config.ts'
-
-type Policy = { onUnauthorized: (error: CallError) => void; offlineMessage: () => string }
-
-let policy: Policy = { onUnauthorized: () => {}, offlineMessage: () => 'You are offline.' }
-
-/** The application says once what a 401 does and how being offline is put into words. */
-export function setClientPolicy(next: Policy): void {
-  policy = next
-}
+import { clientPolicy } from './policy.ts'
 
 /** The client every feature calls: `api.call(endpoint, { params, query, body, form })`. */
 export const api = createClient({
@@ -20,6 +12,6 @@ export const api = createClient({
   organizationId: getOrganizationId,
   language: getLanguage,
   viewAs: getViewedRole,
-  offlineMessage: () => policy.offlineMessage(),
-  onUnauthorized: (error) => policy.onUnauthorized(error),
+  offlineMessage: () => clientPolicy().offlineMessage(),
+  onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
 })

@@ -2,7 +2,7 @@ import type { CallData } from '#contract/kit/call-types.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Failure } from '#contract/kit/envelope.ts'
 import { api } from './api.ts'
-import { CallError } from './client.ts'
+import { CallError } from './call-error.ts'
 
 type Options = {
   form: FormData

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { messages } from './messages/en.ts'
 import { formMessages } from './messages/index.ts'

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 
 /** Which field a code is about, for codes that are always about one. */
 export type CodeFields = Readonly<Record<string, string>>

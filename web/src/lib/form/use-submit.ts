@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { useCountdown } from './use-countdown.ts'
 
 type Options<I, O> = {

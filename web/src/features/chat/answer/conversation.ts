@@ -1,5 +1,5 @@
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { Ask } from './ask.ts'
 import { nextFrame } from './next-frame.ts'

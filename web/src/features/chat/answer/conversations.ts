@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { getToken, subscribeSession } from '#web/lib/session/session.ts'

@@ -2,7 +2,7 @@ import type { Chart } from '#contract/charts/schemas.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 
 /** What saving came to. That an answer is saved already is no failure. */
 export type SavedCharts =

@@ -1,6 +1,6 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from '../answer/reduce-answer.ts'
 import { type Answerer, askedOf } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallError } from '#web/lib/client/client.ts'
+import type { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

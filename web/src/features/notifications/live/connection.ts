@@ -1,7 +1,7 @@
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000

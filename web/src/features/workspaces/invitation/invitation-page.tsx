@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { SignedOutPage } from '#web/features/account/index.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useSignedIn, useUser } from '#web/lib/session/session.ts'

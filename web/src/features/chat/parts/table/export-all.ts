@@ -1,7 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/client.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 
 /**
  * All rows of a result that an answer shows only the first of, asked of its database again; undefined where it is no database that

@@ -1,0 +1,271 @@
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Graph = Rolldown.ChunkingContext
+/** A file of the build, and the sources it is for: they, and what they import, stand in it. */
+type Chunk = readonly [name: string, roots: readonly string[]]
+
+const web = path.join(import.meta.dirname, 'src')
+const contract = (slice: string) => `../../contract/src/${slice}`
+
+const start: Chunk = ['start', ['main.tsx']]
+const signIn: Chunk = ['sign-in', ['screens/signin.tsx']]
+const account: Chunk = [
+  'account',
+  [
+    'features/account/sign-up-page.tsx',
+    'features/account/code-flow-page.tsx',
+    'features/account/request-access-page.tsx',
+    'features/account/request-access-form-page.tsx',
+    'features/account/oauth-failure-page.tsx',
+    'features/account/info/about-page.tsx',
+  ],
+]
+const shell: Chunk = [
+  'shell',
+  ['app/shell/shell.tsx', 'screens/chat-home.tsx', 'features/chat/sessions/session-list.tsx'],
+]
+
+/** In this order: what an earlier one has is in no later one. */
+const chain: readonly Chunk[] = [
+  start,
+  ['client', ['lib/client/api.ts']],
+  signIn,
+  shell,
+  // Asked for while the shell is painted.
+  [
+    'shell-calls',
+    [
+      'features/notifications/live/follow-live.ts',
+      contract('account/profile-endpoints.ts'),
+      contract('billing/endpoints.ts'),
+      contract('chat/answer-endpoints.ts'),
+      contract('chat/endpoints.ts'),
+      contract('chat/visible-endpoints.ts'),
+      contract('organizations/endpoints.ts'),
+      contract('workspaces/endpoints.ts'),
+    ],
+  ],
+  // Asked for once the shell has been painted, before somebody presses a key.
+  [
+    'shell-later',
+    [
+      'app/shell/palette.tsx',
+      'features/chat/composer/mention-menu.tsx',
+      'features/chat/composer/model-menu.tsx',
+      'features/chat/composer/slash-popup.tsx',
+      'features/chat/home/agent-hint.tsx',
+      'features/chat/home/tools.tsx',
+      'features/chat/sessions/open-session-list.tsx',
+      'features/onboarding/first-steps.tsx',
+      'features/templates/template-picker.tsx',
+      'ui/menu-parts.tsx',
+      'ui/tooltip-popup.tsx',
+    ],
+  ],
+  [
+    'charts',
+    [
+      'features/charts/view/chart-view.tsx',
+      'features/chart-facts/how-made.tsx',
+      'features/chart-facts/made-steps.tsx',
+      'features/chart-facts/change-note.tsx',
+    ],
+  ],
+]
+
+/** Screens by what they show at once. What two of them need stands apart. */
+const areas: readonly Chunk[] = [
+  [
+    'session',
+    [
+      'features/chat/session/session-view.tsx',
+      'features/chat/bookmarks/bookmarks-page.tsx',
+      'features/chat/sharing/shared-chat-page.tsx',
+    ],
+  ],
+  ['markdown', ['features/chat/parts/markdown.tsx', 'features/dashboards/board/markdown.tsx']],
+  [
+    'agents',
+    [
+      'features/agents/agents-page.tsx',
+      'features/agents/agent-page.tsx',
+      'features/agents/dashboard/agent-dashboard.tsx',
+    ],
+  ],
+  [
+    'billing',
+    [
+      'features/billing/billing-page.tsx',
+      'features/billing/workspace-billing.tsx',
+      'features/billing/plans-page.tsx',
+      'features/billing/method-page.tsx',
+      'features/billing/wait-page.tsx',
+      'features/billing/receipt-page.tsx',
+      'features/billing/refusal/refusal-help.tsx',
+    ],
+  ],
+  ['research', ['features/chat/research/research-page.tsx']],
+  [
+    'dashboards',
+    [
+      'features/dashboards/list/dashboards-page.tsx',
+      'features/dashboards/board/dashboard-page.tsx',
+      'features/dashboards/public/public-page.tsx',
+    ],
+  ],
+  ['saved-charts', ['features/charts/saved/saved-charts.tsx', 'features/charts/download/download-menu.tsx']],
+  ['chart-editor', ['features/chart-editor/chart-editor-page.tsx', 'features/query-editor/query-editor.tsx']],
+  [
+    'knowledge',
+    [
+      'features/use-cases/knowledge-page.tsx',
+      'features/use-cases/use-case-page.tsx',
+      'features/knowledge-files/knowledge-files.tsx',
+    ],
+  ],
+  [
+    'verified-queries',
+    [
+      'features/verified-queries/verified-page.tsx',
+      'features/verified-queries/trust-note.tsx',
+      'features/verified-queries/save-verified.tsx',
+      'features/verified-queries/query-field.tsx',
+      'features/verified-queries/keep-term.tsx',
+    ],
+  ],
+  ['knowledge-tests', ['features/knowledge-tests/tests-page.tsx']],
+  ['settings', ['features/settings/settings-page.tsx', 'features/notifications/preferences-section.tsx']],
+  [
+    'studio',
+    [
+      'features/studio/list/studio-page.tsx',
+      'features/studio/editor/editor-page.tsx',
+      'features/studio/builder/builder-page.tsx',
+    ],
+  ],
+  ['requests', ['features/flow-requests/requests-page.tsx']],
+  [
+    'usage',
+    [
+      'features/usage/usage-page.tsx',
+      'features/usage/workspace-usage.tsx',
+      'features/usage/receipt/answer-receipt.tsx',
+    ],
+  ],
+  [
+    'widget',
+    [
+      'features/widget/website-widget.tsx',
+      'features/widget/page/agent-link.tsx',
+      'features/widget/page/public-agent.tsx',
+    ],
+  ],
+  [
+    'workspaces',
+    [
+      'features/workspaces/workspace-frame.tsx',
+      'features/workspaces/members/members-page.tsx',
+      'features/workspaces/home/workspaces-page.tsx',
+      'features/workspaces/settings/settings-page.tsx',
+      'features/workspaces/rules/permissions-page.tsx',
+      'features/workspaces/audit/audit-page.tsx',
+    ],
+  ],
+  [
+    'panels',
+    [
+      'features/notifications/panel.tsx',
+      'features/shortcuts/shortcut-panel.tsx',
+      'features/shortcuts/shortcut-menu.tsx',
+    ],
+  ],
+]
+
+/** Packages whose index names everything they have: what is used of them is known to the bundler only. */
+const packages: readonly (readonly [chunk: string, ids: RegExp])[] = [
+  [
+    'start',
+    /(lucide-react\/dist\/esm\/icons\/(eye|eye-off|sun|moon|key-round|circle-exclamation-point)\.mjs|@tanstack\/react-router\/dist\/esm\/(useLocation|useNavigate)\.js)$/,
+  ],
+  ['shell', /\/(@tanstack\/(query-core|react-query|react-router|react-store)|lucide-react)\//],
+  ['schemas', /\/(zod|react-hook-form|@hookform)\//],
+  ['floating', /\/(@base-ui|@floating-ui)\//],
+]
+const packageChunk = (id: string) => packages.find(([, ids]) => ids.test(id))?.[0]
+const frameworks = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
+
+/** What signing up has, too. */
+const early = ['start', 'client', 'sign-in', 'shell', 'shell-calls']
+
+const closures = new Map<Chunk, Set<string>>()
+
+/** The roots of a chunk and all that they import. */
+function closureOf(chunk: Chunk, graph: Graph): Set<string> {
+  const known = closures.get(chunk)
+  if (known) return known
+  const found = new Set<string>()
+  const waiting = chunk[1].map((file) => path.join(web, file))
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id) || packageChunk(id) || frameworks.test(id)) continue
+    const module = graph.getModuleInfo(id)
+    if (!module) throw new Error(`web/chunks.ts names a file that is not in the build: ${id}`)
+    found.add(id)
+    waiting.push(...module.importedIds)
+  }
+  closures.set(chunk, found)
+  return found
+}
+
+const isWords = (id: string) => /messages\/(en|id)\.ts$/.test(id)
+const isScreen = (id: string) => path.dirname(id) === path.join(web, 'screens')
+
+/** Which file of the build a source stands in; null leaves it to the bundler. */
+function chunkOf(id: string, graph: Graph): string | null {
+  const named = packageChunk(id)
+  if (named) return named
+  if (isWords(id) || isScreen(id)) return null
+  const has = (chunk: Chunk) => closureOf(chunk, graph).has(id)
+  const first = chain.find(has)
+  // The design system's part of the sign-in screen is needed by nearly every other screen, too.
+  if (first === signIn && /\/src\/(ui|lib)\//.test(id)) return 'start'
+  if (first && early.includes(first[0])) return first[0]
+  // Signing up must not load what is for those who are in.
+  if (has(account)) return first || areas.some(has) ? 'forms' : 'account'
+  if (first) return first[0]
+  const [area, other] = areas.filter(has)
+  if (!other) return area?.[0] ?? null
+  return /\/contract\/src\//.test(id) ? 'calls' : /\/flow\//.test(id) ? 'flow' : 'shared'
+}
+
+// A group takes along what its files import, unless a group above it has that.
+const ordered = [
+  'start',
+  'client',
+  'sign-in',
+  'schemas',
+  'floating',
+  'shell',
+  'shell-calls',
+  'forms',
+  'account',
+  'shell-later',
+  'calls',
+  'flow',
+  'charts',
+  'shared',
+  ...areas.map(([name]) => name),
+]
+
+/**
+ * How the client is cut into files. Left alone the bundler makes a file of every set of sources that some screens share, several
+ * hundred small ones, of which a screen asks for more than a hundred.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 99 },
+  ...ordered.map((name, index) => ({
+    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+    debugName: name,
+    priority: ordered.length - index,
+  })),
+]
