@@ -25,7 +25,16 @@ install()
 if (!flags.has('--no-build')) {
   build({
     name: 'client',
-    sources: ['web/src', 'web/public', 'contract/src', 'flow', 'sql/src', 'web/index.html', 'web/vite.config.ts', 'web/chunks.ts'],
+    sources: [
+      'web/src',
+      'web/public',
+      'contract/src',
+      'flow',
+      'sql/src',
+      'web/index.html',
+      'web/vite.config.ts',
+      'web/chunks.ts',
+    ],
     output: 'web/dist',
     options: ['web'],
   })
