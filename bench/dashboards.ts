@@ -28,7 +28,7 @@ export async function dashboardFigures(): Promise<Figure[]> {
     // The code of the page and the connection to the database are there before anything is measured.
     await paintTimes(context, 'Small', 1)
     let cold = { first: 0, all: 0 }
-    const atOnce = await database.mostAtOnce(async () => {
+    const atOnce = await database.maxConcurrent(async () => {
       cold = await paintTimes(context, 'Large', tiles)
     })
     const warm: (typeof cold)[] = []

@@ -24,9 +24,9 @@ async function addRecords(client: pg.Client, { id: person }: BenchPerson): Promi
   const { rows: sessions } = await client.query<{ id: string }>('select id from sessions where user_id = $1', [person])
   const random = randomFrom(42)
   for (let from = 0; from < sessions.length; from += 500) {
-    const some = sessions.slice(from, from + 500).flatMap(({ id }, place) =>
+    const some = sessions.slice(from, from + 500).flatMap(({ id }, index) =>
       Array.from({ length: 10 }, (_, n) => {
-        const nr = from + place
+        const nr = from + index
         const more = nr % 500 === 7 && n === 3 ? ' on pompa surya in Kalimantan' : ''
         return { id, question: `Question of message ${n} in session ${nr}${more}`, answer: textOf(60, random) }
       }),
@@ -49,7 +49,7 @@ const syllables = 'ka lo mi ter an per ja si ru do ben tan gu se ma ri'.split(' 
 const vocabulary = [
   ...known,
   ...Array.from({ length: 8_000 - known.length }, (_, n) =>
-    [n & 15, (n >> 4) & 15, (n >> 8) & 15, (n >> 12) & 15].map((place) => syllables[place]).join(''),
+    [n & 15, (n >> 4) & 15, (n >> 8) & 15, (n >> 12) & 15].map((index) => syllables[index]).join(''),
   ),
 ]
 

@@ -55,8 +55,8 @@ async function aPdf(pages: number, random: () => number): Promise<PDFDocument> {
   for (let page = 0; page < pages; page++) {
     const lines = `${paragraph(random)} ${paragraph(random)}`.match(/.{1,90}(?: |$)/g) ?? []
     const sheet = pdf.addPage([595, 842])
-    lines.forEach((line, place) => {
-      sheet.drawText(line, { x: 50, y: 800 - place * 13, size: 10, font })
+    lines.forEach((line, index) => {
+      sheet.drawText(line, { x: 50, y: 800 - index * 13, size: 10, font })
     })
   }
   return pdf

@@ -52,11 +52,11 @@ async function top5(articles: Article[]): Promise<number> {
     await untilReady(server, person!, 'book.txt', new TextEncoder().encode(pages.join('\f')))
     let [asked, found] = [0, 0]
     const base = `${server.url}/api/gateway/file-knowledges/${person!.agent}/search?query=`
-    for (const [place, { questions }] of paragraphs.entries()) {
+    for (const [index, { questions }] of paragraphs.entries()) {
       for (const { question } of questions.filter(({ answers }) => answers.length > 0)) {
         const got = await search(base + encodeURIComponent(question), person!.token)
         asked++
-        if (got.hits.some(({ page }) => page === place + 1)) found++
+        if (got.hits.some(({ page }) => page === index + 1)) found++
         else if (process.env.BENCH_MISSED) process.stderr.write(`missed: ${question}\n`)
       }
     }

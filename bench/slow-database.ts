@@ -6,7 +6,7 @@ export type SlowDatabase = {
   /** How it is connected. */
   credentials: Record<string, unknown>
   /** The most of its queries that ran at once while something was done. */
-  mostAtOnce: (work: () => Promise<unknown>) => Promise<number>
+  maxConcurrent: (work: () => Promise<unknown>) => Promise<number>
   close: () => void
 }
 
@@ -45,14 +45,14 @@ export async function addSlowDatabase(dataDir: string): Promise<SlowDatabase> {
       password: 'unused',
       use_ssl: false,
     },
-    mostAtOnce: async (work) => {
+    maxConcurrent: async (work) => {
       // Connected anew: the server may have been started again meanwhile.
       const watcher = new pg.Client({ ...place, database: name })
       await watcher.connect()
-      let [most, done] = [0, false]
+      let [max, done] = [0, false]
       const watching = (async () => {
         while (!done) {
-          most = Math.max(most, await running(watcher))
+          max = Math.max(max, await running(watcher))
           await sleep(10)
         }
       })()
@@ -60,7 +60,7 @@ export async function addSlowDatabase(dataDir: string): Promise<SlowDatabase> {
       done = true
       await watching
       await watcher.end()
-      return most
+      return max
     },
     close: () => door.close(),
   }

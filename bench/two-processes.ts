@@ -132,10 +132,10 @@ async function events(response: Response, onEvent: (event: string) => void = () 
 
 /** The most memory that the processes had, looked at every second. */
 function watchMemory(servers: BenchServer[]): () => number {
-  let most = 0
+  let max = 0
   const look = () => {
-    most = Math.max(
-      most,
+    max = Math.max(
+      max,
       servers.reduce((sum, server) => sum + pssMb(server.process.pid!), 0),
     )
   }
@@ -143,7 +143,7 @@ function watchMemory(servers: BenchServer[]): () => number {
   return () => {
     look()
     clearInterval(timer)
-    return most
+    return max
   }
 }
 

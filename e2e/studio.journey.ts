@@ -11,12 +11,12 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
   const cards = page.locator('.react-flow__node')
   /** A card can have the focus only once it has been measured and is seen. */
-  const focus = async (place: number) => {
-    await cards.nth(place).waitFor()
+  const focus = async (index: number) => {
+    await cards.nth(index).waitFor()
     await expect
       .poll(async () => {
-        await cards.nth(place).focus()
-        return cards.nth(place).evaluate((card) => card.matches(':focus'))
+        await cards.nth(index).focus()
+        return cards.nth(index).evaluate((card) => card.matches(':focus'))
       })
       .toBe(true)
   }

@@ -11,18 +11,18 @@ const root = path.resolve(import.meta.dirname, '..')
 const minutesAtMost = 10
 
 const words = process.argv.slice(2)
-const most = Number(words.find((word) => word.startsWith('--most='))?.slice('--most='.length) ?? 40)
+const max = Number(words.find((word) => word.startsWith('--most='))?.slice('--most='.length) ?? 40)
 const [target = '', ...folders] = words.filter((word) => !word.startsWith('--'))
 const [, name = '', first, last] = /^(.+?)(?::(\d+)(?:-(\d+))?)?$/.exec(target) ?? []
 const file = path.resolve(root, name)
-if (!name || !fs.existsSync(file) || !(most > 0))
+if (!name || !fs.existsSync(file) || !(max > 0))
   stop('npm run mutate -- <path>[:<line>[-<line>]] [<folder of tests> …] [--most=40]')
 
 const tests = folders.length > 0 ? folders : [nearestTests(path.dirname(file))]
 const all = mutationsOf(fs.readFileSync(file, 'utf8'), file).filter(
   ({ line }) => first === undefined || (line >= Number(first) && line <= Number(last ?? first)),
 )
-const chosen = spread(all, most)
+const chosen = spread(all, max)
 console.log(`${name}: ${chosen.length} of ${all.length} changes, against the tests of ${tests.join(', ')}`)
 if (!passes({ start: 0, end: 0, replacement: '' })) stop('The tests fail without any change.')
 if (passes({ start: 0, end: 0, replacement: "throw new Error('mutant');" })) stop('The tests never load that file.')

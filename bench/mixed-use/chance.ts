@@ -15,4 +15,4 @@ export function byWeight<T extends { weight: number }>(items: readonly T[]): T {
   return anyOf(items)
 }
 
-export const between = (least: number, most: number) => least + Math.random() * (most - least)
+export const between = (least: number, limit: number) => least + Math.random() * (limit - least)

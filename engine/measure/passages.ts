@@ -27,18 +27,18 @@ const language: Language | undefined =
 const articles = JSON.parse(readFileSync(file, 'utf8')) as Article[]
 
 // A paragraph is a passage and its article's title the heading. Every question, answerable or not, is put to all passages.
-const passages: Passage[] = articles.flatMap((article, place) =>
+const passages: Passage[] = articles.flatMap((article, index) =>
   article.paragraphs.map((paragraph, number) => {
     const heading = article.title?.replaceAll('_', ' ')
-    return { id: `${place}.${number}`, text: paragraph.text, ...(heading ? { heading } : {}) }
+    return { id: `${index}.${number}`, text: paragraph.text, ...(heading ? { heading } : {}) }
   }),
 )
 const index: PassageIndex = buildIndex(passages, language)
 const lines: Line[] = []
-articles.forEach((article, place) => {
+articles.forEach((article, index) => {
   article.paragraphs.forEach((paragraph, number) => {
     for (const { question, answers } of paragraph.questions) {
-      const line = measure(question, answers, `${place}.${number}`)
+      const line = measure(question, answers, `${index}.${number}`)
       lines.push(line)
       console.log(JSON.stringify(line))
     }
@@ -57,8 +57,8 @@ function measure(question: string, answers: string[], id: string): Line {
 }
 
 function found(hits: Hit[], answers: string[], id: string, quote: string) {
-  const place = hits.findIndex((hit) => hit.passage.id === id)
-  return { first: place === 0, top5: place >= 0, sentence: answers.some((answer) => holds(quote, answer)) }
+  const index = hits.findIndex((hit) => hit.passage.id === id)
+  return { first: index === 0, top5: index >= 0, sentence: answers.some((answer) => holds(quote, answer)) }
 }
 
 /** Whether the quote holds the answer, letter case, white space and the answer's last full stop aside. */

@@ -9,19 +9,19 @@ export type Described = Pick<Table, 'name' | 'description' | 'synonyms'> & {
 export const hidden = 'hidden'
 
 /** [English, Indonesian, synonyms, unit] */
-type Told = readonly [en: string, id: string, synonyms?: string, unit?: string]
+type ColumnText = readonly [en: string, id: string, synonyms?: string, unit?: string]
 
 export function table(
   name: string,
   en: string,
   id: string,
   synonyms: string,
-  columns: Readonly<Record<string, Told | typeof hidden>>,
+  columns: Readonly<Record<string, ColumnText | typeof hidden>>,
 ): Described {
   return { name, description: { en, id }, synonyms: synonyms.split(', '), columns: Object.entries(columns).map(column) }
 }
 
-function column([name, told]: readonly [string, Told | typeof hidden]): Described['columns'][number] {
+function column([name, told]: readonly [string, ColumnText | typeof hidden]): Described['columns'][number] {
   if (told === hidden) return { name, hidden: true }
   const [en, id, synonyms, unit] = told
   return { name, description: { en, id }, ...(synonyms && { synonyms: synonyms.split(', ') }), ...(unit && { unit }) }

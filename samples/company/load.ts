@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { buildCompany, dropIfThere } from './build.ts'
 import { SampleCompanyError } from './errors.ts'
 import { dropReader, ensureReader, joinReader, keepReaderOut } from './reader-role.ts'
-import { connectTo, type Place, requireRights, withAdmin } from './server-access.ts'
+import { type CompanyServer, connectTo, requireRights, withAdmin } from './server-access.ts'
 import { stateOf } from './state.ts'
 import { storyUntil } from './story.ts'
 
-export interface LoadOptions extends Place {
+export interface LoadOptions extends CompanyServer {
   /** The reader's password from now on; with none the server decides whether it lets the role in. */
   readonly readerPassword: string
   /** The last day of the data, YYYY-MM-DD. */
@@ -65,8 +65,8 @@ export async function loadSampleCompany(options: LoadOptions): Promise<LoadedCom
 }
 
 /** Removes the database, its leftovers and the role. Does nothing when they are not there, and never touches another's. */
-export async function removeSampleCompany(place: Place): Promise<void> {
-  await withAdmin(place, async (admin, names) => {
+export async function removeSampleCompany(server: CompanyServer): Promise<void> {
+  await withAdmin(server, async (admin, names) => {
     const { state } = await stateOf(admin, names.database)
     if (state === 'foreign') {
       throw new SampleCompanyError(

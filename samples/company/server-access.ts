@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { errorCode, SampleCompanyError } from './errors.ts'
 
-export interface Place {
+export interface CompanyServer {
   /** How to connect as a user who may create databases and roles. */
   readonly admin: pg.ClientConfig
   /** The sample company's database; `toko_nusantara` when left out. */
@@ -18,7 +18,7 @@ export interface Names {
 }
 
 /** Throws RangeError for a name that would need more than 63 bytes with its suffixes. */
-export function namesOf({ database = 'toko_nusantara', reader = `${database}_reader` }: Place): Names {
+export function namesOf({ database = 'toko_nusantara', reader = `${database}_reader` }: CompanyServer): Names {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(database)) throw new RangeError(`not a name for the database: ${database}`)
   return { database, reader, building: `${database}_building`, replaced: `${database}_replaced` }
 }
@@ -53,16 +53,19 @@ export async function withClient<T>(config: pg.ClientConfig, use: (client: pg.Cl
  * Holds the server's lock for the sample company of this name: two processes never build it at once. Advisory locks are per
  * database, so it is taken in `postgres` too, where installations with databases of their own meet.
  */
-export async function withAdmin<T>(place: Place, use: (client: pg.Client, names: Names) => Promise<T>): Promise<T> {
-  const names = namesOf(place)
+export async function withAdmin<T>(
+  server: CompanyServer,
+  use: (client: pg.Client, names: Names) => Promise<T>,
+): Promise<T> {
+  const names = namesOf(server)
   const locked = (client: pg.Client, where: string) =>
     client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`sample company ${names.database}${where}`])
   const own = () =>
-    withClient(place.admin, async (client) => {
+    withClient(server.admin, async (client) => {
       await locked(client, '')
       return use(client, names)
     })
-  const common = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectTo(place.admin, 'postgres') })
+  const common = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectTo(server.admin, 'postgres') })
   common.on('error', () => {})
   try {
     // Where there is no such database, or it may not be entered, nobody else is met there.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { namesOf, type Place, withClient } from './server-access.ts'
+import { type CompanyServer, namesOf, withClient } from './server-access.ts'
 
 /** Raise it when the same `today` no longer gives the same rows: installations then build the company anew. */
 export const VERSION = 2
@@ -17,8 +17,8 @@ export interface SampleCompanyState {
 }
 
 /** What is there now. Changes nothing. Throws SampleCompanyError when the server cannot be reached. */
-export function sampleCompanyState(place: Place): Promise<SampleCompanyState> {
-  return withClient(place.admin, (client) => stateOf(client, namesOf(place).database))
+export function sampleCompanyState(server: CompanyServer): Promise<SampleCompanyState> {
+  return withClient(server.admin, (client) => stateOf(client, namesOf(server).database))
 }
 
 /**

@@ -85,15 +85,15 @@ test('an answer during which the database is killed goes on, and is told to be d
   const headers = { ...person!.headers, accept: 'text/event-stream' }
   const answer = await fetch(`${home.url}/api/gateway/studio/chat`, { method: 'POST', headers, body: form })
   const before = home.postmaster()
-  let told = ''
+  let message = ''
   let killed = false
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-    told += chunk
-    if (killed || !told.includes('text-delta')) continue
+    message += chunk
+    if (killed || !message.includes('text-delta')) continue
     killed = true
     home.killDatabase('first')
   }
-  expect(told).toMatch(/"type":"finish".*"status":"done"/)
+  expect(message).toMatch(/"type":"finish".*"status":"done"/)
   expect(await home.query('select status, answer_text from records')).toEqual([
     { status: 'done', answer_text: 'before and after' },
   ])

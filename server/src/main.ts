@@ -20,7 +20,7 @@ import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
-const mostStarts = 5
+const maxStarts = 5
 
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
 let opened = new AsyncDisposableStack()
@@ -31,7 +31,7 @@ async function run(config: Config): Promise<void> {
     try {
       return await main(config)
     } catch (error) {
-      if (config.DATABASE_URL || tries === mostStarts || !isDatabaseAway(error)) throw error
+      if (config.DATABASE_URL || tries === maxStarts || !isDatabaseAway(error)) throw error
       await opened.disposeAsync().catch(() => {})
       opened = new AsyncDisposableStack()
     }

@@ -4,7 +4,7 @@ import { publish } from './platform/events/topics.ts'
 import { jobsTopic } from './platform/jobs/enqueue.ts'
 import { listFailedJobs, listQueueStates, retryFailedJobs } from './platform/jobs/job-store.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** `jobs`: how the queues stand and what has failed; `jobs retry <queue> [key]`: failed ones are tried again. */
 export async function operateJobs(db: Db, [command, queue, key]: readonly string[]): Promise<string> {
@@ -17,7 +17,7 @@ export async function operateJobs(db: Db, [command, queue, key]: readonly string
 
 async function describeJobs(db: Db): Promise<string> {
   const queues = await listQueueStates(db, systemClock.now())
-  const failed = await listFailedJobs(db, mostShown)
+  const failed = await listFailedJobs(db, maxShown)
   const lines = [
     ['queue', 'waiting', 'running', 'failed', 'oldest due'],
     ...queues.map(({ queue, waiting, running, failed: failures, oldestDueAt }) => [

@@ -101,10 +101,10 @@ function sqlChanges(sql: string, from: number): Change[] {
   }))
   const comparisons = [...sql.matchAll(/(?<=\s)[<>]=?(?=\s)/g)]
     .filter(({ index }) => !insideHole(sql, index))
-    .map(({ 0: sign, index }) => ({
+    .map(({ 0: character, index }) => ({
       start: from + index,
-      end: from + index + sign.length,
-      replacement: opposite[sign]!,
+      end: from + index + character.length,
+      replacement: opposite[character]!,
     }))
   return [...clauses, ...comparisons]
 }

@@ -27,9 +27,9 @@ function firstOf(sql: string): Span[] {
 function endOf(sql: string, start: number): number {
   let depth = 0
   for (let at = start; at < sql.length; at++) {
-    const sign = sql[at]!
-    if ('({['.includes(sign)) depth++
-    else if (')}]'.includes(sign) && depth-- === 0) return trimmed(sql, start, at)
+    const character = sql[at]!
+    if ('({['.includes(character)) depth++
+    else if (')}]'.includes(character) && depth-- === 0) return trimmed(sql, start, at)
     else if (depth === 0 && /\W/.test(sql[at - 1] ?? ' ')) {
       ends.lastIndex = at
       if (ends.test(sql)) return trimmed(sql, start, at)
@@ -41,9 +41,9 @@ function endOf(sql: string, start: number): number {
 const trimmed = (sql: string, start: number, end: number) => start + sql.slice(start, end).trimEnd().length
 
 /** Whether a place lies within `${…}`: that is no SQL, and templates in there are found by themselves. */
-export function insideHole(sql: string, place: number): boolean {
+export function insideHole(sql: string, index: number): boolean {
   let depth = 0
-  for (let at = 0; at < place; at++) {
+  for (let at = 0; at < index; at++) {
     if (sql.startsWith('${', at)) depth++
     else if (depth > 0 && sql[at] === '}') depth--
   }

@@ -78,10 +78,10 @@ export function specOfAnswer({ chart }: Pick<DataChart, 'chart'>): ChartSpec {
 
 function factsOf(columns: readonly Column[], rows: Cells): Facts {
   const some = rows.slice(0, looked)
-  const at = new Map(columns.map(({ key }, place) => [key, place]))
+  const at = new Map(columns.map(({ key }, index) => [key, index]))
   const values = (key: string) => {
-    const place = required(at.get(key), 'a key is that of a column')
-    return some.map((row) => row[place] ?? null)
+    const index = required(at.get(key), 'a key is that of a column')
+    return some.map((row) => row[index] ?? null)
   }
   const isTime = ({ key, type }: Column) => type === 'date' || (timeName.test(key) && type !== 'boolean')
   const isFigure = (column: Column) => column.type === 'number' && !isTime(column) && !codeName.test(column.key)

@@ -22,7 +22,7 @@ const place = z.object({
   w: z.number().int().min(1).max(gridColumns),
   h: z.number().int().min(1).max(max.tileRows),
 })
-export type Place = z.infer<typeof place>
+export type TilePlacement = z.infer<typeof place>
 
 /** Per width of the screen. Without a place of its own a phone shows the order of the wide one, a tile below the other. */
 const places = z.object({ wide: place, phone: place.optional() })

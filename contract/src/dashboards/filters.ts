@@ -44,11 +44,11 @@ export function filtersFor(
     const choice = choiceOf(filter, chosen, today)
     return filter.touches
       .filter((touch) => touch.chart_id === chartId)
-      .flatMap(({ target }) => narrowing(choice).map((how) => ({ target, ...how })))
+      .flatMap(({ target }) => filtersOf(choice).map((how) => ({ target, ...how })))
   })
 }
 
-function narrowing(choice: DateRange | readonly string[]): Pick<QueryFilter, 'op' | 'values'>[] {
+function filtersOf(choice: DateRange | readonly string[]): Pick<QueryFilter, 'op' | 'values'>[] {
   if (isList(choice)) return choice.length === 0 ? [] : [{ op: 'in', values: [...choice] }]
   const { from, to } = choice
   return from === undefined && to === undefined ? [] : [{ op: 'between', values: [from ?? null, to ?? null] }]

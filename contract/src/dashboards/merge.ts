@@ -12,24 +12,26 @@ export type Merged = { document: DashboardDocument; conflicts: Conflict[] }
  */
 export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument, theirs: DashboardDocument): Merged {
   const conflicts: Conflict[] = []
-  const tell = (conflict: Conflict) => void conflicts.push(conflict)
-  const tiles = mergeParts({ base: base.tiles, mine: mine.tiles, theirs: theirs.tiles }, mergeTile(tell), (id, by) =>
-    tell({ what: 'tile', id, removed_by: by }),
+  const reportConflict = (conflict: Conflict) => void conflicts.push(conflict)
+  const tiles = mergeParts(
+    { base: base.tiles, mine: mine.tiles, theirs: theirs.tiles },
+    mergeTile(reportConflict),
+    (id, by) => reportConflict({ what: 'tile', id, removed_by: by }),
   )
   const filters = mergeParts(
     { base: base.filters, mine: mine.filters, theirs: theirs.filters },
-    whole<Filter>('filter', tell),
-    (id, by) => tell({ what: 'filter', id, removed_by: by }),
+    whole<Filter>('filter', reportConflict),
+    (id, by) => reportConflict({ what: 'filter', id, removed_by: by }),
   )
   const tabs = orderTabs(
-    mergeParts({ base: base.tabs, mine: mine.tabs, theirs: theirs.tabs }, whole<Tab>('tab', tell), (id, by) =>
-      tell({ what: 'tab', id, removed_by: by }),
+    mergeParts({ base: base.tabs, mine: mine.tabs, theirs: theirs.tabs }, whole<Tab>('tab', reportConflict), (id, by) =>
+      reportConflict({ what: 'tab', id, removed_by: by }),
     ),
     { base: base.tabs, mine: mine.tabs, theirs: theirs.tabs },
-    tell,
+    reportConflict,
   )
   const refresh = pick(base.refresh_minutes, mine.refresh_minutes, theirs.refresh_minutes)
-  if (refresh.both) tell({ what: 'refresh', id: 'refresh', removed_by: null })
+  if (refresh.both) reportConflict({ what: 'refresh', id: 'refresh', removed_by: null })
   // A tab that one took away while the other put a tile on it stays.
   const needed = theirs.tabs.concat(mine.tabs).filter(({ id }) => tiles.some((tile) => tile.tab === id))
   const kept = [...tabs, ...needed.filter(({ id }, n) => !tabs.concat(needed.slice(0, n)).some((tab) => tab.id === id))]
@@ -39,7 +41,7 @@ export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument,
 
 type Part = { id: string }
 type Sides<T> = { base: readonly T[]; mine: readonly T[]; theirs: readonly T[] }
-type Tell = (conflict: Conflict) => void
+type ReportConflict = (conflict: Conflict) => void
 
 /** In my order; what they added comes after it. */
 function mergeParts<T extends Part>(
@@ -70,22 +72,22 @@ function mergeParts<T extends Part>(
 }
 
 const whole =
-  <T extends Part>(what: Conflict['what'], tell: Tell) =>
+  <T extends Part>(what: Conflict['what'], reportConflict: ReportConflict) =>
   (base: T | undefined, mine: T, theirs: T): T => {
     const { value, both } = pick(base, mine, theirs)
-    if (both) tell({ what, id: mine.id, removed_by: null })
+    if (both) reportConflict({ what, id: mine.id, removed_by: null })
     return value as T
   }
 
 const mergeTile =
-  (tell: Tell) =>
+  (reportConflict: ReportConflict) =>
   (base: Tile | undefined, mine: Tile, theirs: Tile): Tile => {
     const content = pick(base && contentOf(base), contentOf(mine), contentOf(theirs))
-    if (content.both) tell({ what: 'tile', id: mine.id, removed_by: null })
+    if (content.both) reportConflict({ what: 'tile', id: mine.id, removed_by: null })
     const spot = pick(base && spotOf(base), spotOf(mine), spotOf(theirs))
-    if (spot.both) tell({ what: 'place', id: mine.id, removed_by: null })
+    if (spot.both) reportConflict({ what: 'place', id: mine.id, removed_by: null })
     const phone = pick(base?.places.phone, mine.places.phone, theirs.places.phone)
-    if (phone.both) tell({ what: 'place', id: mine.id, removed_by: null })
+    if (phone.both) reportConflict({ what: 'place', id: mine.id, removed_by: null })
     const { tab, wide } = spot.value ?? spotOf(mine)
     const places = { wide, ...(phone.value && { phone: phone.value }) }
     // All parts come from tiles of this id, so together they are one.
@@ -95,12 +97,12 @@ const mergeTile =
 const contentOf = ({ tab: _tab, places: _places, ...content }: Tile) => content
 const spotOf = ({ tab, places: { wide } }: Tile) => ({ tab, wide })
 
-function orderTabs(tabs: Tab[], { base, mine, theirs }: Sides<Tab>, tell: Tell): Tab[] {
+function orderTabs(tabs: Tab[], { base, mine, theirs }: Sides<Tab>, reportConflict: ReportConflict): Tab[] {
   const ids = (list: readonly Tab[]) => list.map(({ id }) => id)
   const common = ids(base).filter((id) => ids(mine).includes(id) && ids(theirs).includes(id))
   const order = (list: readonly Tab[]) => ids(list).filter((id) => common.includes(id))
   const { value, both } = pick(order(base), order(mine), order(theirs))
-  if (both) tell({ what: 'tab_order', id: 'tabs', removed_by: null })
+  if (both) reportConflict({ what: 'tab_order', id: 'tabs', removed_by: null })
   const turn = [...value]
   return tabs.map((tab) => {
     const next = common.includes(tab.id) ? turn.shift() : tab.id

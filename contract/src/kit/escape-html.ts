@@ -4,4 +4,4 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** A text as it stands in HTML and SVG, between tags and in attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => required(entities[sign], 'every sign that is looked for has its entity'))
+  text.replace(/[&<>"']/g, (character) => required(entities[character], 'every sign that is looked for has its entity'))

@@ -29,15 +29,15 @@ export const alternativesOf = (
       .slice(0, said.score > 0.9 ? 1 : 3)
       .flatMap((column) => without(column, said, tokens, known, today)),
     // The frame is ours: opaque only to callers.
-    ...otherIntents(said.frame as QueryIntent, reading).map(({ frame, likely }) => ({
-      frame,
+    ...otherIntents(said.frame as QueryIntent, reading).map(({ frame: intent, likely }) => ({
+      frame: intent,
       score: said.score * likely,
     })),
   ]
   const found = new Map<string, Alternative>()
-  for (const { frame, score } of others.toSorted((a, b) => b.score - a.score)) {
+  for (const { frame: intent, score } of others.toSorted((a, b) => b.score - a.score)) {
     if (found.size >= most) break
-    const item = score < least ? undefined : alternative(frame, score, said, known)
+    const item = score < least ? undefined : alternative(intent, score, said, known)
     if (item && item.sql !== said.sql && item.reading !== said.reading && !found.has(item.reading))
       found.set(item.reading, item)
   }
@@ -47,12 +47,12 @@ export const alternativesOf = (
 const least = 0.4
 
 const alternative = (
-  frame: QueryIntent,
+  intent: QueryIntent,
   score: number,
   said: Answer,
   known: PreparedSchema,
 ): Alternative | undefined => {
-  const built = build(frame, known)
+  const built = build(intent, known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
   const question = localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[said.language]
@@ -71,7 +71,7 @@ const without = (
   today: string,
 ): { frame: QueryIntent; score: number }[] => {
   const other = parse(tokens, known, today, said.language, { without: new Set([column]) })
-  return other.complete ? [{ frame: other.frame, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
+  return other.complete ? [{ frame: other.intent, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }
 
 interface Name {
@@ -81,7 +81,7 @@ interface Name {
 
 /** The columns of a reading whose words could as well have named another. */
 const doubtful = (reading: Reading): string[] => {
-  const used = JSON.stringify(reading.frame)
+  const used = JSON.stringify(reading.intent)
   const found = new Set<string>()
   for (const item of reading.items) {
     if (item.is !== 'link') continue

@@ -5,31 +5,31 @@ import { pathBetween } from './schema/paths.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 
 /** A frame that the same words may as well have meant, and how much less likely it is (a factor, 0…1). */
-export interface OtherFrame {
+export interface OtherIntent {
   frame: QueryIntent
   likely: number
 }
 
 /** The same question about another one's place, by another date, or added up instead of counted. */
-export const otherIntents = (frame: QueryIntent, reading: Reading): OtherFrame[] => [
-  ...(frame.averaged ? [{ frame: { ...frame, averaged: false }, likely: 0.7 }] : []),
-  ...otherPlaces(frame, reading.known),
-  ...addedUp(frame, reading),
-  ...otherDates(frame, reading),
+export const otherIntents = (intent: QueryIntent, reading: Reading): OtherIntent[] => [
+  ...(intent.averaged ? [{ frame: { ...intent, averaged: false }, likely: 0.7 }] : []),
+  ...otherPlaces(intent, reading.known),
+  ...addedUp(intent, reading),
+  ...otherDates(intent, reading),
 ]
 
-const replaced = (frame: QueryIntent, left: Condition, right: Condition): QueryIntent => ({
-  ...frame,
-  conditions: frame.conditions.map((condition) => (condition === left ? right : condition)),
+const replaced = (intent: QueryIntent, left: Condition, right: Condition): QueryIntent => ({
+  ...intent,
+  conditions: intent.conditions.map((condition) => (condition === left ? right : condition)),
 })
 
 /** 'orders in Sumatera': of the store, or of the customer. */
-const otherPlaces = (frame: QueryIntent, { hops }: PreparedSchema): OtherFrame[] => {
-  const { focus } = frame
+const otherPlaces = (intent: QueryIntent, { hops }: PreparedSchema): OtherIntent[] => {
+  const { focus } = intent
   if (!focus) return []
   const above = (hops.get(focus) ?? []).filter((hop) => !hop.many).map((hop) => hop.to)
   const further = above.flatMap((table) => (hops.get(table) ?? []).filter((hop) => !hop.many).map((hop) => hop.to))
-  return frame.conditions.flatMap((condition) => {
+  return intent.conditions.flatMap((condition) => {
     if (condition.is !== 'compare' || condition.value.is !== 'text') return []
     const { table } = condition.ref
     const usual = pathBetween(hops, focus, table)
@@ -43,18 +43,18 @@ const otherPlaces = (frame: QueryIntent, { hops }: PreparedSchema): OtherFrame[]
     // What lies on the way of another one owns no place of its own.
     const owners = ways.filter(({ via }) => !ways.some((other) => other.path.some((hop) => hop.to === via)))
     return owners.map(({ via }) => ({
-      frame: replaced(frame, condition, { ...condition, via }),
+      frame: replaced(intent, condition, { ...condition, via }),
       likely: condition.via ? 0.6 : 0.8,
     }))
   })
 }
 
 /** 'orders by month': how many, or how much. */
-const addedUp = (frame: QueryIntent, reading: Reading): OtherFrame[] => {
+const addedUp = (intent: QueryIntent, reading: Reading): OtherIntent[] => {
   const { known, items } = reading
-  const [figure] = frame.shown
-  if (frame.shown.length !== 1 || figure?.is !== 'fold' || figure.fold !== 'count' || figure.of) return []
-  if (frame.groups.length === 0 || items.some((item) => isOperator(item, 'count', 'how', 'sum', 'share'))) return []
+  const [figure] = intent.shown
+  if (intent.shown.length !== 1 || figure?.is !== 'fold' || figure.fold !== 'count' || figure.of) return []
+  if (intent.groups.length === 0 || items.some((item) => isOperator(item, 'count', 'how', 'sum', 'share'))) return []
   const table = known.tables.get(figure.table)
   const amounts =
     table?.columns.filter((column) => !column.hidden && adds(column) && isQuantity(reading, figure.table, column)) ?? []
@@ -66,12 +66,12 @@ const addedUp = (frame: QueryIntent, reading: Reading): OtherFrame[] => {
     of: { table: figure.table, column: column.name },
     table: figure.table,
   } as const
-  return [{ frame: { ...frame, shown: [sum] }, likely: 0.6 }]
+  return [{ frame: { ...intent, shown: [sum] }, likely: 0.6 }]
 }
 
 /** 'customers of 2025': joined then, or left then. */
-const otherDates = (frame: QueryIntent, { known, items }: Reading): OtherFrame[] =>
-  frame.conditions.flatMap((condition) => {
+const otherDates = (intent: QueryIntent, { known, items }: Reading): OtherIntent[] =>
+  intent.conditions.flatMap((condition) => {
     if (condition.is !== 'period') return []
     const { table, column } = condition.ref
     // An age is of one date only.
@@ -89,7 +89,7 @@ const otherDates = (frame: QueryIntent, { known, items }: Reading): OtherFrame[]
       : others
           .filter((other) => other.name !== column && !/birth|lahir|updat/i.test(other.name))
           .map((other) => ({
-            frame: replaced(frame, condition, { ...condition, ref: { table, column: other.name } }),
+            frame: replaced(intent, condition, { ...condition, ref: { table, column: other.name } }),
             likely: 0.5,
           }))
   })

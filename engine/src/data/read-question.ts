@@ -54,11 +54,11 @@ export const readQuestion = ({ question, schema, today, language: given, previou
     return readsOnly(parse(tokens, known, today, language), language)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
-    reading.frame = continued(before, reading.frame, known)
+    reading.intent = continued(before, reading.intent, known)
     reading.complete = true
   }
   if (asksWhy(tokens)) return cause(reading, language)
-  const built = reading.complete ? build(reading.frame, known) : undefined
+  const built = reading.complete ? build(reading.intent, known) : undefined
   const score = built ? scoreOf(reading) : 0
   if (built && score >= threshold) {
     const outcome = toAnswer({ frame: built.frame, built, score, known, language })

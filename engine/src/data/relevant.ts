@@ -8,25 +8,25 @@ import type { Schema } from './types.ts'
 /** Below this a name is only faintly like what was said. */
 const least = 0.55
 const mostNamed = 10
-const longestWay = 4
+const longestPath = 4
 
 /**
  * The tables that a question is about, the nearest first: those it names, by name, synonym, column, measure or stored
- * value, those that lie between them, and those that they point to. At most `most`; the largest ones where it names none.
+ * value, those that lie between them, and those that they point to. At most `limit`; the largest ones where it names none.
  */
-export const relevantTables = (schema: Schema, question: string, most: number): string[] => {
+export const relevantTables = (schema: Schema, question: string, limit: number): string[] => {
   const known = know(schema)
   const named = namedTables(known, question).slice(0, mostNamed)
   const found = new Set(named)
   for (const from of named.slice(0, 4))
     for (const to of named) {
       const path = pathBetween(known.hops, from, to)
-      if (path && path.length <= longestWay) for (const hop of path) found.add(hop.to)
+      if (path && path.length <= longestPath) for (const hop of path) found.add(hop.to)
     }
   for (const table of [...found])
-    for (const hop of known.hops.get(table) ?? []) if (!hop.many && found.size < most) found.add(hop.to)
+    for (const hop of known.hops.get(table) ?? []) if (!hop.many && found.size < limit) found.add(hop.to)
   const largest = schema.tables.toSorted((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0)).map((table) => table.name)
-  return (found.size > 0 ? [...found] : largest).slice(0, most)
+  return (found.size > 0 ? [...found] : largest).slice(0, limit)
 }
 
 const namedTables = (known: PreparedSchema, question: string): string[] =>

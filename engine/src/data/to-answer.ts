@@ -9,7 +9,7 @@ import { resultColumns } from './words/labels.ts'
 
 /** A frame and its query as what callers get, without other readings. */
 export const toAnswer = ({
-  frame,
+  frame: intent,
   built,
   score,
   known,
@@ -23,12 +23,12 @@ export const toAnswer = ({
 }): Answer => ({
   kind: 'answer',
   sql: printSelect(built.select, known.schema.dialect),
-  reading: describe(frame, known, language),
-  title: titleOf(frame, known, language),
+  reading: describe(intent, known, language),
+  title: titleOf(intent, known, language),
   score,
   columns: resultColumns(known, built.outputs, language),
   shape: built.shape,
   language,
   alternatives: [],
-  frame,
+  frame: intent,
 })

@@ -19,14 +19,14 @@ export function buildIndex(passages: Passage[], language?: Language, only?: (ste
   const postings: Record<string, number[]> = Object.create(null)
   const lengths: number[] = []
   const read: ReadPassage[] = []
-  passages.forEach((passage, place) => {
+  passages.forEach((passage, index) => {
     const words = readPassage(passage, spoken)
     if (only) read.push(words)
     const { counts, length } = countStems(words, only)
     for (const [stem, count] of counts) {
       const list = postings[stem]
-      if (list) list.push(place, count)
-      else postings[stem] = [place, count]
+      if (list) list.push(index, count)
+      else postings[stem] = [index, count]
     }
     lengths.push(length)
   })

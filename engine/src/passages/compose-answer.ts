@@ -19,7 +19,7 @@ const phrases = {
 }
 
 const sure = 0.7
-const mostQuotes = 3
+const maxQuotes = 3
 
 /**
  * A short Markdown answer that quotes the best sentences and marks each with `[1]`, `[2]`, … in the order of `citations`.
@@ -35,11 +35,11 @@ export function composeAnswer(input: { question: string; hits: Hit[]; language: 
       answered: false,
       citations: [citation(first, 1)],
     }
-  const chosen = [first, ...hits.slice(1).filter((hit) => addsToIt(hit, first))].slice(0, mostQuotes)
-  const parts = chosen.map((hit, place) => quoted(hit, place + 1))
+  const chosen = [first, ...hits.slice(1).filter((hit) => addsToIt(hit, first))].slice(0, maxQuotes)
+  const parts = chosen.map((hit, index) => quoted(hit, index + 1))
   if (first.confidence < sure) parts.unshift(phrases.unsure[language])
   if (chosen.length > 1) parts.splice(parts.length - chosen.length + 1, 0, phrases.also[language])
-  return { text: parts.join('\n\n'), answered: true, citations: chosen.map((hit, place) => citation(hit, place + 1)) }
+  return { text: parts.join('\n\n'), answered: true, citations: chosen.map((hit, index) => citation(hit, index + 1)) }
 }
 
 function addsToIt(hit: Hit, first: Hit): boolean {

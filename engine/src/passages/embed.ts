@@ -8,7 +8,7 @@ type Feature = { at: number; value: number }
 
 const stemShare = 1
 const pieceShare = 0.9
-const mostKept = 20_000
+const maxKept = 20_000
 const kept: Record<Language, Map<string, Feature[]>> = { en: new Map(), id: new Map() }
 
 /**
@@ -55,7 +55,7 @@ function featuresOf(stem: string, word: string, language: Language): Feature[] {
   const pieces = piecesOf(word)
   const features = [featureOf(`=${stem}`, stemShare)]
   for (const piece of pieces) features.push(featureOf(piece, pieceShare / Math.sqrt(pieces.length)))
-  if (kept[language].size >= mostKept) kept[language].clear()
+  if (kept[language].size >= maxKept) kept[language].clear()
   kept[language].set(word, features)
   return features
 }

@@ -38,23 +38,23 @@ const definitionWords = new Set(
  */
 export function evidence(question: Question, tokens: PassageToken[], matched: number[]): number {
   let best = 0
-  tokens.forEach((token, place) => {
-    const value = tokenEvidence(question, token, tokens, place)
-    if (value > 0) best = Math.max(best, value * nearness(place, matched))
+  tokens.forEach((token, index) => {
+    const value = tokenEvidence(question, token, tokens, index)
+    if (value > 0) best = Math.max(best, value * nearness(index, matched))
   })
   return best
 }
 
-function nearness(place: number, matched: number[]): number {
+function nearness(index: number, matched: number[]): number {
   if (matched.length === 0) return 0.4
-  const distance = Math.min(...matched.map((other) => Math.abs(other - place)))
+  const distance = Math.min(...matched.map((other) => Math.abs(other - index)))
   return 1 / (1 + distance / 12)
 }
 
-function tokenEvidence(question: Question, token: PassageToken, tokens: PassageToken[], place: number): number {
+function tokenEvidence(question: Question, token: PassageToken, tokens: PassageToken[], index: number): number {
   switch (question.expected) {
     case 'number':
-      return numberEvidence(question, token, tokens, place)
+      return numberEvidence(question, token, tokens, index)
     case 'date':
       return question.stems.has(token.stem)
         ? 0
@@ -66,11 +66,11 @@ function tokenEvidence(question: Question, token: PassageToken, tokens: PassageT
               ? 0.3
               : 0
     case 'person':
-      return isNewName(question, token, tokens, place) ? 1 : 0
+      return isNewName(question, token, tokens, index) ? 1 : 0
     case 'place':
-      return isNewName(question, token, tokens, place) ? (placeWords.has(tokens[place - 1]?.word ?? '') ? 1 : 0.6) : 0
+      return isNewName(question, token, tokens, index) ? (placeWords.has(tokens[index - 1]?.word ?? '') ? 1 : 0.6) : 0
     case 'name':
-      return isNewName(question, token, tokens, place) ? 0.8 : 0
+      return isNewName(question, token, tokens, index) ? 0.8 : 0
     case 'term':
       return termWords.has(token.word) ? 1 : 0
     case 'reason':
@@ -89,15 +89,15 @@ function isYear(token: PassageToken): boolean {
   return year !== undefined && Number(year) >= 500 && Number(year) <= 2100
 }
 
-function numberEvidence(question: Question, token: PassageToken, tokens: PassageToken[], place: number): number {
+function numberEvidence(question: Question, token: PassageToken, tokens: PassageToken[], index: number): number {
   if (!token.number && !isQuantityWord(token.word) && token.word !== 'percent') return 0
   if (question.stems.has(token.stem) && token.word !== 'percent') return 0
-  const beside = tokens.slice(Math.max(0, place - 2), place + 5).some((other) => question.focus.includes(other.stem))
+  const beside = tokens.slice(Math.max(0, index - 2), index + 5).some((other) => question.focus.includes(other.stem))
   if (isYear(token)) return beside ? 0.5 : 0.25
   return beside ? 1 : 0.7
 }
 
-function isNewName(question: Question, token: PassageToken, tokens: PassageToken[], place: number): boolean {
+function isNewName(question: Question, token: PassageToken, tokens: PassageToken[], index: number): boolean {
   if (!token.capital || token.stop || question.stems.has(token.stem)) return false
-  return place > 0 || tokens[1]?.capital === true || !token.stop
+  return index > 0 || tokens[1]?.capital === true || !token.stop
 }

@@ -18,8 +18,8 @@ for (const list of [ordinals, ordinalsId]) {
     words.set(word, `#${value}th`)
   })
 }
-'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').forEach((word, place) => {
-  words.set(word, `#${(place + 2) * 10}`)
+'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').forEach((word, index) => {
+  words.set(word, `#${(index + 2) * 10}`)
 })
 for (const [word, value] of [
   ['seratus', 100],

@@ -103,30 +103,30 @@ function contentTerms(tokens: PassageToken[], focus: string[]): Term[] {
   const terms = new Map<string, Term>()
   chosen.forEach((token) => {
     if (terms.has(token.stem)) return
-    const place = tokens.indexOf(token)
-    const name = isName(tokens, place)
-    const typeWord = generic.has(token.stem) && (focus.includes(token.stem) || place < 3)
+    const index = tokens.indexOf(token)
+    const name = isName(tokens, index)
+    const typeWord = generic.has(token.stem) && (focus.includes(token.stem) || index < 3)
     const weight = typeWord
       ? 0.35
       : focus.includes(token.stem)
         ? 0.8
         : name
-          ? 1.2 / Math.sqrt(nameLength(tokens, place))
+          ? 1.2 / Math.sqrt(nameLength(tokens, index))
           : 1
-    terms.set(token.stem, { stem: token.stem, word: token.word, weight, name, place })
+    terms.set(token.stem, { stem: token.stem, word: token.word, weight, name, place: index })
   })
   return [...terms.values()]
 }
 
-function isName(tokens: PassageToken[], place: number): boolean {
-  const token = tokens[place]
-  return token !== undefined && (token.number || (token.capital && place > 0 && !token.stop))
+function isName(tokens: PassageToken[], index: number): boolean {
+  const token = tokens[index]
+  return token !== undefined && (token.number || (token.capital && index > 0 && !token.stop))
 }
 
 /** How many words the name around a place has: a name of three words is one thing to look for, not three. */
-function nameLength(tokens: PassageToken[], place: number): number {
-  let first = place
-  let last = place
+function nameLength(tokens: PassageToken[], index: number): number {
+  let first = index
+  let last = index
   while (isName(tokens, first - 1)) first--
   while (isName(tokens, last + 1)) last++
   return last - first + 1

@@ -19,11 +19,11 @@ export function searchPassages(index: PassageIndex, question: string, options: S
   const asked = readQuestion(question.slice(0, 2000), index.language)
   const wanted = wantedTerms(index, asked.terms)
   const totals = rankPassages(index, wanted)
-  const top = totals.reduce((most, total) => Math.max(most, total), 0)
+  const top = totals.reduce((max, total) => Math.max(max, total), 0)
   const { likeness = [], likenessWeight = 0 } = options
-  const alike = (place: number) => likenessWeight * (likeness[place] ?? 0)
+  const alike = (index: number) => likenessWeight * (likeness[index] ?? 0)
   if (top <= 0 && likenessWeight === 0) return []
-  const combined = totals.map((score, place) => (top > 0 ? (passageWeights.bm25 * score) / top : 0) + alike(place))
+  const combined = totals.map((score, index) => (top > 0 ? (passageWeights.bm25 * score) / top : 0) + alike(index))
   const ranked = topPlaces(combined)
   const scored = ranked.flatMap((candidate) => {
     const passage = required(index.passages[candidate.place], 'what was ranked are the places of passages')
@@ -61,19 +61,19 @@ function rankPassages(index: PassageIndex, wanted: WeightedTerm[]): Float64Array
       const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem] : undefined
       if (!list) continue
       for (let at = 0; at < list.length; at += 2) {
-        const place = list[at]
+        const position = list[at]
         const count = list[at + 1]
-        if (place === undefined || count === undefined) continue
-        const length = (index.lengths[place] ?? 1) / averageLength
+        if (position === undefined || count === undefined) continue
+        const length = (index.lengths[position] ?? 1) / averageLength
         const value = (item.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
-        const known = best[place]
-        if (known !== undefined && value > known) best[place] = value
+        const known = best[position]
+        if (known !== undefined && value > known) best[position] = value
       }
     }
-    for (let place = 0; place < totals.length; place++) {
-      const total = totals[place]
-      const value = best[place]
-      if (total !== undefined && value !== undefined) totals[place] = total + value
+    for (let position = 0; position < totals.length; position++) {
+      const total = totals[position]
+      const value = best[position]
+      if (total !== undefined && value !== undefined) totals[position] = total + value
     }
   }
   return totals
@@ -83,8 +83,8 @@ function rankPassages(index: PassageIndex, wanted: WeightedTerm[]): Float64Array
 function topPlaces(totals: Float64Array): { place: number; score: number }[] {
   const floor = totals.toSorted().at(-candidates) ?? 0
   const kept: { place: number; score: number }[] = []
-  totals.forEach((score, place) => {
-    if (score > 0 && score >= floor) kept.push({ place, score })
+  totals.forEach((score, index) => {
+    if (score > 0 && score >= floor) kept.push({ place: index, score })
   })
   return kept.sort((left, right) => right.score - left.score).slice(0, candidates)
 }

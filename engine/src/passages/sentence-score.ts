@@ -65,7 +65,7 @@ export function scoreSentences(
   wanted: WeightedTerm[],
 ): ScoredSentence[] {
   // After the last word nothing begins.
-  const startOf = (place: number) => words.text[place]?.start ?? Number.POSITIVE_INFINITY
+  const startOf = (index: number) => words.text[index]?.start ?? Number.POSITIVE_INFINITY
   let from = 0
   const sentences = splitSentences(text).map((span): Sentence => {
     while (startOf(from) < span.start) from++
@@ -80,12 +80,12 @@ export function scoreSentences(
   const overall = weigh(wanted.map((item) => item.weight))
   const local = weigh(localWeights(sentences, heading, wanted))
   const carry = carried(sentences)
-  return sentences.map((sentence, place) => {
-    const context = contextOf(sentence, sentences, place, heading)
+  return sentences.map((sentence, index) => {
+    const context = contextOf(sentence, sentences, index, heading)
     const fits = evidence(question, sentence.tokens, sentence.places)
     const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
     const signs = signsOf(sentence, context, overall)
-    const lasting = required(carry[place], 'each sentence carries what it finds')
+    const lasting = required(carry[index], 'each sentence carries what it finds')
     const localSigns = signsOf({ ...sentence, found: lasting }, context, local)
     const { start, end, tokens, found } = sentence
     const scores = { score: sum(signs, fits) - length, pick: sum(localSigns, fits) - length }
@@ -95,9 +95,9 @@ export function scoreSentences(
 
 /** Sentences that speak of what the one before named: they begin with a pronoun or with "the" and a noun of that sentence. */
 function markLeaning(sentences: Sentence[]): void {
-  sentences.forEach((sentence, place) => {
+  sentences.forEach((sentence, index) => {
     const start = sentence.tokens.slice(0, 4)
-    const before = sentences[place - 1]
+    const before = sentences[index - 1]
     if (!before) return
     const [article, noun] = sentence.tokens
     const repeats =
@@ -135,9 +135,9 @@ function sum(signs: Signs, fits: number): number {
 }
 
 /** What each term finds in a sentence or, for less, in its neighbours, the heading and the rest of the passage. */
-function contextOf(sentence: Sentence, sentences: Sentence[], place: number, heading: number[]): number[] {
-  const before = sentences[place - 1]?.found
-  const after = sentences[place + 1]?.found
+function contextOf(sentence: Sentence, sentences: Sentence[], index: number, heading: number[]): number[] {
+  const before = sentences[index - 1]?.found
+  const after = sentences[index + 1]?.found
   const weights = sentenceWeights
   return sentence.found.map((own, term) => {
     const elsewhere = Math.max(0, ...sentences.map((other) => other.found[term] ?? 0))
@@ -176,11 +176,11 @@ function findTerms(
   wanted: WeightedTerm[],
 ): { found: number[]; places: number[]; spots: number[][] } {
   const byStem = new Map<string, number[]>()
-  tokens.forEach((token, place) => {
+  tokens.forEach((token, index) => {
     if (token.stop) return
     const known = byStem.get(token.stem)
-    if (known) known.push(place)
-    else byStem.set(token.stem, [place])
+    if (known) known.push(index)
+    else byStem.set(token.stem, [index])
   })
   const spots: number[][] = []
   const found = wanted.map((item) => {
@@ -216,7 +216,7 @@ function pairShare(sentence: Sentence, weights: Weights): number {
 
 function smallestGap(left: number[], right: number[]): number {
   let best = Number.POSITIVE_INFINITY
-  for (const place of left)
-    for (const second of right) if (place !== second) best = Math.min(best, Math.abs(place - second))
+  for (const index of left)
+    for (const second of right) if (index !== second) best = Math.min(best, Math.abs(index - second))
   return best
 }

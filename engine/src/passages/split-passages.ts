@@ -18,12 +18,12 @@ type Piece = Span & { words: number; heading?: string; breakBefore: boolean }
 export function splitPassages(pages: Page[], options: { source?: string } = {}): Passage[] {
   const passages: Passage[] = []
   let heading: string | undefined
-  pages.forEach((page, place) => {
-    const text = completeLastSentence(page.text.replace(/\r\n?/g, '\n'), pages[place + 1]?.text)
+  pages.forEach((page, index) => {
+    const text = completeLastSentence(page.text.replace(/\r\n?/g, '\n'), pages[index + 1]?.text)
     const pieces = readPieces(text, heading)
     heading = pieces.at(-1)?.heading ?? heading
     for (const group of groupPieces(pieces)) {
-      const id = `${options.source ?? 'text'}:${page.page ?? place + 1}.${passages.length + 1}`
+      const id = `${options.source ?? 'text'}:${page.page ?? index + 1}.${passages.length + 1}`
       passages.push(passageOf(group, text, id, page.page, options.source))
     }
   })
@@ -59,13 +59,13 @@ function readPieces(text: string, heading: string | undefined): Piece[] {
   for (const block of text.split(/(\n[^\S\n]{0,80}\n)/)) {
     const title = headingOf(block)
     if (title !== undefined) heading = title
-    splitSentences(block).forEach((span, place) => {
+    splitSentences(block).forEach((span, index) => {
       for (const part of cutLong(block, span)) {
         pieces.push({
           start: offset + part.start,
           end: offset + part.end,
           words: countWords(block.slice(part.start, part.end)),
-          breakBefore: place === 0,
+          breakBefore: index === 0,
           ...(heading !== undefined && { heading }),
         })
       }

@@ -26,8 +26,8 @@ const sameWord = new Map<string, string>([
   ['idr', 'rupiah'],
   ['usd', 'dollar'],
 ])
-monthsId.forEach((month, place) => {
-  sameWord.set(month, monthsEn[place] ?? month)
+monthsId.forEach((month, index) => {
+  sameWord.set(month, monthsEn[index] ?? month)
 })
 
 /** The words of a text with their normal forms: lower case, no accents, stemmed, numbers and months in one form. */
@@ -45,7 +45,7 @@ const readWords: Record<Language, Known> = {
   en: { now: new Map(), before: new Map() },
   id: { now: new Map(), before: new Map() },
 }
-const mostWords = 80_000
+const maxWords = 80_000
 const longestKept = 40
 
 function token(raw: string, start: number, language: Language): PassageToken {
@@ -59,7 +59,7 @@ function knownWord(raw: string, language: Language): Word {
   if (found) return found
   const word = known.before.get(raw) ?? readWord(raw, language)
   if (raw.length > longestKept) return word
-  if (known.now.size >= mostWords) {
+  if (known.now.size >= maxWords) {
     known.before = known.now
     known.now = new Map()
   }

@@ -113,7 +113,7 @@ function isMisspelt(left: string, right: string): boolean {
 
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
-  let row = Array.from({ length: right.length + 1 }, (_, place) => place)
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i++) {
     const next = [i]
     for (let j = 1; j <= right.length; j++) {

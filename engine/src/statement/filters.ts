@@ -26,8 +26,8 @@ export async function withFilters(
   const used = new Set<number>()
   let changed = sql
   for (const read of tablesRead(await readSql(sql, dialect)).toReversed()) {
-    const own = filters.flatMap((filter, place) =>
-      filter.table.toLowerCase() === read.table.toLowerCase() ? [{ filter, place }] : [],
+    const own = filters.flatMap((filter, index) =>
+      filter.table.toLowerCase() === read.table.toLowerCase() ? [{ filter, place: index }] : [],
     )
     if (own.length === 0) continue
     for (const { place } of own) used.add(place)
@@ -36,7 +36,7 @@ export async function withFilters(
     const inner = `(SELECT * FROM ${sql.slice(read.start, read.end)} WHERE ${where})${alias}`
     changed = changed.slice(0, read.start) + inner + changed.slice(read.end)
   }
-  return { sql: changed, unused: filters.flatMap((_, place) => (used.has(place) ? [] : [place])) }
+  return { sql: changed, unused: filters.flatMap((_, index) => (used.has(index) ? [] : [index])) }
 }
 
 /** The condition of a filter in SQL. Values are literals that cannot be left. */

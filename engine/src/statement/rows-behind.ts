@@ -6,7 +6,7 @@ import { literalOf, type Value } from './filters.ts'
 
 export type RowsBehind = { sql: string; columns: { key: string; label: string }[] }
 
-const mostColumns = 40
+const maxColumns = 40
 
 /**
  * The rows of the tables behind a point of a result: the statement without its grouping, held to the values of the point. Columns
@@ -22,7 +22,7 @@ export async function rowsBehind(
   const outline = (await readParts(sql, schema))?.outline
   if (!outline || outline.sources[0]?.value.kind === 'derived') return undefined
   const reads = outline.sources.flatMap(({ value }) => tablesIn(value))
-  const columns = reads.flatMap((read) => columnsOf(read, schema, reads.length > 1)).slice(0, mostColumns)
+  const columns = reads.flatMap((read) => columnsOf(read, schema, reads.length > 1)).slice(0, maxColumns)
   const [first] = columns
   if (!first) return undefined
   const held = Object.entries(point).flatMap(([key, value]) => {

@@ -14,14 +14,14 @@ const given: Record<string, string> = {
 export function asAsked<S extends ChainStep>(steps: readonly S[]): S[] {
   const trigger = steps.find(({ kind }) => definitionOf(kind)?.input === null)
   const writes = trigger !== undefined && definitionOf(trigger.kind)?.conversation === true
-  return steps.map((step, place) => {
+  return steps.map((step, index) => {
     if (step.kind !== 'answer') return step
-    const replies = steps.slice(0, place).filter(({ kind }) => kind === 'ask')
+    const replies = steps.slice(0, index).filter(({ kind }) => kind === 'ask')
     if (writes && replies.length === 0) return { ...step, options: {} }
     const first = writes
       ? ['{{trigger.message}}']
       : [String(step.options?.text ?? ''), given[trigger?.kind ?? ''] ?? '']
-    const told = replies.map(({ id, title }) => `${(title ?? id).replace(/[{}]/g, '')}: {{${id}.value}}`)
-    return { ...step, options: { text: [...first, ...told].filter(Boolean).join('\n') } }
+    const texts = replies.map(({ id, title }) => `${(title ?? id).replace(/[{}]/g, '')}: {{${id}.value}}`)
+    return { ...step, options: { text: [...first, ...texts].filter(Boolean).join('\n') } }
   })
 }

@@ -73,7 +73,7 @@ function topsOf(graph: NodeLayers, heightOf: (id: string) => number): Map<string
     }
   }
   const mean = (places: readonly number[]) =>
-    places.length === 0 ? undefined : places.reduce((sum, place) => sum + place, 0) / places.length
+    places.length === 0 ? undefined : places.reduce((sum, index) => sum + index, 0) / places.length
   const before = (id: string) => {
     const from = graph.before.get(id) ?? []
     const straight = from.filter(({ rank }) => rank === 0)

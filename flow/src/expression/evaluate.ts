@@ -7,7 +7,7 @@ import type { Expression } from './parse.ts'
 import { type SecretPlaceholders, secretUnreadable, unknownSecret } from './secret-marks.ts'
 
 /** What an expression is evaluated over: roots by name, and how things are written. */
-export type Surroundings = FormatLocale & {
+export type EvaluationContext = FormatLocale & {
   values: Readonly<Record<string, unknown>>
   /** Names that may have no value yet: they are null rather than unknown. */
   known?: ReadonlySet<string>
@@ -16,16 +16,16 @@ export type Surroundings = FormatLocale & {
 }
 
 /** Evaluates without side effects: no calls, no prototypes, own properties only. Throws ExpressionError. */
-export function evaluate(expression: Expression, around: Surroundings): unknown {
-  return new Evaluation(around).of(expression)
+export function evaluate(expression: Expression, context: EvaluationContext): unknown {
+  return new Evaluation(context).of(expression)
 }
 
 class Evaluation {
-  readonly #around: Surroundings
+  readonly #around: EvaluationContext
   #work = 0
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(context: EvaluationContext) {
+    this.#around = context
   }
 
   of(expression: Expression): unknown {

@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '../limits.ts'
 import { toText } from './coerce.ts'
-import { evaluate, type Surroundings } from './evaluate.ts'
+import { type EvaluationContext, evaluate } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type Expression, parseExpression } from './parse.ts'
 
@@ -53,10 +53,10 @@ function closing(source: string, from: number): number {
 }
 
 /** Filled as text. Throws ExpressionError. */
-export function fillText({ pieces }: Template, around: Surroundings): string {
+export function fillText({ pieces }: Template, context: EvaluationContext): string {
   let text = ''
   for (const piece of pieces) {
-    text += typeof piece === 'string' ? piece : toText(evaluate(piece, around))
+    text += typeof piece === 'string' ? piece : toText(evaluate(piece, context))
     if (text.length > flowLimits.template.result)
       throw new ExpressionError('too_much_work', localized('The text is too long.', 'Teks ini terlalu panjang.'))
   }
@@ -64,10 +64,10 @@ export function fillText({ pieces }: Template, around: Surroundings): string {
 }
 
 /** A lone expression keeps the type of what it gives; everything else is text. */
-export function fillValue(template: Template, around: Surroundings): unknown {
+export function fillValue(template: Template, context: EvaluationContext): unknown {
   const [only] = template.pieces
-  if (template.pieces.length === 1 && only !== undefined && typeof only !== 'string') return evaluate(only, around)
-  return fillText(template, around)
+  if (template.pieces.length === 1 && only !== undefined && typeof only !== 'string') return evaluate(only, context)
+  return fillText(template, context)
 }
 
 /** Every expression of a template. */

@@ -3,7 +3,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { AnyDefinition } from '../definition.ts'
 import type { FlowDocument, FlowNode, StepPolicy } from '../document.ts'
 import { stepPolicy } from '../document.ts'
-import { ExpressionError, type Surroundings } from '../expression/index.ts'
+import { type EvaluationContext, ExpressionError } from '../expression/index.ts'
 import { rootsOf } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type Options, readOptions } from '../options.ts'
@@ -16,7 +16,7 @@ export type CompiledNode = {
   policy: StepPolicy
   options: Options
   /** Options with their expressions filled. Throws ExpressionError. */
-  fill: (around: Surroundings, skip?: readonly string[]) => Options
+  fill: (around: EvaluationContext, skip?: readonly string[]) => Options
   /** Where each port leads. */
   next: ReadonlyMap<string, string>
 }
@@ -59,11 +59,11 @@ function fillOf(definition: AnyDefinition | undefined, options: Options): Compil
       broken ??= error
     }
   }
-  return (around, skip) => {
+  return (context, skip) => {
     if (broken) throw broken
     if (fillers.length === 0) return options
     const filled: Options = { ...options }
-    for (const [name, filler] of fillers) filled[name] = skip?.includes(name) ? '' : filler(around)
+    for (const [name, filler] of fillers) filled[name] = skip?.includes(name) ? '' : filler(context)
     return filled
   }
 }

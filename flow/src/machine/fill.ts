@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import {
+  type EvaluationContext,
   evaluate,
   fillText,
   fillValue,
   parseExpression,
   parseTemplate,
-  type Surroundings,
 } from '../expression/index.ts'
 import { fieldOf } from '../fields.ts'
 import { bareOf, isRecord } from '../options.ts'
 
 /** Options read once, filled for every step. */
-export type Filler = (around: Surroundings) => unknown
+export type Filler = (around: EvaluationContext) => unknown
 
 /** How options of a schema are filled; what has no expression in it costs nothing. Throws ExpressionError for what cannot be read. */
 export function fillerOf(schema: z.ZodType, value: unknown): Filler | undefined {
@@ -27,11 +27,11 @@ function fieldFiller(filled: 'template' | 'value' | 'expression', value: string)
   if (filled === 'expression') {
     if (value.trim() === '') return undefined
     const parsed = parseExpression(value)
-    return (around) => evaluate(parsed, around)
+    return (context) => evaluate(parsed, context)
   }
   if (!value.includes('{{')) return undefined
   const parsed = parseTemplate(value)
-  return filled === 'template' ? (around) => fillText(parsed, around) : (around) => fillValue(parsed, around)
+  return filled === 'template' ? (context) => fillText(parsed, context) : (context) => fillValue(parsed, context)
 }
 
 function objectFiller(schema: z.ZodObject, value: Record<string, unknown>): Filler | undefined {
@@ -40,9 +40,9 @@ function objectFiller(schema: z.ZodObject, value: Record<string, unknown>): Fill
     return filler ? [[name, filler]] : []
   })
   if (fillers.length === 0) return undefined
-  return (around) => {
+  return (context) => {
     const filled: Record<string, unknown> = { ...value }
-    for (const [name, filler] of fillers) filled[name] = filler(around)
+    for (const [name, filler] of fillers) filled[name] = filler(context)
     return filled
   }
 }
@@ -50,5 +50,5 @@ function objectFiller(schema: z.ZodObject, value: Record<string, unknown>): Fill
 function listFiller(schema: z.ZodType, value: unknown[]): Filler | undefined {
   const fillers = value.map((item) => fillerOf(schema, item))
   if (fillers.every((filler) => filler === undefined)) return undefined
-  return (around) => value.map((item, n) => fillers[n]?.(around) ?? item)
+  return (context) => value.map((item, n) => fillers[n]?.(context) ?? item)
 }

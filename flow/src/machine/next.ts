@@ -153,11 +153,11 @@ function atLoop(frames: Frame[], node: string): Frame[] {
   return own >= 0 && !branches ? frames.slice(0, own + 1) : frames
 }
 
-const tooManySteps = (most: number): StepError => ({
+const tooManySteps = (limit: number): StepError => ({
   code: 'too_many_steps',
   message: localized(
-    `The run took more than ${most} steps and was ended.`,
-    `Alur melewati ${most} langkah lalu dihentikan.`,
+    `The run took more than ${limit} steps and was ended.`,
+    `Alur melewati ${limit} langkah lalu dihentikan.`,
   ),
 })
 

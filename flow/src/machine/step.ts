@@ -1,12 +1,12 @@
 import type { StepResult } from '../definition.ts'
-import { ExpressionError, type SecretPlaceholders, type Surroundings } from '../expression/index.ts'
+import { type EvaluationContext, ExpressionError, type SecretPlaceholders } from '../expression/index.ts'
 import type { Options } from '../options.ts'
 import { type CompiledFlow, type CompiledNode, unknownKindError } from './compile.ts'
 import type { RunState, RunToken, StepError } from './state.ts'
 import type { StepView } from './step-view.ts'
 
 /** A step about to be taken: its node and its options with everything filled in. */
-export type Step = { place: CompiledNode; token: RunToken; options: Options; key: string; around: Surroundings }
+export type Step = { place: CompiledNode; token: RunToken; options: Options; key: string; around: EvaluationContext }
 
 /** Makes a step ready; `secrets` are for nodes that may send them. An error fails the step. */
 export function stepOf(
@@ -20,10 +20,10 @@ export function stepOf(
   if (!token) throw new Error(`there is no token ${tokenId}`)
   const place = flow.nodes.get(token.node)
   if (!place?.definition) return { token, error: unknownKindError(place?.node.kind ?? token.node) }
-  const around = surroundings(flow, state, at, place.definition.takesSecrets ? secrets : undefined)
+  const context = contextOf(flow, state, at, place.definition.takesSecrets ? secrets : undefined)
   try {
     const skip = loopOf(token) ? undefined : place.definition.laterOnly
-    return { place, token, around, options: place.fill(around, skip), key: `${state.runId}.${token.visit}` }
+    return { place, token, around: context, options: place.fill(context, skip), key: `${state.runId}.${token.visit}` }
   } catch (error) {
     return { token, error: asStepError(error) }
   }
@@ -56,7 +56,7 @@ function loopOf({ node, frames }: RunToken) {
   return top?.kind === 'loop' && top.node === node ? top : undefined
 }
 
-function surroundings(flow: CompiledFlow, state: RunState, at: string, secrets?: SecretPlaceholders): Surroundings {
+function contextOf(flow: CompiledFlow, state: RunState, at: string, secrets?: SecretPlaceholders): EvaluationContext {
   const { language, timezone } = flow.document.settings
   const run = { ...(state.values.run as object), now: at }
   return {

@@ -554,11 +554,11 @@ describe('opened for the owner', () => {
   })
   test('a model is told no value of it before it asks: what it says would not show where it is from', async () => {
     server.model.reply = ({ messages }) => [{ text: JSON.stringify(messages) }]
-    const told = await chat('Who is there?').finally(() => {
+    const message = await chat('Who is there?').finally(() => {
       server.model.reply = obedient
     })
-    expect(told).not.toMatch(secret)
-    expect(told).toMatch(shown)
+    expect(message).not.toMatch(secret)
+    expect(message).toMatch(shown)
   })
 
   describe('a chat of the owner, shown to a member', () => {

@@ -54,12 +54,12 @@ export async function startSshd(): Promise<TestSshd> {
   const child = spawn(program, ['-D', '-e', '-f', at('config')], { stdio: 'ignore' })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   await answersAt(port)
-  const told = execFileSync('ssh-keygen', ['-l', '-E', 'sha256', '-f', at('host.pub')], { encoding: 'utf8' })
+  const message = execFileSync('ssh-keygen', ['-l', '-E', 'sha256', '-f', at('host.pub')], { encoding: 'utf8' })
   const read = (name: string) => fs.readFileSync(at(name), 'utf8')
   return {
     port,
     user: os.userInfo().username,
-    fingerprint: told.split(' ')[1] ?? '',
+    fingerprint: message.split(' ')[1] ?? '',
     privateKey: read('client'),
     lockedKey: read('locked'),
     otherKey: read('other'),

@@ -114,7 +114,7 @@ async function makeStrangers(): Promise<void> {
 
 /** The call with ids chosen by `pick`, everything else made from its schemas. */
 function ask(endpoint: Endpoint, pick: PickId, headers: Record<string, string>) {
-  const [params, query, body, fields] = schemasOf(endpoint).map((schema, place) => sampleOf(schema, pick, place > 1))
+  const [params, query, body, fields] = schemasOf(endpoint).map((schema, index) => sampleOf(schema, pick, index > 1))
   const sent = endpoint.form ? fields : endpoint.body ? body : undefined
   return send(endpoint, { params, query, sent, headers })
 }
@@ -344,13 +344,13 @@ const passedOver = new Map([
 test.each(several)("%s with one of another organization's ids among one's own", async (name, endpoint) => {
   const places = idPlaces(endpoint)
   for (const home of both)
-    for (let place = 0; place < places.length; place++) {
+    for (let index = 0; index < places.length; index++) {
       let at = 0
-      const pick: PickId = (_name, kind) => (at++ === place ? victimsHome(home) : own).get(kind)![0]!
+      const pick: PickId = (_name, kind) => (at++ === index ? victimsHome(home) : own).get(kind)![0]!
       const seen = await ask(endpoint, pick, outsider.headers)
       for (const word of [secret, ...identity]) expect(seen.text, seen.text).not.toContain(word)
       if (passedOver.get(name)?.includes(seen.status)) continue
-      expectClosed(seen, `${home}, id ${place}: ${places[place]!.name}`)
+      expectClosed(seen, `${home}, id ${index}: ${places[index]!.name}`)
     }
 })
 

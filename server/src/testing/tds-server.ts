@@ -125,9 +125,9 @@ class Session {
 
   /** LOGIN7 (2.2.6.4): places and lengths from byte 36 on; a password's bytes are turned over. */
   #login(message: Buffer): Buffer {
-    const bytes = (place: number) => {
-      const from = message.readUInt16LE(place)
-      return Buffer.from(message.subarray(from, from + message.readUInt16LE(place + 2) * 2))
+    const bytes = (index: number) => {
+      const from = message.readUInt16LE(index)
+      return Buffer.from(message.subarray(from, from + message.readUInt16LE(index + 2) * 2))
     }
     const turned = bytes(44).map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 15) << 4))
     const said = {

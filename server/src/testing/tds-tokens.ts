@@ -56,7 +56,7 @@ export const columnsOf = (columns: readonly TdsColumn[]): Buffer =>
 
 /** ROW (2.2.7.19). */
 export const rowOf = (columns: readonly TdsColumn[], cells: readonly TdsCell[]): Buffer =>
-  Buffer.concat([u8(0xd1), ...columns.map(([, type], place) => cellOf(type, cells[place] ?? null))])
+  Buffer.concat([u8(0xd1), ...columns.map(([, type], index) => cellOf(type, cells[index] ?? null))])
 
 function typeInfo(type: TdsType): Buffer {
   switch (type) {

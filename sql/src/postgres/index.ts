@@ -59,8 +59,8 @@ function cut(sql: string): Token[] {
   }
 }
 
-const mostNested = 100
-const mostInARow = 400
+const maxNested = 100
+const maxInARow = 400
 const wordSet = (words: string): Set<string> => new Set(words.split(' '))
 const endsRun = wordSet(', and or when then else from where select on by')
 const operatorWords = wordSet('not is collate [ :')
@@ -76,7 +76,7 @@ function checkDepth(sql: string): void {
     if (operatorWords.has(word) || /^[-+*/<>=~!@#%^&|?:]+$/.test(word)) longest = Math.max(longest, ++run)
     if (levelWords.has(word)) levels++
   }
-  if (deepest > mostNested || longest > mostInARow || levels > mostInARow)
+  if (deepest > maxNested || longest > maxInARow || levels > maxInARow)
     throw new StatementRefused('too_deep', 'The query is nested too deeply.')
 }
 

@@ -16,9 +16,9 @@ function readType(c: Cursor): TypeName {
   return { name, args: readSizes(c, most), dimensions: 0 }
 }
 
-function readSizes(c: Cursor, most: number): number[] {
+function readSizes(c: Cursor, limit: number): number[] {
   const args: number[] = []
-  if (most === 0 || !c.take('(')) return args
+  if (limit === 0 || !c.take('(')) return args
   do {
     if (c.rules.dialect === 'sqlserver' && c.take('max')) args.push(-1)
     else {
@@ -28,7 +28,7 @@ function readSizes(c: Cursor, most: number): number[] {
     }
   } while (c.take(','))
   c.expect(')')
-  if (args.length > most) c.refuse('not_readable', 'This type cannot be used.', c.before)
+  if (args.length > limit) c.refuse('not_readable', 'This type cannot be used.', c.before)
   return args
 }
 

@@ -9,7 +9,7 @@ import { router } from './router.ts'
 
 /** Ends the session here and on the server. Works offline too: the token is forgotten either way. */
 export async function signOut(): Promise<void> {
-  await tellServer().catch(() => {})
+  await notifyServer().catch(() => {})
   toast.clear()
   viewAs.stop()
   clearOnSignOut()
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   queryClient.clear()
 }
 
-async function tellServer(): Promise<void> {
+async function notifyServer(): Promise<void> {
   const { signInEndpoints } = await import('#contract/account/sign-in-endpoints.ts')
   await api.call(signInEndpoints.signOut)
 }

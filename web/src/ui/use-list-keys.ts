@@ -35,8 +35,8 @@ export function useListKeys<T>({ items, idOf, query, onPick, onClose, onActiveCh
   }
   // The keys belong to the field that has the focus: they are taken on their way to it.
   usePageListener('keydown', onKey, { capture: true })
-  const tellActive = useEffectEvent((option: string | undefined) => onActiveChange?.(option))
-  useEffect(() => tellActive(activeId), [activeId])
+  const announceActive = useEffectEvent((option: string | undefined) => onActiveChange?.(option))
+  useEffect(() => announceActive(activeId), [activeId])
 
   const optionProps = (item: T, index: number) => ({
     id: `${base}-${idOf(item)}`,

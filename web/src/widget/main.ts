@@ -11,8 +11,8 @@ async function begin(from: HTMLScriptElement): Promise<void> {
     const config = await callsOf(server, agent).config()
     mount({ calls: callsOf(server, agent, config.language), config })
   } catch (error) {
-    const told = error instanceof Error ? error.message : ''
-    warn(`the assistant is not shown: ${told || `is ${location.origin} on its list of sites?`}`)
+    const message = error instanceof Error ? error.message : ''
+    warn(`the assistant is not shown: ${message || `is ${location.origin} on its list of sites?`}`)
   }
 }
 

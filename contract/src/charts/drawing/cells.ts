@@ -39,9 +39,9 @@ export type MapTile = { province: Province; value: number | null; place: number 
 export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string[] } {
   const tiles = new Map<string, MapTile>()
   const unknown: string[] = []
-  for (const [place, name] of model.places.entries()) {
+  for (const [index, name] of model.places.entries()) {
     const province = provinceOf(keyOf(name))
-    const value = model.series[0]?.values[place] ?? null
+    const value = model.series[0]?.values[index] ?? null
     if (!province) {
       if (keyOf(name) !== '') unknown.push(String(name))
       continue
@@ -50,7 +50,7 @@ export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string
     // Two names of one province in the data are one province.
     tiles.set(province.code, {
       province,
-      place,
+      place: index,
       value: known?.value === null || known === undefined ? value : known.value + (value ?? 0),
     })
   }

@@ -42,8 +42,8 @@ export function figureText(
   }
 }
 
-const decimalsOf = (decimals: number | undefined, most: number) =>
-  decimals === undefined ? { max: most } : { min: decimals, max: decimals }
+const decimalsOf = (decimals: number | undefined, limit: number) =>
+  decimals === undefined ? { max: limit } : { min: decimals, max: decimals }
 
 /** A number without a unit on an axis: `1.2 m`, because `1,200,000` does not fit. */
 function shortText(value: number, column: CellColumn, language: Language): string {

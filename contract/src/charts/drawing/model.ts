@@ -30,7 +30,7 @@ export type ChartModel = {
 }
 
 /** More lines than this nobody tells apart. */
-const mostSeries = 24
+const maxSeries = 24
 
 /** The figures of a chart along x: rows made one per place, in the order and within the limit of the spec. */
 export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
@@ -38,8 +38,8 @@ export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
   const gathered = gather(spec, result)
   const { order, at } = standing(x, gathered.places)
   const kept = gathered.series
-    .toSorted((a, b) => (gathered.series.length > mostSeries ? sizeOf(b) - sizeOf(a) : 0))
-    .slice(0, mostSeries)
+    .toSorted((a, b) => (gathered.series.length > maxSeries ? sizeOf(b) - sizeOf(a) : 0))
+    .slice(0, maxSeries)
   const {
     places,
     series,
@@ -72,11 +72,11 @@ function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: C
     groups: new Map<string, Group>(),
   }))
   for (const row of result.rows) {
-    const place = placeOf(readX(row))
+    const index = placeOf(readX(row))
     const group = readGroup?.(row)
     for (const { measure, read, groups } of figures) {
       const entry = groupOf(groups, group, measure)
-      entry.fold.add(place, measure.aggregate === 'count' ? countable(read(row)) : numberOf(read(row)))
+      entry.fold.add(index, measure.aggregate === 'count' ? countable(read(row)) : numberOf(read(row)))
     }
   }
   const series = figures.flatMap(({ measure, groups }) => {
@@ -106,7 +106,7 @@ function placing(): { places: Cell[]; placeOf: (value: Cell) => number } {
       return places.push(value) - 1
     }
     if (!at && key === last) return places.length - 1
-    at ??= new Map(places.map((item, place) => [keyOf(item), place]))
+    at ??= new Map(places.map((item, index) => [keyOf(item), index]))
     const known = at.get(key)
     if (known !== undefined) return known
     at.set(key, places.length)

@@ -53,14 +53,14 @@ type Ordered<S> = {
 export function orderPlaces<S extends PlacedFigures>(spec: ChartSpec, given: Given<S>): Ordered<S> {
   const { places, series } = given
   // Rows without a place have none on a line of time or numbers.
-  const all = [...places.keys()].filter((place) => given.at === null || given.at[place] !== null)
+  const all = [...places.keys()].filter((index) => given.at === null || given.at[index] !== null)
   const sorted = sortPlaces(spec, given, all)
   const count = spec.limit?.count ?? sorted.length
   const kept = sorted.slice(0, count)
   const rest = sorted.slice(count)
   const join = rest.length > 0 && spec.limit?.others === true && given.order === 'none' && series.every(joinable)
-  const at = given.at && kept.map((place) => given.at?.[place] ?? 0)
-  if (kept.length === places.length && kept.every((place, index) => place === index))
+  const at = given.at && kept.map((index) => given.at?.[index] ?? 0)
+  if (kept.length === places.length && kept.every((position, index) => position === index))
     return { places, series, others: false, at }
   return {
     places: [...kept.map((at) => places[at] ?? null), ...(join ? [null] : [])],
@@ -98,8 +98,10 @@ function sortPlaces(spec: ChartSpec, { places, series, at }: Given<PlacedFigures
   }
   if (at) {
     const turn = by === 'x' ? sign : 1
-    const where = (place: number | undefined) => (place === undefined ? 0 : (at[place] ?? 0))
-    const isSorted = all.every((place, index) => index === 0 || turn * (where(place) - where(all[index - 1])) >= 0)
+    const where = (index: number | undefined) => (index === undefined ? 0 : (at[index] ?? 0))
+    const isSorted = all.every(
+      (position, index) => index === 0 || turn * (where(position) - where(all[index - 1])) >= 0,
+    )
     return isSorted ? all : all.toSorted((a, b) => turn * (where(a) - where(b)))
   }
   if (by === 'none') return all

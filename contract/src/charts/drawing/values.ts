@@ -62,19 +62,19 @@ export function foldColumn(how: Aggregate): {
   const kept: (number | null)[] = []
   const counts: number[] = []
   const counted = how === 'avg' || how === 'count'
-  const add = (place: number, value: number | null) => {
+  const add = (index: number, value: number | null) => {
     if (value === null) return
-    const before = kept[place] ?? null
-    if (counted) counts[place] = (counts[place] ?? 0) + 1
-    if (before === null || how === 'none') kept[place] = value
-    else if (how === 'min') kept[place] = Math.min(before, value)
-    else if (how === 'max') kept[place] = Math.max(before, value)
-    else kept[place] = before + value
+    const before = kept[index] ?? null
+    if (counted) counts[index] = (counts[index] ?? 0) + 1
+    if (before === null || how === 'none') kept[index] = value
+    else if (how === 'min') kept[index] = Math.min(before, value)
+    else if (how === 'max') kept[index] = Math.max(before, value)
+    else kept[index] = before + value
   }
-  const at = (place: number): number | null => {
-    const value = kept[place] ?? null
-    if (how === 'count') return counts[place] ?? (value === null ? null : 0)
-    return how === 'avg' && value !== null ? value / (counts[place] ?? 1) : value
+  const at = (index: number): number | null => {
+    const value = kept[index] ?? null
+    if (how === 'count') return counts[index] ?? (value === null ? null : 0)
+    return how === 'avg' && value !== null ? value / (counts[index] ?? 1) : value
   }
-  return { add, get: (places) => Array.from({ length: places }, (_, place) => at(place)) }
+  return { add, get: (places) => Array.from({ length: places }, (_, index) => at(index)) }
 }

@@ -6,9 +6,9 @@ import type { BuiltQuery } from './outputs.ts'
 import { column, Unreachable } from './scope.ts'
 
 /** The average over groups: of each its figure first, then the average of those. */
-export const buildAveraged = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  const [group] = frame.groups
-  const { select, outputs } = buildGrouped(frame, known)
+export const buildAveraged = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  const [group] = intent.groups
+  const { select, outputs } = buildGrouped(intent, known)
   const figure = outputs.at(-1)
   if (!group || !figure || (figure.shows.is !== 'fold' && figure.shows.is !== 'measure'))
     throw new Unreachable('average')

@@ -15,8 +15,11 @@ import { openScope, pathTo, type Scope, Unreachable } from './scope.ts'
 import { withOtherMeasures } from './spread.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
-export const build = (frame: QueryIntent, known: PreparedSchema): (BuiltQuery & { frame: QueryIntent }) | undefined => {
-  for (const said of [frame, ...withOtherMeasures(frame, known)]) {
+export const build = (
+  intent: QueryIntent,
+  known: PreparedSchema,
+): (BuiltQuery & { frame: QueryIntent }) | undefined => {
+  for (const said of [intent, ...withOtherMeasures(intent, known)]) {
     try {
       const built = said.averaged
         ? buildAveraged(said, known)
@@ -35,41 +38,45 @@ export const build = (frame: QueryIntent, known: PreparedSchema): (BuiltQuery & 
   return undefined
 }
 
-const isGrouped = (frame: QueryIntent): boolean => {
-  const columns = frame.shown.some((shown) => shown.is === 'column')
-  if (frame.groups.length > 0) return true
-  if (frame.order && isFigure(frame.order.by)) return true
-  if (frame.conditions.some((condition) => condition.is === 'having' && condition.figure.is === 'measure')) return true
+const isGrouped = (intent: QueryIntent): boolean => {
+  const columns = intent.shown.some((shown) => shown.is === 'column')
+  if (intent.groups.length > 0) return true
+  if (intent.order && isFigure(intent.order.by)) return true
+  if (intent.conditions.some((condition) => condition.is === 'having' && condition.figure.is === 'measure')) return true
 
   // 'the age of the oldest' reads a fold as its column; a count among columns needs groups.
-  const read = frame.order && frame.limit !== undefined ? frame.shown.map(unfolded) : frame.shown
+  const read = intent.order && intent.limit !== undefined ? intent.shown.map(unfolded) : intent.shown
   if (columns && read.some(isFigure)) return true
   return (
-    columns && frame.conditions.some((condition) => condition.is === 'having' && condition.figure.table === frame.focus)
+    columns &&
+    intent.conditions.some((condition) => condition.is === 'having' && condition.figure.table === intent.focus)
   )
 }
 
-const buildFlat = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  const scope = openScope(known, rootOf(frame, known))
-  const outputs = outputsOf(frame.shown)
+const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  const scope = openScope(known, rootOf(intent, known))
+  const outputs = outputsOf(intent.shown)
   // 'the oldest dog's age as maximum': with an order and a limit a fold is read as its column.
-  const ordered = frame.order !== undefined && frame.limit !== undefined
-  const columns = frame.shown.map((shown, index) => ({
+  const ordered = intent.order !== undefined && intent.limit !== undefined
+  const columns = intent.shown.map((shown, index) => ({
     expr: shownExpr(scope, ordered ? unfolded(shown) : shown),
     as: outputs[index]?.key ?? '',
   }))
-  const figures = frame.shown.some(isFigure) && !ordered
-  const joined = new Set(frame.shown.map(tableOf))
-  const where = conjunction([...conditionExprs(scope, frame.conditions, joined), ...measureFilters(scope, frame.shown)])
+  const figures = intent.shown.some(isFigure) && !ordered
+  const joined = new Set(intent.shown.map(tableOf))
+  const where = conjunction([
+    ...conditionExprs(scope, intent.conditions, joined),
+    ...measureFilters(scope, intent.shown),
+  ])
   const orderBy =
-    frame.order && !figures ? [{ expr: shownExpr(scope, frame.order.by), descending: frame.order.descending }] : []
+    intent.order && !figures ? [{ expr: shownExpr(scope, intent.order.by), descending: intent.order.descending }] : []
   const repeated =
     scope.joins.some((join) => !joined.has(join.table)) &&
     joined.size > 1 &&
-    frame.order === undefined &&
+    intent.order === undefined &&
     spreads(scope, joined)
-  const distinct = (frame.distinct === true || repeated) && !figures && orderable(orderBy, columns)
-  if (frame.share && frame.shown.length === 1 && where) return shareOfAll(frame, known, outputs)
+  const distinct = (intent.distinct === true || repeated) && !figures && orderable(orderBy, columns)
+  if (intent.share && intent.shown.length === 1 && where) return shareOfAll(intent, known, outputs)
   return {
     select: {
       columns,
@@ -79,7 +86,7 @@ const buildFlat = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
       orderBy,
       ...(distinct ? { distinct } : {}),
       ...(where ? { where } : {}),
-      ...limitOf(frame),
+      ...limitOf(intent),
     },
     outputs,
     shape: figures ? 'number' : 'list',
@@ -95,15 +102,15 @@ const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): bool
   orderBy.every((order) => columns.some((shown) => dequal(shown.expr, order.expr)))
 
 /** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
-const shareOfAll = (frame: QueryIntent, known: PreparedSchema, outputs: Output[]): BuiltQuery => {
-  const scope = openScope(known, rootOf(frame, known))
-  const joined = new Set(frame.shown.map(tableOf))
-  const timed = frame.conditions.filter((condition) => condition.is === 'period')
-  const rest = frame.conditions.filter((condition) => condition.is !== 'period')
+const shareOfAll = (intent: QueryIntent, known: PreparedSchema, outputs: Output[]): BuiltQuery => {
+  const scope = openScope(known, rootOf(intent, known))
+  const joined = new Set(intent.shown.map(tableOf))
+  const timed = intent.conditions.filter((condition) => condition.is === 'period')
+  const rest = intent.conditions.filter((condition) => condition.is !== 'period')
   const within = conjunction(conditionExprs(scope, rest.length > 0 ? timed : [], joined))
   const where = conjunction([
     ...conditionExprs(scope, rest.length > 0 ? rest : timed, joined),
-    ...measureFilters(scope, frame.shown),
+    ...measureFilters(scope, intent.shown),
   ]) as Expr
   const part: Expr = {
     is: 'fold',

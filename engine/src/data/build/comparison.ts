@@ -12,36 +12,37 @@ import { column, openScope, reach, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
-export const buildComparison = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
+export const buildComparison = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const figure =
-    frame.shown.find((shown) => shown.is !== 'column') ??
-    (frame.focus ? ({ is: 'fold', fold: 'count', table: frame.focus } satisfies ShownValue) : undefined)
-  if (!figure || !frame.compare) throw new Unreachable('comparison')
-  const asked: QueryIntent = { ...frame, shown: [figure] }
-  const group = frame.groups.find((group) => group.is !== 'time')
+    intent.shown.find((shown) => shown.is !== 'column') ??
+    (intent.focus ? ({ is: 'fold', fold: 'count', table: intent.focus } satisfies ShownValue) : undefined)
+  if (!figure || !intent.compare) throw new Unreachable('comparison')
+  const asked: QueryIntent = { ...intent, shown: [figure] }
+  const group = intent.groups.find((group) => group.is !== 'time')
   return group ? perGroup(asked, known, figure) : beside(asked, known, figure)
 }
 
-const dateRef = (frame: QueryIntent, known: PreparedSchema, root: string) => {
+const dateRef = (intent: QueryIntent, known: PreparedSchema, root: string) => {
   const ref =
-    dateOf(known, root, frame.compare?.ref?.table === root ? frame.compare.ref.column : undefined) ?? frame.compare?.ref
+    dateOf(known, root, intent.compare?.ref?.table === root ? intent.compare.ref.column : undefined) ??
+    intent.compare?.ref
   if (!ref) throw new Unreachable('date')
   return ref
 }
 
-const inPeriod = (frame: QueryIntent, known: PreparedSchema, root: string, period: Period): Condition => ({
+const inPeriod = (intent: QueryIntent, known: PreparedSchema, root: string, period: Period): Condition => ({
   is: 'period',
-  ref: dateRef(frame, known, root),
+  ref: dateRef(intent, known, root),
   period,
 })
 
-const beside = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
-  const root = rootOf(frame, known)
+const beside = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
+  const root = rootOf(intent, known)
   const run = (period: Period): Select => {
     const scope = openScope(known, root)
     const expr = shownExpr(scope, figure)
     const where = conjunction([
-      ...conditionExprs(scope, [...frame.conditions, inPeriod(frame, known, root, period)]),
+      ...conditionExprs(scope, [...intent.conditions, inPeriod(intent, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
     return {
@@ -53,7 +54,7 @@ const beside = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): 
       ...(where ? { where } : {}),
     }
   }
-  const { current, before } = frame.compare as NonNullable<QueryIntent['compare']>
+  const { current, before } = intent.compare as NonNullable<QueryIntent['compare']>
   const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
   const select: Select = {
     columns: [
@@ -72,10 +73,10 @@ const beside = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): 
 }
 
 /** One row per group: its figure now, the one before, the change. A group that is only in one period is there too. */
-const perGroup = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
-  const root = rootOf(frame, known)
-  const { current, before } = frame.compare as NonNullable<QueryIntent['compare']>
-  const keys = frame.groups.flatMap((group) =>
+const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
+  const root = rootOf(intent, known)
+  const { current, before } = intent.compare as NonNullable<QueryIntent['compare']>
+  const keys = intent.groups.flatMap((group) =>
     group.is === 'time'
       ? []
       : group.is === 'column'
@@ -88,7 +89,7 @@ const perGroup = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue)
     const exprs = keys.map((key) => reach(scope, key.ref))
     const expr = shownExpr(scope, figure)
     const where = conjunction([
-      ...conditionExprs(scope, [...frame.conditions, inPeriod(frame, known, root, period)]),
+      ...conditionExprs(scope, [...intent.conditions, inPeriod(intent, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
     refuseDoubled(scope, [figure])
@@ -125,9 +126,9 @@ const perGroup = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue)
     { expr: then, as: 'before' },
     { expr: change, as: 'change' },
   ].map((one_, index) => ({ ...one_, as: outputs[index]?.key ?? one_.as }))
-  const grown = frame.grown !== undefined
+  const grown = intent.grown !== undefined
   const order = grown
-    ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: frame.grown === 'most' }
+    ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: intent.grown === 'most' }
     : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
   const select: Select = {
     columns,
@@ -136,7 +137,7 @@ const perGroup = (frame: QueryIntent, known: PreparedSchema, figure: ShownValue)
     joins: [],
     groupBy: [],
     orderBy: [order],
-    ...(frame.limit === undefined || grown ? {} : { limit: frame.limit }),
+    ...(intent.limit === undefined || grown ? {} : { limit: intent.limit }),
   }
   return { select, outputs, shape: 'comparison' }
 }

@@ -12,14 +12,14 @@ import { column, openScope, reach, Unreachable } from './scope.ts'
 const place = 'place_in_group'
 
 /** So many of each group: '3 products with the most revenue in each category'. */
-export const buildEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  const { order } = frame
-  if (!order || !frame.each || frame.running || frame.share || frame.compare) throw new Unreachable('each')
-  return order.by.is === 'column' ? rowsOfEach(frame, known) : groupsOfEach(frame, known)
+export const buildEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  const { order } = intent
+  if (!order || !intent.each || intent.running || intent.share || intent.compare) throw new Unreachable('each')
+  return order.by.is === 'column' ? rowsOfEach(intent, known) : groupsOfEach(intent, known)
 }
 
-const groupsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  const { order, limit, each, ...rest } = frame
+const groupsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  const { order, limit, each, ...rest } = intent
   if (!order || !each || order.by.is === 'column') throw new Unreachable('each')
   const groups: QueryIntent['groups'] = [...rest.groups, { is: 'table', table: each.of }]
   const { select, outputs } = buildGrouped({ ...rest, groups, shown: [order.by] }, known)
@@ -29,9 +29,9 @@ const groupsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => 
   return ranked(select, outputs, { is: 'place', by, descending: order.descending, within: [within] }, limit)
 }
 
-const rowsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  const { order, each } = frame
-  const [group] = frame.groups
+const rowsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  const { order, each } = intent
+  const [group] = intent.groups
   if (order?.by.is !== 'column' || !each || !group || group.is === 'time') throw new Unreachable('each')
   const scope = openScope(known, each.of)
   const grouped = group.is === 'table' ? known.tables.get(group.table) : undefined
@@ -51,7 +51,7 @@ const rowsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const columns = unlike.map((item, index) => ({ expr: shownExpr(scope, item), as: outputs[index]?.key ?? '' }))
   const within = reach(scope, keyRef)
   const by = shownExpr(scope, order.by)
-  const where = conjunction(conditionExprs(scope, frame.conditions))
+  const where = conjunction(conditionExprs(scope, intent.conditions))
   if (scope.spread.size > 0) throw new Unreachable('each')
   const select: Select = {
     columns,
@@ -61,7 +61,7 @@ const rowsOfEach = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
     orderBy: [],
     ...(where ? { where } : {}),
   }
-  return ranked(select, outputs, { is: 'place', by, descending: order.descending, within: [within] }, frame.limit)
+  return ranked(select, outputs, { is: 'place', by, descending: order.descending, within: [within] }, intent.limit)
 }
 
 const ranked = (inner: Select, outputs: Output[], rank: Expr, limit = 1): BuiltQuery => {

@@ -11,30 +11,30 @@ import { rootOf } from './root.ts'
 import { openScope, reach, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
-export const buildGrouped = (frame: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  if (frame.part) return buildPartShare({ ...frame, part: frame.part }, known)
-  const figures = frame.shown.filter(isFigure)
-  const scope = openScope(known, rootOf(frame, known))
-  const keys = groupKeys(frame, scope)
+export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  if (intent.part) return buildPartShare({ ...intent, part: intent.part }, known)
+  const figures = intent.shown.filter(isFigure)
+  const scope = openScope(known, rootOf(intent, known))
+  const keys = groupKeys(intent, scope)
   const shownKeys = keys.filter((key) => key.output)
   const outputs = [...outputsOf(shownKeys.map((key) => key.output as ShownValue)), ...outputsOf(figures)]
   unique(outputs)
   const columns = [...shownKeys.map((key) => key.expr), ...figures.map((figure) => shownExpr(scope, figure))].map(
     (expr, index) => ({ expr, as: outputs[index]?.key ?? '' }),
   )
-  const having = frame.conditions.flatMap((condition) => (condition.is === 'having' ? [condition] : []))
-  const rest = frame.conditions.filter((condition) => condition.is !== 'having')
+  const having = intent.conditions.flatMap((condition) => (condition.is === 'having' ? [condition] : []))
+  const rest = intent.conditions.filter((condition) => condition.is !== 'having')
   const joined = new Set([
     ...shownKeys.flatMap((key) => (key.output?.is === 'column' ? [key.output.ref.table] : [])),
-    ...frame.groups.flatMap((group) => (group.is === 'table' ? [group.table] : [])),
+    ...intent.groups.flatMap((group) => (group.is === 'table' ? [group.table] : [])),
   ])
   const where = conjunction([
     ...conditionExprs(scope, rest, joined),
-    ...measureFilters(scope, [...figures, ...(frame.order ? [frame.order.by] : [])]),
+    ...measureFilters(scope, [...figures, ...(intent.order ? [intent.order.by] : [])]),
   ])
   const limits = having.map((item) => ({ ...item, left: shownExpr(scope, item.figure) }))
-  const by = frame.order && aggregated(scope, frame.order.by, keys)
-  refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
+  const by = intent.order && aggregated(scope, intent.order.by, keys)
+  refuseDoubled(scope, [...figures, ...(intent.order ? [intent.order.by] : [])])
   // Every table is joined now: what a join has doubled is counted once, wherever it is shown, compared or ordered by.
   const once = (expr: Expr): Expr => countOnce(scope, expr)
   for (const column of columns) column.expr = once(column.expr)
@@ -44,10 +44,10 @@ export const buildGrouped = (frame: QueryIntent, known: PreparedSchema): BuiltQu
     ),
   )
   const time = keys.find((key) => key.time)
-  if (frame.running && time) runOn(columns, outputs, keys, time)
-  if (frame.changing) addChange(columns, outputs, keys, time)
+  if (intent.running && time) runOn(columns, outputs, keys, time)
+  if (intent.changing) addChange(columns, outputs, keys, time)
   const order = by
-    ? [{ expr: once(by), descending: frame.order?.descending === true }]
+    ? [{ expr: once(by), descending: intent.order?.descending === true }]
     : time
       ? [{ expr: time.expr, descending: false }]
       : figures[0]
@@ -56,7 +56,7 @@ export const buildGrouped = (frame: QueryIntent, known: PreparedSchema): BuiltQu
             ...shownKeys.slice(0, 1).map((key) => ({ expr: key.expr, descending: false })),
           ]
         : []
-  if (frame.share && figures[0]) {
+  if (intent.share && figures[0]) {
     const part = once(shownExpr(scope, figures[0]))
     columns.push({ expr: { is: 'percent', part, whole: { is: 'over', of: part } }, as: 'share' })
     outputs.push({ key: 'share', shows: { is: 'share', of: figures[0] } })
@@ -70,7 +70,7 @@ export const buildGrouped = (frame: QueryIntent, known: PreparedSchema): BuiltQu
       orderBy: order,
       ...(where ? { where } : {}),
       ...(compared ? { having: compared } : {}),
-      ...limitOf(frame),
+      ...limitOf(intent),
     },
     outputs,
     shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
@@ -152,18 +152,18 @@ interface Key {
 const uniqueExprs = (exprs: Expr[]): Expr[] => [...new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values()]
 
 /** What rows are put together by: named groups, else the things whose columns are shown. */
-const groupKeys = (frame: QueryIntent, scope: Scope): Key[] => {
-  const columns = frame.shown.filter((shown) => shown.is === 'column')
+const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
+  const columns = intent.shown.filter((shown) => shown.is === 'column')
   const keys: Key[] = []
   const tables = new Set<string>()
-  for (const group of frame.groups) {
+  for (const group of intent.groups) {
     if (group.is === 'time') {
       const ref =
         group.ref ??
         dateOf(
           scope.known,
           scope.root,
-          frame.shown
+          intent.shown
             .map((shown) =>
               shown.is === 'measure'
                 ? scope.known.schema.measures?.find((measure) => measure.name === shown.measure)?.dateColumn
@@ -192,7 +192,7 @@ const groupKeys = (frame: QueryIntent, scope: Scope): Key[] => {
   }
   for (const shown of columns) {
     const grouped =
-      frame.groups.length > 0 && !frame.groups.every((group) => group.is === 'table' || group.is === 'time')
+      intent.groups.length > 0 && !intent.groups.every((group) => group.is === 'table' || group.is === 'time')
     // An entity's columns stand for the entity where another table's rows are counted.
     const entity = !grouped && shown.ref.table !== scope.root && !tables.has(shown.ref.table)
     if (entity) {
@@ -202,7 +202,7 @@ const groupKeys = (frame: QueryIntent, scope: Scope): Key[] => {
     const expr = reach(scope, shown.ref)
     if (!keys.some((key) => dequal(key.output, shown))) keys.push({ expr, output: shown })
   }
-  if (keys.length === 0 && frame.focus) keys.push(...tableKeys(scope, frame.focus, false))
+  if (keys.length === 0 && intent.focus) keys.push(...tableKeys(scope, intent.focus, false))
   return keys
 }
 

@@ -70,5 +70,5 @@ const keyName = (shown: Output['shows']): string => {
   }
 }
 
-export const limitOf = (frame: QueryIntent): { limit?: number } =>
-  frame.limit === undefined ? {} : { limit: frame.limit }
+export const limitOf = (intent: QueryIntent): { limit?: number } =>
+  intent.limit === undefined ? {} : { limit: intent.limit }

@@ -33,8 +33,8 @@ export const countOnce = (scope: Scope, expr: Expr): Expr => {
 }
 
 /** The same frame over other measures of the same meaning, such as one kept per item instead of per order. */
-export const withOtherMeasures = (frame: QueryIntent, known: PreparedSchema): QueryIntent[] => {
-  const named = [...frame.shown, ...(frame.order ? [frame.order.by] : [])].find((shown) => shown.is === 'measure')
+export const withOtherMeasures = (intent: QueryIntent, known: PreparedSchema): QueryIntent[] => {
+  const named = [...intent.shown, ...(intent.order ? [intent.order.by] : [])].find((shown) => shown.is === 'measure')
   const [first] = named?.is === 'measure' ? known.measures.filter((measure) => measure.name === named.measure) : []
   if (!first || named?.is !== 'measure') return []
   const words = (measure: { name: string; synonyms?: string[] }): string[] =>
@@ -48,10 +48,10 @@ export const withOtherMeasures = (frame: QueryIntent, known: PreparedSchema): Qu
         ? { is: 'measure', measure: measure.name, table: measure.table }
         : shown
     return {
-      ...frame,
-      shown: frame.shown.map(replace),
-      ...(frame.order ? { order: { ...frame.order, by: replace(frame.order.by) } } : {}),
-      ...(frame.focus === first.table && frame.shown.every((shown) => shown.is !== 'column')
+      ...intent,
+      shown: intent.shown.map(replace),
+      ...(intent.order ? { order: { ...intent.order, by: replace(intent.order.by) } } : {}),
+      ...(intent.focus === first.table && intent.shown.every((shown) => shown.is !== 'column')
         ? { focus: measure.table }
         : {}),
     }

@@ -5,10 +5,10 @@ export const addCondition = (reading: Reading, at: number, condition: Condition)
   void reading.conditions.push({ at, condition })
 
 export const negationBefore = (reading: Reading, at: number): number[] => {
-  for (let place = at - 1; place >= Math.max(0, at - 2); place -= 1) {
-    const item = reading.items[place]
-    if (isOperator(item, 'not', 'except')) return reading.used.has(place) ? [] : [place]
-    if (item?.is !== 'small' && !asColumn(reading, place)) return []
+  for (let index = at - 1; index >= Math.max(0, at - 2); index -= 1) {
+    const item = reading.items[index]
+    if (isOperator(item, 'not', 'except')) return reading.used.has(index) ? [] : [index]
+    if (item?.is !== 'small' && !asColumn(reading, index)) return []
   }
   return []
 }

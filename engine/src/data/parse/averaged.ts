@@ -8,21 +8,21 @@ const averages = /average|\bavg\b|\bmean\b|rata/i
  * those. An average of nothing that was grouped is no answer.
  */
 export const readAveraged = (reading: Reading): void => {
-  const { frame, items } = reading
+  const { intent, items } = reading
   const at = items.findIndex((item) => isOperator(item, 'avg'))
-  const [figure] = frame.shown
-  if (at < 0 || frame.shown.length !== 1 || !figure || figure.is === 'column') return
+  const [figure] = intent.shown
+  if (at < 0 || intent.shown.length !== 1 || !figure || figure.is === 'column') return
   if (figure.is === 'fold' ? figure.fold !== 'count' : isAverage(reading, figure)) return
   const compared = reading.conditions.some(({ condition }) => condition.is === 'average')
   if (compared) return
   markUsed(reading, at)
-  const [group] = frame.groups
+  const [group] = intent.groups
   const per = items.some((item) => item.is === 'operator' && item.operator.startsWith('each'))
-  if (!group || frame.groups.length > 1 || !per || frame.order || frame.share || frame.compare || frame.running) {
+  if (!group || intent.groups.length > 1 || !per || intent.order || intent.share || intent.compare || intent.running) {
     if (figure.is === 'fold') reading.doubt += 0.4
     return
   }
-  frame.averaged = true
+  intent.averaged = true
 }
 
 const isAverage = ({ known }: Reading, figure: Extract<Figure, { is: 'measure' }>): boolean => {

@@ -26,12 +26,12 @@ export const readNumber = (reading: Reading, at: number, value: number): void =>
     markUsed(reading, at, at + 1)
     return
   }
-  for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
-    const item = reading.items[place] as Item
+  for (let index = at - 1; index >= Math.max(0, at - 4); index -= 1) {
+    const item = reading.items[index] as Item
     if (item.is === 'number' || isOperator(item, 'and', 'or') || item.is === 'small') continue
-    const column = asTable(reading, place)
+    const column = asTable(reading, index)
       ? undefined
-      : asColumn(reading, place, (column) => isNumeric(column) || column.type === 'text')
+      : asColumn(reading, index, (column) => isNumeric(column) || column.type === 'text')
     if (!column || column.score < 0.6) return
     const text = column.column.type === 'text'
     const not = negationBefore(reading, at)
@@ -41,7 +41,7 @@ export const readNumber = (reading: Reading, at: number, value: number): void =>
       op: not.length > 0 ? '<>' : '=',
       value: text ? { is: 'text', value: String(value) } : { is: 'number', value },
     })
-    markUsed(reading, at, place, ...not)
+    markUsed(reading, at, index, ...not)
     return
   }
 }

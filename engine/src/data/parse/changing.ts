@@ -8,21 +8,21 @@ const grainOf = (text: string): Grain | undefined => {
 
 /** 'month over month growth', 'pertumbuhan penjualan bulanan': each stretch of time against the one before it. */
 export const readChanging = (reading: Reading): void => {
-  const { frame, items } = reading
+  const { intent, items } = reading
   const grown = items.flatMap((item, index) => (isOperator(item, 'growth') ? [index] : []))
   const [first] = grown
   if (first === undefined) return
   const grain = grainOf(items[first]?.text ?? '')
-  if (grain && frame.groups.length === 0) frame.groups.push({ is: 'time', grain })
-  const timed = frame.groups.some((group) => group.is === 'time')
+  if (grain && intent.groups.length === 0) intent.groups.push({ is: 'time', grain })
+  const timed = intent.groups.some((group) => group.is === 'time')
   const compared = items.some((item) => isOperator(item, 'compare'))
-  if (!timed || compared || frame.limit !== undefined) return
+  if (!timed || compared || intent.limit !== undefined) return
   // The period was taken for one of two: it is the one looked at.
-  const { compare } = frame
+  const { compare } = intent
   if (compare?.ref)
     reading.conditions.push({ at: first, condition: { is: 'period', ref: compare.ref, period: compare.current } })
-  delete frame.compare
-  delete frame.grown
-  frame.changing = true
+  delete intent.compare
+  delete intent.grown
+  intent.changing = true
   markUsed(reading, ...grown)
 }

@@ -4,10 +4,10 @@ import { dateColumnNear } from './times.ts'
 
 /** 'this month compared with last month', 'YoY growth', 'this quarter vs last': two periods beside each other. */
 export const readCompare = (reading: Reading, today: string): void => {
-  const at = reading.items.findIndex((item, place) => !reading.used.has(place) && isOperator(item, 'compare', 'growth'))
+  const at = reading.items.findIndex((item, index) => !reading.used.has(index) && isOperator(item, 'compare', 'growth'))
   if (at < 0) return
-  const spans = reading.items.flatMap((item, place) =>
-    item.is === 'period' && item.period.from && item.period.to ? [{ place, period: item.period }] : [],
+  const spans = reading.items.flatMap((item, index) =>
+    item.is === 'period' && item.period.from && item.period.to ? [{ place: index, period: item.period }] : [],
   )
   const yearly = /year|yoy|tahun/i.test(reading.items[at]?.text ?? '')
   const [first, second] = spans
@@ -22,11 +22,11 @@ export const readCompare = (reading: Reading, today: string): void => {
   const grown = growthOrder(reading, at)
   const asked = pair ?? (grown ? recent(today) : undefined)
   if (!asked) return
-  const place = first?.place ?? at
-  if (grown) reading.frame.grown = grown.direction
-  const found = dateColumnNear(reading, place, asked.current)
+  const position = first?.place ?? at
+  if (grown) reading.intent.grown = grown.direction
+  const found = dateColumnNear(reading, position, asked.current)
   if (!found || found.year) return
-  reading.frame.compare = { ref: found.ref, ...likeForLike(asked, today) }
+  reading.intent.compare = { ref: found.ref, ...likeForLike(asked, today) }
   const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
   markUsed(
     reading,
@@ -73,10 +73,10 @@ const shrinks = /decreas|declin|drop|fell|fall|shrank|shrink|turun|penurunan|mer
 /** 'grew fastest', 'tumbuh paling cepat', 'biggest drop': groups in the order of their change. */
 const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least'; items: number[] } | undefined => {
   const places = [at - 2, at - 1, at + 1, at + 2].filter(
-    (place) => place >= 0 && place < reading.items.length && !reading.used.has(place),
+    (index) => index >= 0 && index < reading.items.length && !reading.used.has(index),
   )
-  const quick = places.filter((place) => quickest.test(reading.items[place]?.text ?? ''))
-  const slow = places.filter((place) => slowest.test(reading.items[place]?.text ?? ''))
+  const quick = places.filter((index) => quickest.test(reading.items[index]?.text ?? ''))
+  const slow = places.filter((index) => slowest.test(reading.items[index]?.text ?? ''))
   if (quick.length + slow.length === 0 || !isOperator(reading.items[at], 'growth')) return undefined
   const down = shrinks.test(reading.items[at]?.text ?? '')
   return { direction: slow.length > 0 === down ? 'most' : 'least', items: [...quick, ...slow] }
@@ -85,7 +85,7 @@ const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least
 // 'compared with last month' names the one before, 'growth last month' the one in question.
 const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
   const against = [at, span.place - 1, span.place - 2].some(
-    (place) => isOperator(reading.items[place], 'compare') && span.place > place && span.place - place <= 2,
+    (index) => isOperator(reading.items[index], 'compare') && span.place > index && span.place - index <= 2,
   )
   const { from, to, grain } = span.period
   if (!against || !from || !to || grain === 'day')
@@ -103,8 +103,8 @@ const ordered = (a: Period, b: Period) =>
 
 // 'this quarter vs last': the grain is said once.
 const lastWord = (reading: Reading, at: number): number[] =>
-  reading.items.flatMap((item, place) =>
-    place > at && /^(last|previous|prior|before|sebelumnya|lalu)$/i.test(item.text) ? [place] : [],
+  reading.items.flatMap((item, index) =>
+    index > at && /^(last|previous|prior|before|sebelumnya|lalu)$/i.test(item.text) ? [index] : [],
   )
 
 const previous = (period: Period, yearly: boolean): Period => {

@@ -30,10 +30,10 @@ export const againstNumber = (
       ? next
       : -1
   const distinct = isOperator(reading.items[next], 'distinct') ? nextAt(reading, next) : -1
-  for (const place of [close, distinct]) {
-    const table = place < 0 ? undefined : asTable(reading, place)
+  for (const index of [close, distinct]) {
+    const table = index < 0 ? undefined : asTable(reading, index)
     if (table) {
-      markUsed(reading, place, ...(distinct >= 0 ? [next] : []))
+      markUsed(reading, index, ...(distinct >= 0 ? [next] : []))
       return addComparison(reading, at, {
         is: 'having',
         figure: { is: 'fold', fold: 'count', table: table.name },

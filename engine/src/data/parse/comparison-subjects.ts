@@ -19,29 +19,29 @@ export const comparable = (column: Pick['column']): boolean => isNumeric(column)
 
 /** The column or figure that a comparison is about when it stands before it. */
 export const subjectBefore = (reading: Reading, at: number): { shown: ShownValue; items: number[] } | undefined => {
-  for (let place = at - 1; place >= Math.max(0, at - 7); place -= 1) {
-    const item = reading.items[place]
+  for (let index = at - 1; index >= Math.max(0, at - 7); index -= 1) {
+    const item = reading.items[index]
     if (!item || item.is === 'number' || item.is === 'stop') return undefined
-    if (item.is !== 'link' || reading.used.has(place)) continue
-    const fold = foldBefore(reading, place)
+    if (item.is !== 'link' || reading.used.has(index)) continue
+    const fold = foldBefore(reading, index)
     if (fold) return fold
-    if (asTable(reading, place)) {
-      if (at - place > 2) continue
+    if (asTable(reading, index)) {
+      if (at - index > 2) continue
       return undefined
     }
-    const column = asColumn(reading, place, comparable)
-    if (column && column.score > 0.6) return { shown: { is: 'column', ref: column.ref }, items: [place] }
+    const column = asColumn(reading, index, comparable)
+    if (column && column.score > 0.6) return { shown: { is: 'column', ref: column.ref }, items: [index] }
   }
   return undefined
 }
 
-const foldBefore = (reading: Reading, place: number) => {
-  for (let start = place; start >= Math.max(0, place - 4); start -= 1) {
+const foldBefore = (reading: Reading, index: number) => {
+  for (let start = index; start >= Math.max(0, index - 4); start -= 1) {
     const figures = figuresAt(reading, start)
     const [figure] = figures?.value ?? []
     // 'how many orders above 10 million': what is counted is asked for, not compared.
     if (figure?.is === 'fold' && figure.fold === 'count' && nextAt(reading, -1) === start) return undefined
-    if (figures && figure && figures.value.length === 1 && figures.items.includes(place))
+    if (figures && figure && figures.value.length === 1 && figures.items.includes(index))
       return { shown: figure, items: figures.items }
   }
   return undefined
@@ -49,11 +49,11 @@ const foldBefore = (reading: Reading, place: number) => {
 
 // 'over 20 years old', 'at least 180 cm tall'.
 export const adjectiveAhead = (reading: Reading, target: number): ColumnRef | undefined => {
-  for (let place = target + 1; place <= target + 2; place += 1) {
-    const text = reading.items[place]?.text.toLowerCase() ?? ''
-    const found = qualityOf(text) ? qualityColumn(reading, text, place) : undefined
+  for (let position = target + 1; position <= target + 2; position += 1) {
+    const text = reading.items[position]?.text.toLowerCase() ?? ''
+    const found = qualityOf(text) ? qualityColumn(reading, text, position) : undefined
     if (!found) continue
-    markUsed(reading, ...Array.from({ length: place - target }, (_, index) => target + 1 + index))
+    markUsed(reading, ...Array.from({ length: position - target }, (_, index) => target + 1 + index))
     return found.ref
   }
   return undefined
@@ -79,21 +79,22 @@ export const quantityAhead = (
   reading: Reading,
   target: number,
 ): { ref: ColumnRef; at: number; total: boolean } | undefined => {
-  for (let place = target + 1; place <= Math.min(target + 3, reading.items.length - 1); place += 1) {
-    const column = asTable(reading, place) || reading.used.has(place) ? undefined : asColumn(reading, place, isNumeric)
+  for (let position = target + 1; position <= Math.min(target + 3, reading.items.length - 1); position += 1) {
+    const column =
+      asTable(reading, position) || reading.used.has(position) ? undefined : asColumn(reading, position, isNumeric)
     if (!column || column.score < 0.7 || !isQuantity(reading, column.ref.table, column.column)) continue
-    const sum = reading.items.findIndex((item, index) => index > place && isOperator(item, 'sum'))
+    const sum = reading.items.findIndex((item, index) => index > position && isOperator(item, 'sum'))
     if (sum >= 0) markUsed(reading, sum)
-    return { ref: column.ref, at: place, total: sum >= 0 }
+    return { ref: column.ref, at: position, total: sum >= 0 }
   }
   return undefined
 }
 
 export const nearestNumeric = (reading: Reading, at: number): ColumnRef | undefined => {
   const places = [...reading.items.keys()].toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
-  for (const place of places) {
-    if (asTable(reading, place) || Math.abs(place - at) > 8) continue
-    const column = asColumn(reading, place, isNumeric)
+  for (const index of places) {
+    if (asTable(reading, index) || Math.abs(index - at) > 8) continue
+    const column = asColumn(reading, index, isNumeric)
     if (column && column.score > 0.8 && isQuantity(reading, column.ref.table, column.column)) {
       reading.doubt += 0.08
       return column.ref

@@ -72,7 +72,7 @@ const bornColumn = (reading: Reading, at: number) => {
     .get(born?.ref.table ?? '')
     ?.columns.find((column) => column.name === born?.ref.column)
   if (!born || !column || !isTemporal(column)) return undefined
-  const years = reading.items.findIndex((item, place) => place > at && /^(tahun|years?|years old)$/i.test(item.text))
+  const years = reading.items.findIndex((item, index) => index > at && /^(tahun|years?|years old)$/i.test(item.text))
   return { ...born, descending: true, items: [before, ...(years > 0 && years <= at + 3 ? [years] : [])] }
 }
 

@@ -67,7 +67,7 @@ const holdsMany = /qty|quantity|stock|stok|amount|jumlah|count|copies|units?$|ku
 
 // 'the total number of copies' adds up a column that holds copies.
 const isMany = (reading: Reading, at: number, items: readonly number[]): boolean =>
-  /s$/i.test(reading.items[at]?.text ?? '') || items.some((place) => /total/i.test(reading.items[place]?.text ?? ''))
+  /s$/i.test(reading.items[at]?.text ?? '') || items.some((index) => /total/i.test(reading.items[index]?.text ?? ''))
 
 // 'how many United Airlines flights', 'number of active customers': what narrows the thing stands before it.
 const pastModifiers = (reading: Reading, start: number): number => {

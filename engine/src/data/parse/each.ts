@@ -16,42 +16,42 @@ const saysEach = (reading: Reading): boolean =>
  * figure of each.
  */
 export const rankedEach = (reading: Reading): void => {
-  const { frame } = reading
-  const [group] = frame.groups
-  if (!frame.order || frame.limit === undefined || !group || frame.groups.length > 1 || !saysEach(reading)) return
+  const { intent } = reading
+  const [group] = intent.groups
+  if (!intent.order || intent.limit === undefined || !group || intent.groups.length > 1 || !saysEach(reading)) return
   const of = thingRanked(reading, group)
   if (of !== undefined) {
-    frame.each = { of }
-    if (frame.order.by.is !== 'column') return
-    frame.shown = frame.shown.filter((shown) => shown.is === 'column' && shown.ref.table === of)
+    intent.each = { of }
+    if (intent.order.by.is !== 'column') return
+    intent.shown = intent.shown.filter((shown) => shown.is === 'column' && shown.ref.table === of)
     return
   }
-  const { by, descending } = frame.order
-  if (by.is !== 'column' || frame.limit !== 1) return
-  frame.shown = [{ is: 'fold', fold: descending ? 'max' : 'min', of: by.ref, table: by.ref.table }]
-  delete frame.order
-  delete frame.limit
+  const { by, descending } = intent.order
+  if (by.is !== 'column' || intent.limit !== 1) return
+  intent.shown = [{ is: 'fold', fold: descending ? 'max' : 'min', of: by.ref, table: by.ref.table }]
+  delete intent.order
+  delete intent.limit
 }
 
 /** The table whose rows are ranked: named beside the words that rank, neither the group nor what is counted. */
 const thingRanked = (reading: Reading, group: Group): string | undefined => {
-  const { frame, known } = reading
+  const { intent, known } = reading
   const at = superlativeAt(reading)
-  const counted = frame.order?.by.is === 'fold' && frame.order.by.fold === 'count' ? frame.order.by.table : undefined
+  const counted = intent.order?.by.is === 'fold' && intent.order.by.fold === 'count' ? intent.order.by.table : undefined
   const behind = reading.items.findIndex((item) => item.is === 'operator' && item.operator.startsWith('each'))
   const grouped = groupItems(reading, behind)
   const mentions = reading.tables.filter(
-    ({ at: place, table, score }) =>
-      place >= 0 &&
+    ({ at: index, table, score }) =>
+      index >= 0 &&
       score >= 0.6 &&
-      !grouped.includes(place) &&
+      !grouped.includes(index) &&
       table !== counted &&
       !(group.is === 'table' && group.table === table) &&
-      asTable(reading, place) !== undefined,
+      asTable(reading, index) !== undefined,
   )
   // 'which product' and '3 products' head the question; 'the highest price of products' does not.
   const head = mentions
-    .filter(({ at: place }) => !/^(of|dari)$/i.test(reading.items[place - 1]?.text ?? ''))
+    .filter(({ at: index }) => !/^(of|dari)$/i.test(reading.items[index - 1]?.text ?? ''))
     .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   const table = head && known.tables.get(head.table)
   return table && keyOf(table) ? table.name : undefined

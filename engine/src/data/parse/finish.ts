@@ -17,9 +17,9 @@ import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
 export const finishReading = (reading: Reading): boolean => {
-  const { frame } = reading
+  const { intent } = reading
   agesAsDates(reading)
-  frame.conditions = joinOr(reading)
+  intent.conditions = joinOr(reading)
   stretchAsked(reading)
   growthGroups(reading)
   amounts(reading)
@@ -39,14 +39,14 @@ export const finishReading = (reading: Reading): boolean => {
   rankedColumn(reading)
   const focus = focusOf(reading)
   if (!focus) return false
-  frame.focus = focus
+  intent.focus = focus
   const when = reading.items.some((item) => isOperator(item, 'when')) ? dateOf(reading.known, focus) : undefined
-  if (when && frame.shown.length === 0 && frame.groups.length === 0) frame.shown = [{ is: 'column', ref: when }]
-  if (frame.shown.length === 0 && frame.groups.length === 0) {
+  if (when && intent.shown.length === 0 && intent.groups.length === 0) intent.shown = [{ is: 'column', ref: when }]
+  if (intent.shown.length === 0 && intent.groups.length === 0) {
     const table = reading.known.tables.get(focus)
-    frame.shown = (table ? listedColumns(reading, table) : []).map((ref) => ({ is: 'column', ref }))
-    frame.distinct = false
-    frame.named = true
+    intent.shown = (table ? listedColumns(reading, table) : []).map((ref) => ({ is: 'column', ref }))
+    intent.distinct = false
+    intent.named = true
   }
   showRanked(reading, focus)
   scopeConditions(reading, focus)
@@ -56,72 +56,73 @@ export const finishReading = (reading: Reading): boolean => {
 
   mentionedTables(reading, focus)
   readPartShare(reading)
-  return frame.shown.length > 0 || frame.groups.length > 0
+  return intent.shown.length > 0 || intent.groups.length > 0
 }
 
 /** A figure and a column side by side without a word that joins them: half of it was read wrong. */
 const unjoined = (reading: Reading): void => {
-  const { frame, items } = reading
-  const mixed = frame.shown.some((shown) => shown.is === 'column') && frame.shown.some((shown) => shown.is !== 'column')
+  const { intent, items } = reading
+  const mixed =
+    intent.shown.some((shown) => shown.is === 'column') && intent.shown.some((shown) => shown.is !== 'column')
   const joins = items.some(
     (item) => isOperator(item, 'and', 'each', 'by', 'most', 'least') || item.text === ',' || item.is === 'superlative',
   )
-  if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.55
+  if (mixed && intent.groups.length === 0 && !joins) reading.doubt += 0.55
 }
 
 /** 'how much was the profit and loss': a statement is shown by its sections, with the total in words. */
 const statement = (reading: Reading): void => {
-  const { frame, known, items } = reading
-  const [only] = frame.shown
-  if (frame.shown.length !== 1 || only?.is !== 'fold' || only.fold !== 'sum' || frame.groups.length > 0) return
-  if (frame.order || frame.compare || frame.share || items.some((item) => isOperator(item, 'sum'))) return
+  const { intent, known, items } = reading
+  const [only] = intent.shown
+  if (intent.shown.length !== 1 || only?.is !== 'fold' || only.fold !== 'sum' || intent.groups.length > 0) return
+  if (intent.order || intent.compare || intent.share || items.some((item) => isOperator(item, 'sum'))) return
   const table = known.tables.get(only.table)
   const section = table?.columns.find((column) => column.type === 'text' && /^(section|bagian)$/i.test(column.name))
   if (!table || !section || keyOf(table) || !reading.tables.some((mention) => mention.table === table.name)) return
-  frame.groups = [{ is: 'column', ref: { table: table.name, column: section.name } }]
+  intent.groups = [{ is: 'column', ref: { table: table.name, column: section.name } }]
   // What stands at a day is no sum: not over its sections, nor over several days.
   const standing = table.columns.some((column) => isTemporal(column) && /_end$|as_of|snapshot/i.test(column.name))
-  if (!standing) frame.totalled = true
+  if (!standing) intent.totalled = true
   else if (
-    !frame.conditions.some((condition) => condition.is === 'period' && /^(day|month)$/.test(condition.period.grain))
+    !intent.conditions.some((condition) => condition.is === 'period' && /^(day|month)$/.test(condition.period.grain))
   )
     reading.doubt += 0.4
 }
 
 /** '10 brands with the highest revenue': what is ranked is each value of the column, not each row that has it. */
 const rankedColumn = (reading: Reading): void => {
-  const { frame, known } = reading
-  const by = frame.order?.by
-  const columns = frame.shown.filter((shown) => shown.is === 'column')
+  const { intent, known } = reading
+  const by = intent.order?.by
+  const columns = intent.shown.filter((shown) => shown.is === 'column')
   const [only] = columns
   const table = only && known.tables.get(only.ref.table)
-  if (by?.is !== 'measure' || frame.limit === undefined || frame.groups.length > 0 || !table || columns.length !== 1)
+  if (by?.is !== 'measure' || intent.limit === undefined || intent.groups.length > 0 || !table || columns.length !== 1)
     return
   const column = table.columns.find((column) => column.name === only.ref.column)
   if (column?.type !== 'text' || shownColumns(table).includes(column) || column === keyOf(table)) return
   if (reading.tables.some((mention) => mention.at >= 0 && mention.table === table.name)) return
-  frame.groups = [{ is: 'column', ref: only.ref }]
-  frame.shown = frame.shown.filter((shown) => shown !== only)
-  if (frame.shown.length === 0) frame.shown = [by]
+  intent.groups = [{ is: 'column', ref: only.ref }]
+  intent.shown = intent.shown.filter((shown) => shown !== only)
+  if (intent.shown.length === 0) intent.shown = [by]
 }
 
 /** 'orders per region': groups without a figure count. */
 const defaultFigure = (reading: Reading): void => {
-  const { frame } = reading
-  if (frame.groups.length === 0 && !frame.share) return
+  const { intent } = reading
+  if (intent.groups.length === 0 && !intent.share) return
   if (
-    frame.shown.some((shown) => shown.is !== 'column') ||
-    (frame.order && frame.order.by.is !== 'column' && frame.limit !== undefined)
+    intent.shown.some((shown) => shown.is !== 'column') ||
+    (intent.order && intent.order.by.is !== 'column' && intent.limit !== undefined)
   )
     return
   const grouped = new Set(
-    frame.groups.flatMap((group) =>
+    intent.groups.flatMap((group) =>
       group.is === 'table' ? [group.table] : group.is === 'column' ? [group.ref.table] : [],
     ),
   )
   const counted = reading.tables.find((mention) => !grouped.has(mention.table)) ?? reading.tables[0]
   const table = counted?.table ?? [...grouped][0]
-  if (table) frame.shown.push({ is: 'fold', fold: 'count', table })
+  if (table) intent.shown.push({ is: 'fold', fold: 'count', table })
   reading.doubt += 0.06
 }
 
@@ -129,13 +130,13 @@ const defaultFigure = (reading: Reading): void => {
 const siblings = (reading: Reading, focus: string): void => {
   const { hops } = reading.known
   // 'orders paid on time': rows of two things that only share someone, each with each.
-  const crossed = reading.frame.shown.some((shown) => {
+  const crossed = reading.intent.shown.some((shown) => {
     const path = shown.is === 'column' ? (pathBetween(hops, focus, shown.ref.table) ?? []) : []
     const up = path.findIndex((hop) => !hop.many)
     return up >= 0 && path.slice(up).some((hop) => hop.many)
   })
   if (crossed) reading.doubt += 0.4
-  for (const table of new Set(reading.frame.conditions.flatMap(conditionTables))) {
+  for (const table of new Set(reading.intent.conditions.flatMap(conditionTables))) {
     const path = pathBetween(reading.known.hops, focus, table) ?? []
     const up = path.findIndex((hop) => !hop.many)
     const aside = up >= 0 && path.slice(up).some((hop) => hop.many)
@@ -144,15 +145,15 @@ const siblings = (reading: Reading, focus: string): void => {
 }
 
 const focusOf = (reading: Reading): string | undefined => {
-  const { frame, known } = reading
-  const [first] = frame.shown
-  const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
+  const { intent, known } = reading
+  const [first] = intent.shown
+  const columns = intent.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
   if (columns.length === 0) {
     if (first) return tableOf(first)
     const mention =
       reading.tables.find((table) => !reading.scopes.some((scope) => scope.table === table.table)) ?? reading.tables[0]
-    const [condition] = frame.conditions
-    return mention?.table ?? (frame.order ? tableOf(frame.order.by) : condition && conditionTables(condition)[0])
+    const [condition] = intent.conditions
+    return mention?.table ?? (intent.order ? tableOf(intent.order.by) : condition && conditionTables(condition)[0])
   }
   const tables = [...new Set(columns)]
   const below = tables.find((table) =>

@@ -156,7 +156,7 @@ const alsoFolded = (
   if (next < 0 || asTable(reading, next)) return []
   const column = asColumn(reading, next, fits)
   const grouped =
-    column && reading.frame.groups.some((group) => group.is === 'column' && group.ref.column === column.ref.column)
+    column && reading.intent.groups.some((group) => group.is === 'column' && group.ref.column === column.ref.column)
   return column && !grouped && isQuantity(reading, column.ref.table, column.column) && column.score > 0.9
     ? [{ value: column.ref, items: [joined, next] }]
     : []

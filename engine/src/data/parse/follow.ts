@@ -9,16 +9,16 @@ const openers =
 
 /** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
 export const isFollowUp = (tokens: readonly QuestionToken[], reading: Reading): boolean => {
-  const { frame } = reading
-  const own = reading.figured || reading.tables.some((mention) => mention.at >= 0 && !groupedBy(frame, mention.table))
+  const { intent } = reading
+  const own = reading.figured || reading.tables.some((mention) => mention.at >= 0 && !groupedBy(intent, mention.table))
   if (own) return false
 
   const short = tokens.filter((token) => token.kind === 'word').length <= 8
   return short && openers.test(tokens[0]?.lower ?? '')
 }
 
-const groupedBy = (frame: QueryIntent, table: string): boolean =>
-  frame.groups.some((group) => group.is === 'table' && group.table === table)
+const groupedBy = (intent: QueryIntent, table: string): boolean =>
+  intent.groups.some((group) => group.is === 'table' && group.table === table)
 
 /** The frame before with what the follow-up says anew: other groups, another period, one more condition. */
 export const continued = (before: QueryIntent, next: QueryIntent, known: PreparedSchema): QueryIntent => {

@@ -28,18 +28,18 @@ export const readGroups = (reading: Reading): void => {
 }
 
 const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): void => {
-  const known = reading.frame.groups.some((group) => group.is === 'time')
+  const known = reading.intent.groups.some((group) => group.is === 'time')
   markUsed(reading, at)
   if (known) return
   const other =
     trend &&
     reading.items.some(
-      (item, place) => place !== at && item.is === 'operator' && grains[item.operator] && item.operator !== 'trend',
+      (item, index) => index !== at && item.is === 'operator' && grains[item.operator] && item.operator !== 'trend',
     )
   if (other) return
   const years = grain === 'year' ? yearColumn(reading) : undefined
   const happened = dateOfValue(reading)
-  reading.frame.groups.push(
+  reading.intent.groups.push(
     years ? { is: 'column', ref: years } : { is: 'time', grain, ...(happened ? { ref: happened } : {}) },
   )
 }
@@ -58,10 +58,10 @@ const yearColumn = (reading: Reading) => {
 }
 
 const hasFigure = (reading: Reading): boolean =>
-  reading.frame.share === true ||
+  reading.intent.share === true ||
   reading.items.some((_, index) => figuresAt(reading, index) !== undefined) ||
-  reading.frame.order?.by.is === 'fold' ||
-  reading.frame.order?.by.is === 'measure'
+  reading.intent.order?.by.is === 'fold' ||
+  reading.intent.order?.by.is === 'measure'
 
 /** 'each' makes groups only where there is a figure to give per group; 'the name of each singer' is a list. */
 const readEach = (reading: Reading, at: number): void => {
@@ -71,12 +71,12 @@ const readEach = (reading: Reading, at: number): void => {
   if (groups.length === 0) return
   markUsed(reading, at, ...groups.flatMap((group) => group.items))
   for (const { group } of groups)
-    if (!reading.frame.groups.some((known) => dequal(known, group))) reading.frame.groups.push(group)
+    if (!reading.intent.groups.some((known) => dequal(known, group))) reading.intent.groups.push(group)
 }
 
 // 'the 3 longest tracks per genre': what is ranked is ranked in each.
 const ranks = (reading: Reading, at: number): boolean =>
-  isOperator(reading.items[at], 'each') && reading.frame.order !== undefined && reading.frame.limit !== undefined
+  isOperator(reading.items[at], 'each') && reading.intent.order !== undefined && reading.intent.limit !== undefined
 
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {
@@ -92,11 +92,11 @@ const countsPer = (reading: Reading, at: number): boolean => {
   return (
     asTable(reading, first) !== undefined &&
     between.every(
-      (item, place) =>
+      (item, index) =>
         item.is === 'period' ||
         item.is === 'small' ||
         (item.is === 'link' &&
-          (item.refs.length > 0 || asColumn(reading, first + 1 + place, isTemporal) !== undefined)),
+          (item.refs.length > 0 || asColumn(reading, first + 1 + index, isTemporal) !== undefined)),
     )
   )
 }

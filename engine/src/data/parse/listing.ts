@@ -4,7 +4,7 @@ import type { Column, Table } from '../types.ts'
 import type { ColumnRef } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 
-const mostListed = 6
+const maxListed = 6
 
 /** What a list of rows shows: their name, and where the owner described the columns, those that tell most. */
 export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
@@ -13,7 +13,7 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   const shown = shownColumns(table)
   const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
   if (!isDescribed(table))
-    return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, mostListed) : shown)
+    return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, maxListed) : shown)
   if (asksWhich(reading) || isRanked(reading)) return own(shown)
   const hops = (reading.known.hops.get(table.name) ?? []).filter((hop) => !hop.many)
   const foreign = new Set(hops.map((hop) => hop.fromColumn))
@@ -29,12 +29,12 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   )
   const telling = rest
     .toSorted((a, b) => weight(b) - weight(a))
-    .slice(0, Math.max(0, mostListed - shown.length - parents.length))
+    .slice(0, Math.max(0, maxListed - shown.length - parents.length))
   const listed = [
     ...own(shown.filter((column) => !onlyKey || !column.hidden)),
     ...parents.slice(0, 2),
     ...own(rest.filter((column) => telling.includes(column))),
-  ].slice(0, mostListed)
+  ].slice(0, maxListed)
   return withChosenBy(reading, table, listed)
 }
 
@@ -42,12 +42,12 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
 export const isDescribed = (table: Table): boolean => table.columns.some((column) => column.description !== undefined)
 
 // 'the customer with the most orders': the name and the figure tell it, not what else is known of the customer.
-const isRanked = ({ frame }: Reading): boolean =>
-  frame.order !== undefined && frame.order.by.is !== 'column' && frame.limit !== undefined
+const isRanked = ({ intent }: Reading): boolean =>
+  intent.order !== undefined && intent.order.by.is !== 'column' && intent.limit !== undefined
 
 /** What rows were ranked or chosen by is seen in them, in the place of what tells least. */
 const withChosenBy = (reading: Reading, table: Table, listed: ColumnRef[]): ColumnRef[] => {
-  const { order } = reading.frame
+  const { order } = reading.intent
   const by = order?.by.is === 'column' ? [order.by.ref] : []
   const compared = reading.conditions.flatMap(({ condition }) =>
     condition.is === 'compare' && condition.value.is === 'number' ? [condition.ref] : [],
@@ -59,7 +59,7 @@ const withChosenBy = (reading: Reading, table: Table, listed: ColumnRef[]): Colu
       all.findIndex((other) => other.column === ref.column) === index &&
       !listed.some((columnRef) => columnRef.table === ref.table && columnRef.column === ref.column),
   )
-  return [...listed.slice(0, Math.max(1, mostListed - missing.length)), ...missing]
+  return [...listed.slice(0, Math.max(1, maxListed - missing.length)), ...missing]
 }
 
 const weight = (column: Column): number =>
@@ -74,7 +74,7 @@ const asksWhich = (reading: Reading): boolean =>
 
 /** A statement that stands anew for each month is shown as it stands last, where no time is said. */
 export const latestOnly = (reading: Reading, focus: string): void => {
-  const { frame, known } = reading
+  const { intent, known } = reading
   const table = known.tables.get(focus)
   const date =
     table && !keyOf(table)
@@ -82,6 +82,6 @@ export const latestOnly = (reading: Reading, focus: string): void => {
           (column) => column.type === 'date' && /month|as_of|snapshot|period|bulan|tanggal_laporan/i.test(column.name),
         )
       : undefined
-  if (!date || !frame.named || frame.conditions.some((condition) => condition.is === 'period') || frame.order) return
-  frame.conditions.push({ is: 'latest', ref: { table: focus, column: date.name } })
+  if (!date || !intent.named || intent.conditions.some((condition) => condition.is === 'period') || intent.order) return
+  intent.conditions.push({ is: 'latest', ref: { table: focus, column: date.name } })
 }

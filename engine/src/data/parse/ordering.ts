@@ -5,7 +5,7 @@ import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from '.
 
 /** 'ordered by age from the oldest', 'in descending order of price', 'urutkan dari yang tertinggi'. */
 export const readOrder = (reading: Reading): void => {
-  const { items, frame } = reading
+  const { items, intent } = reading
   for (const [at, item] of items.entries()) {
     if (reading.used.has(at) || !isOperator(item, 'order', 'ascending', 'descending')) continue
     const around = items.findIndex(
@@ -19,7 +19,7 @@ export const readOrder = (reading: Reading): void => {
     if (target >= 0 && items[target]?.is === 'superlative') {
       const made = bySuperlative(reading, target)
       if (made) {
-        frame.order = made
+        intent.order = made
         markUsed(reading, at, target)
         continue
       }
@@ -34,7 +34,7 @@ export const readOrder = (reading: Reading): void => {
       reading.doubt += 0.1
     }
     if (!found) continue
-    frame.order = { by: found.value, descending }
+    intent.order = { by: found.value, descending }
     const direction = items.flatMap((other, index) =>
       isOperator(other, 'order', 'ascending', 'descending') && index >= at - 2 ? [index] : [],
     )

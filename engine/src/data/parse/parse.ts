@@ -38,7 +38,7 @@ export const parse = (
     known,
     items,
     used: new Set(),
-    frame: { shown: [], groups: [], conditions: [] },
+    intent: { shown: [], groups: [], conditions: [] },
     conditions: [],
     scopes: [],
     tables: [],
@@ -84,7 +84,7 @@ export const parse = (
   readPeriods(reading)
   readValues(reading)
   readShown(reading)
-  reading.figured = reading.frame.shown.some((shown) => shown.is !== 'column')
+  reading.figured = reading.intent.shown.some((shown) => shown.is !== 'column')
   reading.complete = finishReading(reading)
   return reading
 }
@@ -129,6 +129,6 @@ const impliedTables = (reading: Reading): void => {
 const readShare = (reading: Reading): void => {
   const at = reading.items.findIndex((item) => isOperator(item, 'share'))
   if (at < 0) return
-  reading.frame.share = true
+  reading.intent.share = true
   markUsed(reading, at)
 }

@@ -33,15 +33,15 @@ export const readPatterns = (reading: Reading): void => {
 }
 
 const patternOperand = (reading: Reading, at: number): number => {
-  let place = at + 1
-  while (place < reading.items.length) {
-    const item = reading.items[place] as Item
+  let index = at + 1
+  while (index < reading.items.length) {
+    const item = reading.items[index] as Item
     const filler =
       item.is === 'small' ||
       isOperator(item, 'contains') ||
       /^(word|letter|letters|string|text|phrase|character|substring|kata|huruf|teks)s?$/i.test(item.text)
-    if (!filler || item.is === 'quoted') return place
-    place += 1
+    if (!filler || item.is === 'quoted') return index
+    index += 1
   }
   // 'which has Hey in its title': quoted words before the operator count too.
   return -1
@@ -67,16 +67,16 @@ const patternColumn = (
       ? asColumn(reading, behind, isText)
       : undefined
   const tables: string[] = []
-  for (let place = at - 1; place >= Math.max(0, at - 8); place -= 1) {
-    const column = asTable(reading, place) ? undefined : asColumn(reading, place, isText)
-    const owner = /^names?$/i.test(reading.items[place]?.text ?? '') ? ownColumn(reading, place) : undefined
-    if (owner) return { ref: owner.ref, items: [place, owner.at] }
+  for (let index = at - 1; index >= Math.max(0, at - 8); index -= 1) {
+    const column = asTable(reading, index) ? undefined : asColumn(reading, index, isText)
+    const owner = /^names?$/i.test(reading.items[index]?.text ?? '') ? ownColumn(reading, index) : undefined
+    if (owner) return { ref: owner.ref, items: [index, owner.at] }
     if (column && column.score > 0.6 && !named)
-      return { ref: column.ref, items: reading.used.has(place) ? [] : clauseColumn(reading, place) }
-    const table = asTable(reading, place)
+      return { ref: column.ref, items: reading.used.has(index) ? [] : clauseColumn(reading, index) }
+    const table = asTable(reading, index)
     if (table) tables.push(table.name)
-    const partial = named && bestPartial(reading, place, named.ref)
-    if (partial) return { ref: partial, items: [behind, place] }
+    const partial = named && bestPartial(reading, index, named.ref)
+    if (partial) return { ref: partial, items: [behind, index] }
   }
   if (named) return { ref: named.ref, items: [behind] }
   for (const name of tables) {
@@ -88,9 +88,9 @@ const patternColumn = (
 }
 
 // 'the state whose name contains': the column before is itself the name.
-const ownColumn = (reading: Reading, place: number): { ref: ColumnRef; at: number } | undefined => {
-  const before = nextAt(reading, place, -1)
-  const whose = reading.items.slice(Math.max(0, before), place).some((item) => /^whose$/i.test(item.text))
+const ownColumn = (reading: Reading, index: number): { ref: ColumnRef; at: number } | undefined => {
+  const before = nextAt(reading, index, -1)
+  const whose = reading.items.slice(Math.max(0, before), index).some((item) => /^whose$/i.test(item.text))
   const column =
     whose && !asTable(reading, before) ? asColumn(reading, before, (column) => column.type === 'text') : undefined
   const words = (reading.items[before]?.text ?? '').toLowerCase().split(' ')
@@ -100,8 +100,8 @@ const ownColumn = (reading: Reading, place: number): { ref: ColumnRef; at: numbe
 }
 
 // 'a song having Hey in its name' where 'song' and 'name' are together one column: song_name.
-const bestPartial = (reading: Reading, place: number, named: ColumnRef): ColumnRef | undefined => {
-  const item = reading.items[place]
+const bestPartial = (reading: Reading, index: number, named: ColumnRef): ColumnRef | undefined => {
+  const item = reading.items[index]
   if (item?.is !== 'link') return undefined
   const said = item.namings.find((naming) => {
     if (naming.element.is !== 'column') return false
@@ -115,10 +115,10 @@ const bestPartial = (reading: Reading, place: number, named: ColumnRef): ColumnR
 }
 
 // A column in 'whose name contains …' is the condition's; the same word in 'list the names that contain' is shown too.
-const clauseColumn = (reading: Reading, place: number): number[] => {
-  const before = reading.items.slice(Math.max(0, place - 2), place).map((item) => item.text.toLowerCase())
+const clauseColumn = (reading: Reading, index: number): number[] => {
+  const before = reading.items.slice(Math.max(0, index - 2), index).map((item) => item.text.toLowerCase())
   return before.some((word) => ['whose', 'with', 'having', 'where', 'yang', 'in', 'dengan'].includes(word))
-    ? [place]
+    ? [index]
     : []
 }
 

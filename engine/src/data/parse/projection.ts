@@ -25,19 +25,19 @@ export const readShown = (reading: Reading): void => {
     const item = reading.items[at]
     if (isOperator(item, 'distinct')) {
       const next = nextAt(reading, at)
-      if (next >= 0) reading.frame.distinct = true
+      if (next >= 0) reading.intent.distinct = true
       markUsed(reading, at)
       continue
     }
     const counted = countColumnAt(reading, at)
-    if (counted?.items.every((place) => !reading.used.has(place))) {
+    if (counted?.items.every((index) => !reading.used.has(index))) {
       show(reading, counted.value)
       markUsed(reading, ...counted.items)
       continue
     }
     const figures = figuresAt(reading, at)
 
-    if (figures?.items.every((place) => !reading.used.has(place))) {
+    if (figures?.items.every((index) => !reading.used.has(index))) {
       if (!tellsOnly(reading, at, figures.value)) for (const figure of figures.value) show(reading, figure)
       markUsed(reading, ...figures.items)
       continue
@@ -45,7 +45,7 @@ export const readShown = (reading: Reading): void => {
     if (item?.is !== 'link' || asTable(reading, at)) continue
     const before = reading.items[at - 1]
     const listed = before?.text === ',' || isOperator(before, 'and')
-    const last = reading.frame.shown.at(-1)
+    const last = reading.intent.shown.at(-1)
     if (listed && last?.is === 'column') reading.beside = last.ref.table
     else delete reading.beside
     const column = asColumn(reading, at)
@@ -73,7 +73,7 @@ export const readShown = (reading: Reading): void => {
 // 'how many products that we sell': the verb of a clause, where a figure was asked for already.
 const tellsOnly = (reading: Reading, at: number, figures: readonly ShownValue[]): boolean =>
   figures.every((figure) => figure.is === 'measure') &&
-  reading.frame.shown.some((shown) => shown.is !== 'column') &&
+  reading.intent.shown.some((shown) => shown.is !== 'column') &&
   reading.items
     .slice(Math.max(0, at - 2), at)
     .some((item) => /^(yang|that|which|who|we|they|kita|kami|mereka)$/i.test(item.text))
@@ -95,7 +95,7 @@ const compared = (reading: Reading, at: number, pick: Pick): boolean => {
 
 // 'average length in milliseconds': the column once more, as the unit.
 const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
-  const folded = reading.frame.shown.some((shown) => shown.is === 'fold' && shown.of?.column === pick.ref.column)
+  const folded = reading.intent.shown.some((shown) => shown.is === 'fold' && shown.of?.column === pick.ref.column)
   if (!folded || !/^(in|dalam)$/i.test(reading.items[at - 1]?.text ?? '')) return false
   markUsed(reading, at)
   return true
@@ -106,9 +106,9 @@ const grains = new Map<string, Grain>([...grainWords, ['days', 'day']])
 /** 'which day had the most refunds': the day is a stretch of time to count in. */
 const dated = (reading: Reading, at: number, pick: Pick): boolean => {
   const grain = grains.get(reading.items[at]?.text.toLowerCase() ?? '')
-  const by = reading.frame.order?.by
+  const by = reading.intent.order?.by
   if (!grain || !isTemporal(pick.column) || !by || by.is === 'column') return false
-  reading.frame.groups.push({ is: 'time', grain })
+  reading.intent.groups.push({ is: 'time', grain })
   markUsed(reading, at)
   return true
 }
@@ -151,7 +151,7 @@ const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   const passive = /ed$/.test(item.text) && /^(by|in|on|at|with|from|oleh)$/i.test(reading.items[at + 1]?.text ?? '')
   if (passive) return true
   // 'that costs the least': a verb of what is ordered by.
-  const ordered = reading.frame.order?.by
+  const ordered = reading.intent.order?.by
   const same =
     ordered &&
     ordered.is !== 'measure' &&
@@ -173,7 +173,7 @@ const asksFor = (reading: Reading, at: number): boolean =>
   /date|time|tanggal/i.test(reading.items[at + 1]?.text ?? '')
 
 const show = (reading: Reading, shown: ShownValue): void => {
-  if (!reading.frame.shown.some((known) => dequal(known, shown))) reading.frame.shown.push(shown)
+  if (!reading.intent.shown.some((known) => dequal(known, shown))) reading.intent.shown.push(shown)
 }
 
 /** 'permanent address is different from current address': two columns beside each other. */
@@ -194,7 +194,7 @@ export const readEmptiness = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (reading.used.has(at) || !isOperator(item, 'empty', 'present')) continue
     const column = [nextAt(reading, at, -1), nextAt(reading, at)]
-      .map((place) => ({ place, pick: asTable(reading, place) ? undefined : asColumn(reading, place) }))
+      .map((index) => ({ place: index, pick: asTable(reading, index) ? undefined : asColumn(reading, index) }))
       .find(({ pick }) => pick && pick.score > 0.6)
     if (!column?.pick) continue
     reading.conditions.push({

@@ -12,7 +12,7 @@ export interface Reading {
   known: PreparedSchema
   items: Item[]
   used: Set<number>
-  frame: QueryIntent
+  intent: QueryIntent
   conditions: { at: number; condition: Condition }[]
   /** Tables a 'not' or a 'some' is about, from an item on. */
   scopes: { at: number; table: string; not: boolean }[]
@@ -77,10 +77,10 @@ export const bestMeasure = (item: Item | undefined): { measure: Measure; score: 
 
 /** Behind 'T yang', 'T that are' or 'T on': a word that tells which rows of the table are meant. */
 export const narrows = (reading: Reading, at: number): boolean => {
-  let place = at - 1
-  while (place > 0 && /^(yang|sedang|sudah|masih|that|which|who|are|is|on)$/i.test(reading.items[place]?.text ?? ''))
-    place -= 1
-  return place < at - 1 && place >= 0 && asTable(reading, place) !== undefined
+  let index = at - 1
+  while (index > 0 && /^(yang|sedang|sudah|masih|that|which|who|are|is|on)$/i.test(reading.items[index]?.text ?? ''))
+    index -= 1
+  return index < at - 1 && index >= 0 && asTable(reading, index) !== undefined
 }
 
 const columnScore = (item: Item): number =>
@@ -129,7 +129,7 @@ const namePick = (reading: Reading, at: number): Pick | undefined => {
   const of =
     behind === at + 1 || (behind === at + 2 && /^(of|for|dari|milik)$/i.test(reading.items[at + 1]?.text ?? ''))
   const owner = [of ? behind : -1, at - 1]
-    .map((place) => reading.tables.find((mention) => mention.at === place))
+    .map((index) => reading.tables.find((mention) => mention.at === index))
     .find((mention) => mention)
   const table = owner && reading.known.tables.get(owner.table)
   const column = table && nameColumn(table)
@@ -151,7 +151,7 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   const mentions = reading.tables.filter((mention) => mention.at !== at)
   const own = mentions.filter((mention) => mention.table === table.name)
   let bonus = isLink ? -0.12 : 0
-  if (reading.frame.groups.some((group) => group.is === 'table' && group.table === table.name)) bonus += 0.2
+  if (reading.intent.groups.some((group) => group.is === 'table' && group.table === table.name)) bonus += 0.2
   // 'list their names': the thing the question began with.
   if (/^(his|her|their|its)$/i.test(reading.items[at - 1]?.text ?? '') && reading.tables[0]?.table === table.name)
     bonus += 0.3

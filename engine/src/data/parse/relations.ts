@@ -16,14 +16,14 @@ export const scopeConditions = (reading: Reading, focus: string): void => {
       return (
         at >= scope.at &&
         at < end &&
-        reading.frame.conditions.includes(condition) &&
+        reading.intent.conditions.includes(condition) &&
         tables.every((table) => table !== focus)
       )
     })
     const moved = inside.map(({ condition }) => condition)
-    reading.frame.conditions = reading.frame.conditions.filter((condition) => !moved.includes(condition))
+    reading.intent.conditions = reading.intent.conditions.filter((condition) => !moved.includes(condition))
     const [having] = moved.filter((condition) => condition.is === 'having')
-    reading.frame.conditions.push({
+    reading.intent.conditions.push({
       is: 'exists',
       table: scope.table,
       not: scope.not,
@@ -35,14 +35,14 @@ export const scopeConditions = (reading: Reading, focus: string): void => {
 
 /** Two conditions that no row can meet both are about two rows that share what is shown. */
 export const splitContradictions = (reading: Reading, focus: string): void => {
-  const { frame } = reading
-  const [shown] = frame.shown
-  if (frame.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
-  const clash = frame.conditions.find(
+  const { intent } = reading
+  const [shown] = intent.shown
+  if (intent.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
+  const clash = intent.conditions.find(
     (condition, at) =>
       condition.is === 'compare' &&
       condition.ref.table === focus &&
-      frame.conditions.some(
+      intent.conditions.some(
         (other, index) =>
           index < at &&
           other.is === 'compare' &&
@@ -52,21 +52,21 @@ export const splitContradictions = (reading: Reading, focus: string): void => {
       ),
   )
   if (!clash) return
-  frame.conditions = frame.conditions.filter((condition) => condition !== clash)
-  frame.conditions.push({ is: 'also', ref: shown.ref, conditions: [clash] })
-  frame.distinct = true
+  intent.conditions = intent.conditions.filter((condition) => condition !== clash)
+  intent.conditions.push({ is: 'also', ref: shown.ref, conditions: [clash] })
+  intent.distinct = true
 }
 
 /** A table that is named and hangs below the focus limits it: 'students who have friends'. */
 export const mentionedTables = (reading: Reading, focus: string): void => {
-  const { frame, known } = reading
+  const { intent, known } = reading
   const read = new Set([
     focus,
-    ...frame.shown.map(tableOf),
-    ...frame.conditions.flatMap(deepTables),
-    ...(frame.order ? [tableOf(frame.order.by)] : []),
+    ...intent.shown.map(tableOf),
+    ...intent.conditions.flatMap(deepTables),
+    ...(intent.order ? [tableOf(intent.order.by)] : []),
   ])
-  for (const group of frame.groups)
+  for (const group of intent.groups)
     if (group.is !== 'time') read.add(group.is === 'table' ? group.table : group.ref.table)
   for (const mention of reading.tables) {
     if (read.has(mention.table) || mention.score < 0.6) continue
@@ -80,7 +80,7 @@ export const mentionedTables = (reading: Reading, focus: string): void => {
     if (up >= 0 && path.slice(up).some((hop) => hop.many)) reading.doubt += 0.4
     read.add(mention.table)
     const said = reading.items[mention.at]?.text.toLowerCase()
-    frame.conditions.push({ is: 'exists', table: mention.table, conditions: [], ...(said ? { role: [said] } : {}) })
+    intent.conditions.push({ is: 'exists', table: mention.table, conditions: [], ...(said ? { role: [said] } : {}) })
   }
 }
 

@@ -13,15 +13,15 @@ export const readRowLimit = (reading: Reading, at: number): void => {
     const quality = qualityOf(adjective.text.toLowerCase())
     if (quality && readQuality(reading, at, adjective.text.toLowerCase(), descending ? 1 : -1, [next])) return
   }
-  const beside = [at - 1, at + 1].filter((place) =>
-    /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i.test(reading.items[place]?.text ?? ''),
+  const beside = [at - 1, at + 1].filter((index) =>
+    /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i.test(reading.items[index]?.text ?? ''),
   )
   const loyal = /loyal|setia/i.test(reading.items[at]?.text ?? '')
   const sells = loyal || beside.length > 0 || /sell|sold|laris|laku/i.test(reading.items[at]?.text ?? '')
   const place = (loyal ? visitsOf(reading, at) : sells ? sellingOf(reading, at) : undefined) ?? mostOf(reading, at)
   if (!place) return
-  reading.frame.order = { by: place.value, descending }
-  reading.frame.limit = sells && items.length === 0 && !oneAsked(reading) ? usualTop : limit
+  reading.intent.order = { by: place.value, descending }
+  reading.intent.limit = sells && items.length === 0 && !oneAsked(reading) ? usualTop : limit
   markUsed(reading, at, ...items, ...place.items, ...(sells ? beside : []))
 }
 
@@ -72,24 +72,24 @@ const mostOf = (reading: Reading, at: number): { value: ShownValue; items: numbe
   const places = phrase
     ? []
     : [behind, isOperator(reading.items[behind], 'distinct') ? nextAt(reading, behind) : -1, nextAt(reading, at, -1)]
-  for (const place of places) {
-    if (place < 0 || reading.used.has(place)) continue
-    const table = asTable(reading, place)
+  for (const index of places) {
+    if (index < 0 || reading.used.has(index)) continue
+    const table = asTable(reading, index)
     // 'kota dengan jumlah pelanggan terbanyak'
-    const said = nextAt(reading, place, -1)
-    const counting = place < at && isOperator(reading.items[said], 'count', 'sum') ? [said] : []
-    if (table) return { value: { is: 'fold', fold: 'count', table: table.name }, items: [place, ...counting] }
-    const figures = figuresAt(reading, place)
+    const said = nextAt(reading, index, -1)
+    const counting = index < at && isOperator(reading.items[said], 'count', 'sum') ? [said] : []
+    if (table) return { value: { is: 'fold', fold: 'count', table: table.name }, items: [index, ...counting] }
+    const figures = figuresAt(reading, index)
     const [figure] = figures?.value ?? []
     if (figures && figure) return { value: figure, items: figures.items }
-    const column = asColumn(reading, place, isNumeric)
+    const column = asColumn(reading, index, isNumeric)
     if (column && column.score > 0.6 && isQuantity(reading, column.ref.table, column.column))
-      return { value: { is: 'column', ref: column.ref }, items: [place] }
+      return { value: { is: 'column', ref: column.ref }, items: [index] }
   }
   // 'alasan pengembalian terbanyak': the reason that comes up most.
   const told = [nextAt(reading, at, -1), behind]
-    .map((place) =>
-      place >= 0 && !asTable(reading, place) ? asColumn(reading, place, (column) => column.type === 'text') : undefined,
+    .map((index) =>
+      index >= 0 && !asTable(reading, index) ? asColumn(reading, index, (column) => column.type === 'text') : undefined,
     )
     .find((pick) => pick && pick.score > 0.85)
   if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: [] }

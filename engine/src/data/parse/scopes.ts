@@ -18,24 +18,24 @@ export const readScopes = (reading: Reading): void => {
 const scopeTable = (reading: Reading, at: number): { table: string; items: number[] } | undefined => {
   const subject = reading.tables.find((mention) => mention.at < at)?.table
   const next = reading.items[at + 1]
-  for (let place = at + 1; place < Math.min(reading.items.length, at + 7); place += 1) {
-    const item = reading.items[place] as Item
+  for (let index = at + 1; index < Math.min(reading.items.length, at + 7); index += 1) {
+    const item = reading.items[index] as Item
     if (isOperator(item, 'contains')) return undefined
     if (item.is === 'stop') break
-    if (item.is === 'link' && item.refs.length > 0 && isValue(reading, place)) {
-      if (place <= at + 2 && !behindTable(reading, place, subject)) return undefined
+    if (item.is === 'link' && item.refs.length > 0 && isValue(reading, index)) {
+      if (index <= at + 2 && !behindTable(reading, index, subject)) return undefined
       continue
     }
-    const table = asTable(reading, place)
-    if (table && table.name !== subject) return { table: table.name, items: [place, ...between(reading, at, place)] }
+    const table = asTable(reading, index)
+    if (table && table.name !== subject) return { table: table.name, items: [index, ...between(reading, at, index)] }
     const verb =
       item.is === 'link'
         ? item.namings.find(
             (naming) => naming.element.is === 'table' && naming.score > 0.6 && naming.element.table.name !== subject,
           )
         : undefined
-    if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [place] }
-    if (isOperator(item, 'and') && place > at + 1) break
+    if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [index] }
+    if (isOperator(item, 'and') && index > at + 1) break
   }
   const deals = dealsBelow(reading, at, subject)
   if (deals) return deals
@@ -44,12 +44,12 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
 
 // 'never won an award in the evaluation': what stands before the table is its verb.
 const between = (reading: Reading, from: number, to: number): number[] =>
-  reading.items.flatMap((item, place) =>
-    place > from && place < to && item.is === 'link' && item.refs.length === 0 ? [place] : [],
+  reading.items.flatMap((item, index) =>
+    index > from && index < to && item.is === 'link' && item.refs.length === 0 ? [index] : [],
   )
 
-const behindTable = (reading: Reading, place: number, subject: string | undefined): boolean => {
-  for (let next = place + 1; next <= place + 2; next += 1) {
+const behindTable = (reading: Reading, index: number, subject: string | undefined): boolean => {
+  for (let next = index + 1; next <= index + 2; next += 1) {
     const table = asTable(reading, next)
     if (table) return table.name !== subject
   }
@@ -66,7 +66,7 @@ const dealsBelow = (
   at: number,
   subject: string | undefined,
 ): { table: string; items: number[] } | undefined => {
-  const verb = [at - 1, at + 1, at + 2].find((place) => trades.test(reading.items[place]?.text ?? ''))
+  const verb = [at - 1, at + 1, at + 2].find((index) => trades.test(reading.items[index]?.text ?? ''))
   const measure = defaultMeasure(reading.known)
   const path =
     verb !== undefined && subject && measure ? pathBetween(reading.known.hops, subject, measure.table) : undefined

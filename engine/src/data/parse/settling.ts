@@ -3,16 +3,16 @@ import type { ShownValue } from './query-intent.ts'
 import { asColumn, asTable, bestTable, isNumeric, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
 
 export const limitAround = (reading: Reading, at: number): { limit: number; items: number[] } => {
-  for (const place of [nextAt(reading, at), at - 1, nextAt(reading, at, -1)]) {
-    const item = reading.items[place]
+  for (const index of [nextAt(reading, at), at - 1, nextAt(reading, at, -1)]) {
+    const item = reading.items[index]
     if (
       item?.is === 'number' &&
-      !reading.used.has(place) &&
+      !reading.used.has(index) &&
       item.value >= 1 &&
       item.value <= 1_000 &&
       Number.isInteger(item.value)
     ) {
-      return { limit: item.value, items: [place] }
+      return { limit: item.value, items: [index] }
     }
   }
   // '5 produk terlaris': the number stands before the thing.
@@ -23,14 +23,14 @@ export const limitAround = (reading: Reading, at: number): { limit: number; item
     asTable(reading, before) !== undefined && item?.is === 'number' && !reading.used.has(number) && item.value <= 1_000
   if (behind && item.is === 'number') return { limit: item.value, items: [number] }
   const counted = reading.items.findIndex(
-    (item, place) =>
+    (item, index) =>
       item.is === 'number' &&
-      !reading.used.has(place) &&
+      !reading.used.has(index) &&
       Number.isInteger(item.value) &&
       item.value >= 1 &&
       item.value <= 1_000 &&
-      place < at &&
-      (asTable(reading, nextAt(reading, place)) !== undefined || isThing(reading, nextAt(reading, place))),
+      index < at &&
+      (asTable(reading, nextAt(reading, index)) !== undefined || isThing(reading, nextAt(reading, index))),
   )
   const found = reading.items[counted]
   return found?.is === 'number' ? { limit: found.value, items: [counted] } : { limit: 1, items: [] }
@@ -89,7 +89,7 @@ export const readQuality = (
 
 export const setOrder = (reading: Reading, at: number, by: ShownValue, descending: boolean, items: number[]): void => {
   const { limit, items: limitItems } = limitAround(reading, at)
-  reading.frame.order = { by, descending }
-  reading.frame.limit = limit
+  reading.intent.order = { by, descending }
+  reading.intent.limit = limit
   markUsed(reading, at, ...items, ...limitItems)
 }

@@ -22,7 +22,7 @@ import { fitsOrder, isDated, isDatedShown, limitAround, oneAsked, readQuality, s
 /** 'the oldest singer', 'the stadium with the most concerts', 'top 5 products by revenue', '10 pelanggan terbesar'. */
 export const readSuperlatives = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || reading.frame.order) continue
+    if (reading.used.has(at) || reading.intent.order) continue
     if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
     else if (isOperator(item, 'most', 'least')) readRowLimit(reading, at)
     else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
@@ -35,10 +35,10 @@ export const readSuperlatives = (reading: Reading): void => {
 }
 
 const readTop = (reading: Reading, at: number): void => {
-  const { items, frame } = reading
+  const { items, intent } = reading
   const { limit, items: limitItems } = limitAround(reading, at)
   const later = items.findIndex(
-    (item, place) => place > at && place <= at + 4 && (isOperator(item, 'most', 'least') || item.is === 'superlative'),
+    (item, index) => index > at && index <= at + 4 && (isOperator(item, 'most', 'least') || item.is === 'superlative'),
   )
   if (later >= 0 && limitItems.length > 0) {
     markUsed(reading, at)
@@ -49,17 +49,17 @@ const readTop = (reading: Reading, at: number): void => {
   const target = by(reading, at)
   const quality = target ? undefined : figureBehind(reading, at)
   const found = target ?? quality
-  frame.limit = limit
-  if (found) frame.order = { by: found.value, descending: !bottom }
+  intent.limit = limit
+  if (found) intent.order = { by: found.value, descending: !bottom }
   else {
     const first = temporalOrder(reading, at)
     if (first)
-      frame.order = {
+      intent.order = {
         by: first,
         descending: bottom,
       }
     else if (limitItems.length === 0) {
-      delete frame.limit
+      delete intent.limit
       return
     } else reading.doubt += 0.15
   }
@@ -79,10 +79,10 @@ const headed = (reading: Reading, at: number): boolean => {
 const temporalOrder = (reading: Reading, at: number): ShownValue | undefined => {
   const text = reading.items[at]?.text.toLowerCase()
   if (text !== 'first' && text !== 'last') return undefined
-  for (const [place] of reading.items.entries()) {
+  for (const [index] of reading.items.entries()) {
     const column =
-      place > at && !asTable(reading, place)
-        ? asColumn(reading, place, (column) => isDated({ column: column }))
+      index > at && !asTable(reading, index)
+        ? asColumn(reading, index, (column) => isDated({ column: column }))
         : undefined
     if (column && column.score > 0.4) return { is: 'column', ref: column.ref }
   }
@@ -91,22 +91,22 @@ const temporalOrder = (reading: Reading, at: number): ShownValue | undefined => 
 }
 
 const by = (reading: Reading, at: number) => {
-  for (let place = at + 1; place < reading.items.length; place += 1) {
+  for (let index = at + 1; index < reading.items.length; index += 1) {
     if (
-      !isOperator(reading.items[place], 'by', 'order') &&
-      !['terms', 'based'].includes(reading.items[place]?.text.toLowerCase() ?? '')
+      !isOperator(reading.items[index], 'by', 'order') &&
+      !['terms', 'based'].includes(reading.items[index]?.text.toLowerCase() ?? '')
     )
       continue
-    const target = shownAt(reading, nextAt(reading, place))
-    if (target) return { ...target, items: [place, ...target.items] }
+    const target = shownAt(reading, nextAt(reading, index))
+    if (target) return { ...target, items: [index, ...target.items] }
   }
   return undefined
 }
 
 const figureBehind = (reading: Reading, at: number) => {
-  for (let place = at + 1; place < reading.items.length; place += 1) {
-    if (asTable(reading, place)) continue
-    const figures = figuresAt(reading, place)
+  for (let index = at + 1; index < reading.items.length; index += 1) {
+    if (asTable(reading, index)) continue
+    const figures = figuresAt(reading, index)
     const [figure] = figures?.value ?? []
     if (figures && figure) return { value: figure as ShownValue, items: figures.items }
   }
@@ -115,11 +115,11 @@ const figureBehind = (reading: Reading, at: number) => {
 
 /** 'lowest stock': a table that has no rows of its own kind but holds amounts of others. */
 const heldOf = (reading: Reading, at: number): ShownValue | undefined => {
-  const place = [nextAt(reading, at), nextAt(reading, at, -1)].find(
+  const index = [nextAt(reading, at), nextAt(reading, at, -1)].find(
     (value) => value >= 0 && asTable(reading, value) !== undefined,
   )
-  const table = place === undefined ? undefined : asTable(reading, place)
-  const behind = place === undefined ? -1 : nextAt(reading, place)
+  const table = index === undefined ? undefined : asTable(reading, index)
+  const behind = index === undefined ? -1 : nextAt(reading, index)
   if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
   const column = table.columns.find(
     (column) =>
@@ -142,7 +142,7 @@ const bestStretch = (reading: Reading, at: number, adjective: string): boolean =
     reading.items.map((item) => bestMeasure(item)?.measure).find((measure) => measure !== undefined) ??
     defaultMeasure(reading.known)
   if (!grain || !figure) return false
-  reading.frame.groups.push({ is: 'time', grain })
+  reading.intent.groups.push({ is: 'time', grain })
   setOrder(
     reading,
     at,
@@ -185,7 +185,7 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
     const held = heldOf(reading, at)
     if (held) {
       setOrder(reading, at, held, direct === 1, [])
-      if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+      if (reading.intent.limit === 1 && !oneAsked(reading)) reading.intent.limit = usualTop
       return
     }
     const next = nextAt(reading, at)
@@ -211,13 +211,13 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
 const bySales = (reading: Reading, at: number, adjective: string): void => {
   const measure = defaultMeasure(reading.known)
   const thing = [nextAt(reading, at), nextAt(reading, at, -1)]
-    .map((place) => asTable(reading, place))
+    .map((index) => asTable(reading, index))
     .find((table) => table)
   if (!/^(big|large|great|besar)$/.test(adjective) || !measure || !thing) return
   const below = pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
   if (!below) return
   setOrder(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
-  if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+  if (reading.intent.limit === 1 && !oneAsked(reading)) reading.intent.limit = usualTop
   reading.doubt += 0.1
 }
 

@@ -25,14 +25,14 @@ const isYear = (column: Column): boolean =>
 export const dateColumnNear = (reading: Reading, at: number, period: Period): DateColumn | undefined => {
   const fits = (column: Column): boolean => isTemporal(column) || (period.grain === 'year' && isYear(column))
   const own = reading.items.flatMap((item) => bestMeasure(item)?.measure.table ?? [])
-  for (let place = at - 1; place >= Math.max(0, at - 3); place -= 1) {
-    const column = datedBy(reading, place, own, fits)
-    const item = reading.items[place]
+  for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
+    const column = datedBy(reading, index, own, fits)
+    const item = reading.items[index]
     const table = item?.is === 'link' ? item.namings[0]?.element.is === 'table' : false
     if (
       item &&
       (bestMeasure(item) ||
-        (reading.used.has(place) && /^(day|week|month|quarter|year|hari|minggu|bulan|kuartal|tahun)$/i.test(item.text)))
+        (reading.used.has(index) && /^(day|week|month|quarter|year|hari|minggu|bulan|kuartal|tahun)$/i.test(item.text)))
     )
       continue
     const raw =
@@ -42,20 +42,20 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
         : 0
     // 'overdue loans this month': a stored value is no name of a date.
     if (item?.is === 'link' && item.refs.length > 0 && item.valueScore > 0.75 && raw < 0.9) continue
-    if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
-      return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
+    if (column && column.score > 0.5 && raw > 0.6 && !(table && index < at - 1))
+      return found(column.ref, column.column, table || reading.used.has(index) ? [] : [index])
   }
   const happened = dateOfValue(reading)
   if (happened) return { ref: happened, items: [] }
   const mentions = reading.tables
     .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
     .map((mention) => mention.table)
-  const by = reading.frame.order?.by
+  const by = reading.intent.order?.by
   const ranked = by?.is === 'measure' ? reading.known.measures.filter((measure) => measure.name === by.measure) : []
   const measured = [
     ...reading.items.flatMap((item) => bestMeasure(item)?.measure ?? []),
     ...ranked,
-    ...(reading.frame.grown ? [defaultMeasure(reading.known) ?? []].flat() : []),
+    ...(reading.intent.grown ? [defaultMeasure(reading.known) ?? []].flat() : []),
   ]
 
   for (const measure of measured) {

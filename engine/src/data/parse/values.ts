@@ -9,9 +9,9 @@ import { roleScore } from './roles.ts'
 /** The words just before an item: they tell a departure from an arrival. */
 const roleAt = (reading: Reading, at: number): string[] => {
   const words: string[] = []
-  for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
-    const item = reading.items[place] as Item
-    if (item.is === 'link' && item.refs.length > 0 && item.valueScore > 0.8 && !asTable(reading, place)) break
+  for (let index = at - 1; index >= Math.max(0, at - 4); index -= 1) {
+    const item = reading.items[index] as Item
+    if (item.is === 'link' && item.refs.length > 0 && item.valueScore > 0.8 && !asTable(reading, index)) break
     words.push(...item.text.toLowerCase().split(' '))
   }
   return words
@@ -92,7 +92,7 @@ const chooseRef = (
     reading.tables.length > 0 ? [] : reading.items.flatMap((item) => bestMeasure(item)?.measure.table ?? [])
   const scored = refs.map((ref) => {
     const beside = [at - 1, at + 1, nextAt(reading, at, -1), nextAt(reading, at), pastNot(reading, at)].find(
-      (place) => place >= 0 && says(reading, place, ref),
+      (index) => index >= 0 && says(reading, index, ref),
     )
     const mentions = reading.tables.filter((mention) => mention.table === ref.table.name)
     const near =
@@ -122,8 +122,8 @@ const pastNot = (reading: Reading, at: number): number => {
   return isOperator(reading.items[before], 'not', 'except', 'eq') ? nextAt(reading, before, -1) : -1
 }
 
-const says = (reading: Reading, place: number, ref: ValueRef): boolean => {
-  const item = reading.items[place]
+const says = (reading: Reading, index: number, ref: ValueRef): boolean => {
+  const item = reading.items[index]
   if (item?.is !== 'link') return false
   return item.namings.some(
     (naming) => naming.element.is === 'column' && naming.element.column === ref.column && naming.score > 0.55,
@@ -131,10 +131,10 @@ const says = (reading: Reading, place: number, ref: ValueRef): boolean => {
 }
 
 // In 'the grade of Kyle' the column behind or before is asked for, in 'grade A' it is what the value belongs to.
-const isShownColumn = (reading: Reading, place: number, at: number): boolean => {
-  if (asTable(reading, place)) return true
-  if (/^(in|at|from|to|into|near|di|dari|ke)$/i.test(reading.items[place - 1]?.text ?? '')) return false
-  return place < at && reading.items.slice(place + 1, at).some((item) => /^(of|for|dari|from)$/i.test(item.text))
+const isShownColumn = (reading: Reading, index: number, at: number): boolean => {
+  if (asTable(reading, index)) return true
+  if (/^(in|at|from|to|into|near|di|dari|ke)$/i.test(reading.items[index - 1]?.text ?? '')) return false
+  return index < at && reading.items.slice(index + 1, at).some((item) => /^(of|for|dari|from)$/i.test(item.text))
 }
 
 const readQuoted = (reading: Reading, at: number, text: string): void => {

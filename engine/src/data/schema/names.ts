@@ -7,7 +7,7 @@ export const nameWords = (identifier: string, vocabulary?: ReadonlySet<string>):
   if (vocabulary) return split(identifier, vocabulary)
   const known = remembered.get(identifier)
   if (known) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= maxRemembered) remembered.clear()
   const words = split(identifier)
   remembered.set(identifier, words)
   return words
@@ -15,7 +15,7 @@ export const nameWords = (identifier: string, vocabulary?: ReadonlySet<string>):
 
 /** Names come up again and again while a question is read. */
 const remembered = new Map<string, readonly string[]>()
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 const split = (identifier: string, vocabulary?: ReadonlySet<string>): string[] =>
   identifier

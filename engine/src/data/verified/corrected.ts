@@ -52,8 +52,8 @@ export const termsOfCorrection = async ({
 const isName = (phrase: string, column: string | null): boolean =>
   column !== null && phrase.toLowerCase().replaceAll(' ', '_') === column.toLowerCase()
 
-const isKey = (schema: Schema, sign: string): boolean => {
-  const [table, name] = sign.split('\u0000')
+const isKey = (schema: Schema, character: string): boolean => {
+  const [table, name] = character.split('\u0000')
   const column = schema.tables.find((item) => item.name === table)?.columns.find((column) => column.name === name)
   return (
     column?.primaryKey === true ||

@@ -9,14 +9,14 @@ const sqlOf = (question: string, schema = shop): string => {
   const outcome = answerQuestion({ question, schema, today })
   return outcome.kind === 'answer' ? outcome.sql : outcome.kind
 }
-const taught = (question: string, before: string, after: string) =>
+const terms = (question: string, before: string, after: string) =>
   termsOfCorrection({ question, before, after, schema: shop, today })
 
 test('the words that were read as another figure mean the corrected one', async () => {
   const question = 'pendapatan per cabang'
   const after =
     'select b.name, sum(o.total) as omzet from orders o join branches b on b.id = o.branch_id group by b.name'
-  const [item, ...others] = await taught(question, sqlOf(question), after)
+  const [item, ...others] = await terms(question, sqlOf(question), after)
   expect(others).toEqual([])
   expect(item).toEqual({
     phrase: 'pendapatan',
@@ -34,32 +34,32 @@ test.each([
 ])('a figure is known by its fold: %s', async (figure, means) => {
   const after = `select b.name, ${figure} as x from orders o join branches b on b.id = o.branch_id group by b.name`
   const question = 'pendapatan per cabang'
-  expect(await taught(question, sqlOf(question), after)).toMatchObject([{ means: { table: 'orders', ...means } }])
+  expect(await terms(question, sqlOf(question), after)).toMatchObject([{ means: { table: 'orders', ...means } }])
 })
 
 test('words that nothing explained mean the column that came in', async () => {
   const question = 'list of clients with their zork'
   const before = 'select clients.name from clients'
-  const [item] = await taught(question, before, 'select c.name, c.joined_on from clients c')
+  const [item] = await terms(question, before, 'select c.name, c.joined_on from clients c')
   expect(item).toEqual({ phrase: 'zork', means: { kind: 'synonym', table: 'clients', column: 'joined_on' } })
   expect(sqlOf('zork of clients', withGlossary(shop, [item!]))).toContain('joined_on')
 })
 
 test('what is not clear is not proposed', async () => {
   const question = 'number of clients by area'
-  expect(await taught(question, sqlOf(question), `${sqlOf(question)} limit 3`)).toEqual([])
-  expect(await taught('x', 'select 1', 'select c.name, c.joined_on, c.left_on from clients c')).toEqual([])
+  expect(await terms(question, sqlOf(question), `${sqlOf(question)} limit 3`)).toEqual([])
+  expect(await terms('x', 'select 1', 'select c.name, c.joined_on, c.left_on from clients c')).toEqual([])
 })
 
 test('a name in a comment or a text, and one that a query gives itself, is not taken for a column', async () => {
   const question = 'list of clients with their zork'
   const before = 'select clients.name from clients'
   const after = 'select c.name as joined_on /* c.left_on /* c.joined_on */ c.area_id */ from clients c'
-  expect(await taught(question, before, after)).toEqual([])
+  expect(await terms(question, before, after)).toEqual([])
   expect(
-    await taught(question, before, "select c.name, c.joined_on from clients c where c.name <> ' c.left_on '"),
+    await terms(question, before, "select c.name, c.joined_on from clients c where c.name <> ' c.left_on '"),
   ).toMatchObject([{ phrase: 'zork', means: { column: 'joined_on' } }])
-  expect(await taught(question, before, 'select c.name, c.joined_on from clients c where')).toEqual([])
+  expect(await terms(question, before, 'select c.name, c.joined_on from clients c where')).toEqual([])
 })
 
 test('what is not there any more is left out', () => {

@@ -21,8 +21,8 @@ export const hasMeaning = (schema: Schema, { table, column }: Meaning): boolean 
  * The schema as people have taught to read it: phrases become synonyms of what they mean, and of nothing else any more, or
  * measures of their own. What is not there any more is left out.
  */
-export const withGlossary = (schema: Schema, taught: readonly GlossaryTerm[]): Schema => {
-  const known = taught.filter(({ means }) => hasMeaning(schema, means))
+export const withGlossary = (schema: Schema, terms: readonly GlossaryTerm[]): Schema => {
+  const known = terms.filter(({ means }) => hasMeaning(schema, means))
   if (known.length === 0) return schema
   const phrases = new Set(known.map(({ phrase }) => phrase.toLowerCase()))
   const others = (synonyms: readonly string[] = []) => synonyms.filter((synonym) => !phrases.has(synonym.toLowerCase()))

@@ -33,7 +33,7 @@ export const matchVerified = ({ question, known, schema, today }: Matching): Ver
   const candidates = known.map((item) => ({ one: item, it: prepared(item.question, today) }))
   const same = candidates.find(({ it }) => it.plain === asked.plain)
   if (same) return same.one
-  const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, mostRead)
+  const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, maxRead)
   if (likely.length === 0) return undefined
   const reading = readingOf(question, schema, today)
   const read = likely.find(({ one }) => reading !== '' && readingOf(one.question, schema, today) === reading)
@@ -49,7 +49,7 @@ export const leansOnBefore = (question: string, schema: Schema, today: string): 
   return tokens.length > 0 && isFollowUp(tokens, reading)
 }
 
-const mostRead = 100
+const maxRead = 100
 
 interface Prepared {
   /** As it was written, without politeness and punctuation. */

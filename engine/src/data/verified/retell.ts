@@ -23,27 +23,27 @@ export interface StoredIntent {
  */
 export const sayAgain = (kept: StoredIntent, schema: Schema, today: string, language: Language): Answer | undefined => {
   const known = know(schema)
-  const frame = readStoredIntent(kept.frame, known)
-  const moved = frame && movedTo(frame, kept, schema, today, language)
+  const intent = readStoredIntent(kept.frame, known)
+  const moved = intent && movedTo(intent, kept, schema, today, language)
   const built = moved && build(moved, known)
   return built && toAnswer({ frame: built.frame, built, score: 1, known, language })
 }
 
 const movedTo = (
-  frame: QueryIntent,
+  intent: QueryIntent,
   { question, askedOn }: StoredIntent,
   schema: Schema,
   today: string,
   language: Language,
 ): QueryIntent | undefined => {
-  if (today === askedOn) return frame
+  if (today === askedOn) return intent
   // Read anew: where it comes out as the same but for the dates, every date is right.
   const read = parse(questionWords(question), know(schema), today, language)
-  if (read.complete && shapeOf(read.frame) === shapeOf(frame)) return read.frame
+  if (read.complete && shapeOf(read.intent) === shapeOf(intent)) return read.intent
   const before = periodsIn(question, askedOn, language)
   const now = periodsIn(question, today, language)
   let all = true
-  const moved = changed(frame, (value) => {
+  const moved = changed(intent, (value) => {
     if (!isPeriod(value)) return undefined
     const at = before.findIndex(({ period }) => period.from === value.from && period.to === value.to)
     if (at < 0 || !now[at]) all = false
@@ -55,8 +55,8 @@ const movedTo = (
 type Dated = { from?: string; to?: string; grain: string }
 const isPeriod = (value: object): value is Dated => 'grain' in value && ('from' in value || 'to' in value)
 
-const shapeOf = (frame: QueryIntent): string =>
-  JSON.stringify(changed(frame, (value) => (isPeriod(value) ? { grain: value.grain } : undefined)))
+const shapeOf = (intent: QueryIntent): string =>
+  JSON.stringify(changed(intent, (value) => (isPeriod(value) ? { grain: value.grain } : undefined)))
 
 const changed = (value: unknown, by: (value: object) => unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
 
-const mostBars = 40
+const maxBars = 40
 
 /** The drawing that shows a result best; undefined where there is nothing to draw. */
 export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
@@ -53,7 +53,7 @@ const grouped = (
   const [name, series] = names
   const [figure] = figures
   if (!name || !figure) return undefined
-  if (rows.length > mostBars && !series) return { kind: 'table', x: name.key, y: figures.map((column) => column.key) }
+  if (rows.length > maxBars && !series) return { kind: 'table', x: name.key, y: figures.map((column) => column.key) }
   const share = columns.some((column) => column.key === 'share')
   if (share && rows.length <= 8 && !series) return { kind: 'pie', x: name.key, y: [figure.key], ...unit }
   const sameUnit = figures.filter((column) => column.unit === figure.unit)
@@ -71,7 +71,7 @@ const scatter = (figures: ResultColumn[], names: ResultColumn[], rows: readonly 
   const [x, y] = figures
   const [name] = names
   if (x && y && names.length === 0 && rows.length > 2) return { kind: 'scatter', x: x.key, y: [y.key] }
-  if (name && x && !y && names.length === 1 && rows.length > 1 && rows.length <= mostBars)
+  if (name && x && !y && names.length === 1 && rows.length > 1 && rows.length <= maxBars)
     return { kind: 'bar', x: name.key, y: [x.key], ...(x.unit ? { unit: x.unit } : {}) }
   return undefined
 }

@@ -20,96 +20,97 @@ import {
 } from './labels.ts'
 
 /** The reading of a question in words: what is shown, of what, under which conditions, in which order. */
-export const describe = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
+export const describe = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const parts = [
-    subject(frame, known, language),
-    groupWords(frame, known, language),
-    ...(isShareOfAll(frame)
+    subject(intent, known, language),
+    groupWords(intent, known, language),
+    ...(isShareOfAll(intent)
       ? []
-      : frame.conditions.map((condition) => conditionWords(condition, known, language, frame.focus))),
-    compareWords(frame, language),
-    (frame.named || frame.each) && frame.limit !== undefined ? '' : orderWords(frame, known, language),
+      : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
+    compareWords(intent, language),
+    (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   return capital(parts.filter((part) => part !== '').join(', '))
 }
 
 /** The same in a few words: for a card's head. */
-export const titleOf = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const groups = groupWords(frame, known, language)
-  const period = frame.conditions.find((condition) => condition.is === 'period')
+export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const groups = groupWords(intent, known, language)
+  const period = intent.conditions.find((condition) => condition.is === 'period')
   const time = period?.is === 'period' ? periodWords(period.period, language) : ''
-  const rest = isShareOfAll(frame) ? [] : frame.conditions.filter((condition) => condition.is !== 'period')
-  const where = rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, frame.focus)) : []
+  const rest = isShareOfAll(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
+  const where =
+    rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []
   const order =
-    frame.limit === undefined || frame.order === undefined || frame.named || frame.each
+    intent.limit === undefined || intent.order === undefined || intent.named || intent.each
       ? ''
-      : orderWords(frame, known, language)
-  const subject = `${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`
+      : orderWords(intent, known, language)
+  const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
   return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
 
-const isShareOfAll = (frame: QueryIntent): boolean => frame.share === true && frame.groups.length === 0
+const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
 
 const list = (words: string[], language: Language): string =>
   words.length < 2
     ? (words[0] ?? '')
     : `${words.slice(0, -1).join(', ')} ${localized('and', 'dan')[language]} ${words.at(-1)}`
 
-const plainSubject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
-  const [over] = frame.groups
-  const [averaged] = frame.shown
-  if (frame.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
-  if (frame.each) return entityWords({ ...frame, focus: frame.each.of, shown: [] }, known, language)
+const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
+  const [over] = intent.groups
+  const [averaged] = intent.shown
+  if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
+  if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
   const words = seen.map((shown) =>
-    frame.running && shown.is !== 'column'
+    intent.running && shown.is !== 'column'
       ? runningLabel(shownLabel(known, shown, language), language)
       : shownLabel(known, shown, language),
   )
-  if (frame.part && frame.focus) {
-    const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
-    const where = frame.part.map((condition) => conditionWords(condition, known, language, frame.focus)).join(', ')
+  if (intent.part && intent.focus) {
+    const rows = tableLabel(known.tables.get(intent.focus), intent.focus, language)
+    const where = intent.part.map((condition) => conditionWords(condition, known, language, intent.focus)).join(', ')
     return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
   }
-  if (frame.share && frame.groups.length === 0 && frame.focus) {
-    const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
-    const where = frame.conditions
-      .map((condition) => conditionWords(condition, known, language, frame.focus))
+  if (intent.share && intent.groups.length === 0 && intent.focus) {
+    const rows = tableLabel(known.tables.get(intent.focus), intent.focus, language)
+    const where = intent.conditions
+      .map((condition) => conditionWords(condition, known, language, intent.focus))
       .join(', ')
     return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
   }
-  if (frame.share) words.push(localized('share', 'porsi')[language])
-  if (frame.changing)
+  if (intent.share) words.push(localized('share', 'porsi')[language])
+  if (intent.changing)
     words.push(localized('its change from the one before', 'perubahannya dari yang sebelumnya')[language])
   const listed = seen.every((shown) => shown.is === 'column')
-  const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
-  if (frame.named) return entityWords(frame, known, language)
+  const table = intent.focus ? tableLabel(known.tables.get(intent.focus), intent.focus, language) : ''
+  if (intent.named) return entityWords(intent, known, language)
   return listed && table
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
 }
 
 // 'customers', '5 products with the highest revenue': the thing itself where nobody asked for its columns.
-const entityWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const name = frame.focus ?? ''
-  const item = frame.limit === 1
-  const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
+const entityWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const name = intent.focus ?? ''
+  const item = intent.limit === 1
+  const columns = intent.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
   const table = columns.includes(name) || columns.length === 0 ? name : (columns[0] as string)
   const thing = (item ? rowLabel : tableLabel)(known.tables.get(table), table, language)
-  if (frame.limit === undefined || !frame.order) {
-    const figures = frame.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
+  if (intent.limit === undefined || !intent.order) {
+    const figures = intent.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
     return list([thing, ...figures], language)
   }
-  const [extreme, by] = extremeWords(frame, known, language)
-  const counted = item ? thing : `${frame.limit} ${thing}`
+  const [extreme, by] = extremeWords(intent, known, language)
+  const counted = item ? thing : `${intent.limit} ${thing}`
   return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
     language
   ]
 }
 
-const subject = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const text = `${frame.distinct ? localized('distinct ', '')[language] : ''}${plainSubject(frame, known, language)}${frame.distinct ? localized('', ' yang berbeda')[language] : ''}`
-  const measures = frame.shown.flatMap((shown) =>
+const subject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const text = `${intent.distinct ? localized('distinct ', '')[language] : ''}${plainSubject(intent, known, language)}${intent.distinct ? localized('', ' yang berbeda')[language] : ''}`
+  const measures = intent.shown.flatMap((shown) =>
     shown.is === 'measure' ? (known.measures.find((measure) => measure.name === shown.measure) ?? []) : [],
   )
   const [measure] = measures
@@ -122,14 +123,14 @@ const subject = (frame: QueryIntent, known: PreparedSchema, language: Language):
   return `${text} = ${said}`
 }
 
-const groupWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  if (frame.averaged) return ''
-  const named = groupNames(frame, known, language)
-  return frame.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
+const groupWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  if (intent.averaged) return ''
+  const named = groupNames(intent, known, language)
+  return intent.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
 }
 
-const groupNames = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const words = frame.groups.map((group) =>
+const groupNames = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const words = intent.groups.map((group) =>
     group.is === 'time'
       ? grainLabel(group.grain, language)
       : group.is === 'table'
@@ -138,7 +139,7 @@ const groupNames = (frame: QueryIntent, known: PreparedSchema, language: Languag
   )
   return words.length === 0
     ? ''
-    : `${localized(frame.groups.every((group) => group.is === 'time') ? 'per' : 'by', 'per')[language]} ${list(words, language)}`
+    : `${localized(intent.groups.every((group) => group.is === 'time') ? 'per' : 'by', 'per')[language]} ${list(words, language)}`
 }
 
 const literalWords = (value: Literal, language: Language): string =>
@@ -237,15 +238,15 @@ const dateWords = (ref: { table: string; column: string }, known: PreparedSchema
     : ''
 }
 
-const compareWords = (frame: QueryIntent, language: Language): string => {
-  if (!frame.compare) return ''
-  const [now, before] = [periodWords(frame.compare.current, language), periodWords(frame.compare.before, language)]
+const compareWords = (intent: QueryIntent, language: Language): string => {
+  if (!intent.compare) return ''
+  const [now, before] = [periodWords(intent.compare.current, language), periodWords(intent.compare.before, language)]
   return localized(`${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)[language]
 }
 
-const extremeWords = (frame: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
-  const by = frame.order?.by
-  const descending = frame.order?.descending === true
+const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
+  const by = intent.order?.by
+  const descending = intent.order?.descending === true
   const column =
     by?.is === 'column'
       ? known.tables.get(by.ref.table)?.columns.find((column) => column.name === by.ref.column)
@@ -265,18 +266,18 @@ const extremeWords = (frame: QueryIntent, known: PreparedSchema, language: Langu
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const orderWords = (frame: QueryIntent, known: PreparedSchema, language: Language): string => {
-  if (frame.grown)
-    return frame.grown === 'most'
+const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  if (intent.grown)
+    return intent.grown === 'most'
       ? localized('the largest growth first', 'dari pertumbuhan tertinggi')[language]
       : localized('the smallest growth first', 'dari pertumbuhan terendah')[language]
-  if (!frame.order)
-    return frame.limit === undefined ? '' : localized(`the first ${frame.limit}`, `${frame.limit} pertama`)[language]
-  const [extreme, label] = extremeWords(frame, known, language)
+  if (!intent.order)
+    return intent.limit === undefined ? '' : localized(`the first ${intent.limit}`, `${intent.limit} pertama`)[language]
+  const [extreme, label] = extremeWords(intent, known, language)
   const by = lowered(label)
-  if (frame.limit === undefined)
+  if (intent.limit === undefined)
     return localized(`sorted by ${by}, ${extreme} first`, `diurutkan menurut ${by}, dari yang ${extreme}`)[language]
-  return frame.limit === 1
+  return intent.limit === 1
     ? localized(`the one with the ${extreme} ${by}`, `satu dengan ${by} ${extreme}`)[language]
-    : localized(`the ${frame.limit} with the ${extreme} ${by}`, `${frame.limit} dengan ${by} ${extreme}`)[language]
+    : localized(`the ${intent.limit} with the ${extreme} ${by}`, `${intent.limit} dengan ${by} ${extreme}`)[language]
 }

@@ -87,15 +87,15 @@ const everywhere = /^(in|at|di|pada) (all|every|semua|seluruh|setiap) /i
 
 /** A day of the week, a thing in all of others, an amount where rows are listed. */
 const asksBeyond = (reading: Reading): boolean => {
-  const { frame, items } = reading
+  const { intent, items } = reading
   const text = items.map((item) => item.text).join(' ')
   if (weekdays.test(text)) return true
   const much = items.some((item) => item.is === 'operator' && /^how much$/i.test(item.text))
   if (
     much &&
-    frame.groups.length === 0 &&
-    !frame.order &&
-    frame.shown.every((shown) => shown.is === 'column' && !isAmount(reading, shown.ref))
+    intent.groups.length === 0 &&
+    !intent.order &&
+    intent.shown.every((shown) => shown.is === 'column' && !isAmount(reading, shown.ref))
   )
     return true
   return reading.tables.some(({ at, table }) => {
@@ -103,8 +103,8 @@ const asksBeyond = (reading: Reading): boolean => {
       .slice(Math.max(0, at - 2), at + 1)
       .map((item) => item.text)
       .join(' ')
-    const grouped = frame.groups.some((group) => group.is === 'table' && group.table === table)
-    return at > 1 && everywhere.test(before) && !grouped && table !== frame.focus
+    const grouped = intent.groups.some((group) => group.is === 'table' && group.table === table)
+    return at > 1 && everywhere.test(before) && !grouped && table !== intent.focus
   })
 }
 
@@ -121,16 +121,16 @@ const narrowingLost = (reading: Reading, at: number): boolean => {
   if (isStopWord(lower, reading.language) || lower.length < 3) return false
   if (narrows(reading, at)) return true
   const first = nextAt(reading, -1) === at
-  return first && asTable(reading, at + 1) !== undefined && reading.frame.named === true
+  return first && asTable(reading, at + 1) !== undefined && reading.intent.named === true
 }
 
 // 'stock by category' where the category is nowhere in the answer.
 const lostGroup = (reading: Reading, at: number): boolean => {
   if (reading.items[at + 1]?.is === 'unknown' && !reading.used.has(at + 1)) return true
   const next = reading.tables.find((mention) => mention.at > at && mention.at <= at + 2)
-  const { frame } = reading
-  if (!next || next.table === frame.focus || frame.groups.length > 0 || frame.order) return false
-  return !frame.shown.some((shown) => tableOf(shown) === next.table) && !reading.used.has(next.at)
+  const { intent } = reading
+  if (!next || next.table === intent.focus || intent.groups.length > 0 || intent.order) return false
+  return !intent.shown.some((shown) => tableOf(shown) === next.table) && !reading.used.has(next.at)
 }
 
 /** The words of a question that nothing in the schema explains. */

@@ -32,21 +32,21 @@ export const suggestQuestions = (schema: Schema, language: Language, n: number):
 export const followUps = (outcome: Outcome, schema: Schema, language: Language): string[] => {
   if (outcome.kind !== 'answer') return suggestQuestions(schema, language, 3)
   // The frame is ours: opaque only to callers.
-  const frame = outcome.frame as QueryIntent
+  const intent = outcome.frame as QueryIntent
   const known = know(schema)
   const figure: Figure | undefined =
-    frame.shown.find((shown) => shown.is !== 'column') ??
-    (frame.focus ? { is: 'fold', fold: 'count', table: frame.focus } : undefined)
+    intent.shown.find((shown) => shown.is !== 'column') ??
+    (intent.focus ? { is: 'fold', fold: 'count', table: intent.focus } : undefined)
   if (!figure) return suggestQuestions(schema, language, 3)
   const name = figureLabel(known, figure, language)
   const grouped = new Set(
-    frame.groups.map((group) =>
+    intent.groups.map((group) =>
       group.is === 'table' ? group.table : group.is === 'column' ? group.ref.column : 'time',
     ),
   )
   const offered = [
     ...(grouped.has('time') || !isDated(known, figure) ? [] : [over(name, language)]),
-    ...(frame.compare || !isDated(known, figure) ? [] : [against(name, language)]),
+    ...(intent.compare || !isDated(known, figure) ? [] : [against(name, language)]),
     ...dimensions(known, tableOf(figure))
       .filter((dimension) => !grouped.has(dimension.key))
       .map((dimension) => by(name, label(dimension, language), language)),
@@ -150,7 +150,7 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
 /** What can be shown around something that happened: its table by what it is split by, and over time. */
 export const around = (reading: Reading, schema: Schema, language: Language): string[] => {
   const { known } = reading
-  const named = reading.tables.find((mention) => mention.at >= 0)?.table ?? reading.frame.focus
+  const named = reading.tables.find((mention) => mention.at >= 0)?.table ?? reading.intent.focus
   const table = named === undefined ? undefined : known.tables.get(named)
   if (!table) return suggestQuestions(schema, language, 3)
   const name = tableLabel(table, table.name, language)

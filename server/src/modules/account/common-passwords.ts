@@ -87,6 +87,6 @@ function isRun(text: string): boolean {
 function isCommonWord(text: string): boolean {
   const stem = text.replace(/[^a-z]*$/, '').replace(/^[^a-z]*/, '')
   if (text.length - stem.length <= 6 && words.has(stem)) return true
-  const spelled = [...text.replace(/[^\p{L}]{1,4}$/u, '')].map((sign) => letters[sign] ?? sign).join('')
-  return words.has(spelled) || words.has([...text].map((sign) => letters[sign] ?? sign).join(''))
+  const spelled = [...text.replace(/[^\p{L}]{1,4}$/u, '')].map((character) => letters[character] ?? character).join('')
+  return words.has(spelled) || words.has([...text].map((character) => letters[character] ?? character).join(''))
 }

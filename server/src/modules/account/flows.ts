@@ -119,11 +119,11 @@ async function refuseTooMany(tx: Parameters<typeof codesSentTo>[0], flow: NewFlo
   const { perSourceHour, strangersHour } = limits.code
   const sent = await codesSentTo(tx, flow, now)
   const isStranger = isStrangers(flow.source)
-  for (const [{ codes, since }, most] of [
+  for (const [{ codes, since }, max] of [
     [sent.here, perSourceHour],
     [sent.strangers, isStranger ? strangersHour : Number.POSITIVE_INFINITY],
   ] as const)
-    if (codes >= most && since) refuseBefore(since.getTime() + 3600_000, now)
+    if (codes >= max && since) refuseBefore(since.getTime() + 3600_000, now)
 }
 
 function refuseBefore(time: number, now: Date): void {

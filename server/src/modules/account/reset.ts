@@ -23,7 +23,7 @@ import { wroteAccount } from './written-down.ts'
 export type ResetDeps = { limiter: Limiter }
 
 /** Whether an answer may tell once more if an address has an account: so seldom that nobody lists them. */
-async function mayTell({ limiter }: ResetDeps, ip: string): Promise<boolean> {
+async function mayNotify({ limiter }: ResetDeps, ip: string): Promise<boolean> {
   const { perNetworkHour, perHour } = limits.addressesTold
   const here = await limiter.take(`addresses told at ${networkOf(ip)}`, { max: perNetworkHour, perSeconds: 3600 })
   if (here !== undefined) return false
@@ -40,7 +40,7 @@ export async function beginReset(
   { language, ...by }: SignInAttempt & { language: Language },
 ): Promise<StartedCodeFlow> {
   const account = await findAccountByEmail(deps.db, given.toLowerCase())
-  const tells = await mayTell(deps, by.from.ip)
+  const tells = await mayNotify(deps, by.from.ip)
   if (tells && !account) throw fail('email_not_found')
   const { email, emailShown, id: userId } = account ?? { email: given.toLowerCase(), emailShown: given, id: null }
   const { source } = sourceOf(by, account?.id)

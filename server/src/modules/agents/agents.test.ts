@@ -43,8 +43,8 @@ test('of two who accept for the last seat at once one gets it', async () => {
   // The free plan has three seats.
   await server.deps.pool.query("update organizations set plan = 'free' where id = $1", [owner.organizationId])
   const answers = await Promise.all(
-    people.map(({ headers }, place) =>
-      server.call(workspaceEndpoints.acceptInvitation, { params: { id: invitations[place]! }, headers }),
+    people.map(({ headers }, index) =>
+      server.call(workspaceEndpoints.acceptInvitation, { params: { id: invitations[index]! }, headers }),
     ),
   )
   expect(answers.map(({ body }) => (body.status ? 'in' : body.code)).sort()).toEqual(['in', 'seats_full', 'seats_full'])

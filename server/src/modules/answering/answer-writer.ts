@@ -93,9 +93,9 @@ export class AnswerWriter {
 
   /** Adds a table and gives its place among the answer's tables, for charts. */
   table(data: DataTable): number {
-    const place = this.tables().length
-    this.#whole({ type: 'data-table', id: `table-${place}`, data })
-    return place
+    const index = this.tables().length
+    this.#whole({ type: 'data-table', id: `table-${index}`, data })
+    return index
   }
 
   tables(): DataTable[] {

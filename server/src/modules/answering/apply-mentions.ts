@@ -53,7 +53,7 @@ export function drawIfAsked({ ways = [], writer, language }: AnswerJob): void {
   else writer.notice(noticeOf('chart_needs_figures', language))
 }
 
-const mostSeries = 4
+const maxSeries = 4
 
 /** How a table can be drawn whatever it holds; undefined when it has no figures. */
 export function chartOf({ columns, rows }: DataTable): DataChart['chart'] | undefined {
@@ -64,7 +64,7 @@ export function chartOf({ columns, rows }: DataTable): DataChart['chart'] | unde
   const unit = first.unit ? { unit: first.unit } : {}
   if (rows.length === 1 || (!along && figures.length < 2))
     return { kind: 'number', x: (along ?? first).key, y: [first.key], ...unit }
-  const y = figures.filter(({ key }) => along || key !== first.key).slice(0, mostSeries)
+  const y = figures.filter(({ key }) => along || key !== first.key).slice(0, maxSeries)
   const kind = along?.type === 'date' ? 'line' : along ? 'bar' : 'scatter'
   return { kind, x: (along ?? first).key, y: y.map(({ key }) => key), ...unit }
 }

@@ -38,9 +38,9 @@ test('stands still while a person is asked, however many ask at once, and has as
 
 test('one that was cleared while it stood still does not go on', () => {
   const { onLate, deadline } = begun()
-  const goOn = deadline.pause()
+  const resume = deadline.pause()
   deadline.clear()
-  goOn()
+  resume()
   vi.advanceTimersByTime(1_000)
   expect(onLate).not.toHaveBeenCalled()
 })

@@ -94,8 +94,8 @@ class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(most: number) {
-    this.#free = most
+  constructor(limit: number) {
+    this.#free = limit
   }
 
   /** How many wait. */

@@ -1,6 +1,6 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 
-const rowsAtMost = 50
+const maxRows = 50
 
 /** A piece of evidence of an answer; `n` is what a mark `[n]` in its text points at. */
 export type Evidence =
@@ -50,7 +50,7 @@ const cell = (value: unknown) =>
 
 function tableOf({ columns, rows, row_count }: DataTable): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const shown = rows.slice(0, rowsAtMost)
+  const shown = rows.slice(0, maxRows)
   const lines = [
     line(columns.map(({ label }) => cell(label))),
     line(columns.map(({ type }) => (type === 'number' ? '---:' : '---'))),

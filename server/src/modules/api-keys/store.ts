@@ -39,12 +39,12 @@ export async function listKeys(db: Db, { userId }: Pick<Tenant, 'userId'>, now: 
 }
 
 /** Adds a key unless the person has that many already; says whether it did. */
-export async function insertKey(db: Db, tenant: Tenant, key: NewKey, most: number): Promise<boolean> {
+export async function insertKey(db: Db, tenant: Tenant, key: NewKey, limit: number): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into api_keys (id, user_id, organization_id, workspace_id, agent_id, name, prefix, key_hash, scopes, created_at, expires_at)
     select ${key.id}, ${tenant.userId}, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${key.agentId}::uuid, ${key.name},
       ${key.prefix}, ${key.hash}, ${sql.param(key.scopes)}::text[], ${key.now}::timestamptz, ${key.expiresAt}::timestamptz
-    where (select count(*) from api_keys where user_id = ${tenant.userId} and revoked_at is null) < ${most} returning id`)
+    where (select count(*) from api_keys where user_id = ${tenant.userId} and revoked_at is null) < ${limit} returning id`)
   return rows.length > 0
 }
 

@@ -45,7 +45,7 @@ type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 /** Tools that ask before they write, send or spend, and what people answer. */
 export function createApprovals(deps: ApprovalDeps): Approvals {
   const { db, clock } = deps
-  const heard = new Map<ApprovalId, (decision: ApprovalEnd) => void>()
+  const listeners = new Map<ApprovalId, (decision: ApprovalEnd) => void>()
   return {
     wait: async (scope, { agentId, tool, waitMs }, signal) => {
       const now = clock.now()
@@ -53,7 +53,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const expiresAt = new Date(now.getTime() + waitMs)
       await store.insertApproval(db, scope, { id, agentId, tool, now, expiresAt })
       await store.prune(db, new Date(now.getTime() - keptDays * 86_400_000))
-      return { id, expiresAt, end: endOfWait(deps, heard, { id, userId: scope.userId, waitMs }, signal) }
+      return { id, expiresAt, end: endOfWait(deps, listeners, { id, userId: scope.userId, waitMs }, signal) }
     },
     granted: async (scope, agentId, tool) => {
       const grant = await store.findGrant(db, scope.userId, agentId, tool.key)
@@ -71,7 +71,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         throw fail('approval_over')
       }
       if (decision === 'always' || decision === 'never') await keepDecision(deps, caller, decided, decision)
-      heard.get(id)?.(decision)
+      listeners.get(id)?.(decision)
       return { approval_id: id, state: decision }
     },
     listGrants: (userId, beginning) => store.listGrants(db, userId, beginning),
@@ -105,15 +105,15 @@ async function keepDecision(
   )
 }
 
-/** What the person said, or when time or the answer ran out. `heard` is how a decision of this process comes. */
+/** What the person said, or when time or the answer ran out. `listeners` is how a decision of this process comes. */
 async function endOfWait(
   deps: ApprovalDeps,
-  heard: Map<ApprovalId, (decision: ApprovalEnd) => void>,
+  listeners: Map<ApprovalId, (decision: ApprovalEnd) => void>,
   { id, userId, waitMs }: { id: ApprovalId; userId: UserId; waitMs: number },
   signal: AbortSignal,
 ): Promise<ApprovalEnd> {
   const { promise, resolve } = Promise.withResolvers<ApprovalEnd>()
-  heard.set(id, resolve)
+  listeners.set(id, resolve)
   const stop = () => resolve('stopped')
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
@@ -130,7 +130,7 @@ async function endOfWait(
   clearTimeout(late)
   clearInterval(look)
   signal.removeEventListener('abort', stop)
-  heard.delete(id)
+  listeners.delete(id)
   if (state !== 'timed_out' && state !== 'stopped') return state
   return closeApproval(deps, id, userId, state)
 }

@@ -9,7 +9,7 @@ import { invoiceNumber } from './present.ts'
 type Telling = { db: Db } & Pick<Deps, 'clock'>
 
 /** How a payment ended: to whoever began it and who looks after the bills. */
-export async function tellPayment(
+export async function notifyPayment(
   deps: Telling,
   payment: StoredPayment,
   kind: 'payment_paid' | 'payment_failed' | 'payment_expired',
@@ -19,7 +19,7 @@ export async function tellPayment(
 }
 
 /** Money came that bought nothing. */
-export async function tellUnusable(deps: Telling, payment: StoredPayment, received: number): Promise<void> {
+export async function notifyUnusable(deps: Telling, payment: StoredPayment, received: number): Promise<void> {
   const facts = { number: invoiceNumber(payment.invoiceNumber), amount: payment.amount, received }
   const key = `payment:${payment.id}:unusable`
   await notify(deps, { kind: 'payment_unusable', to: await concerned(deps.db, payment), key, facts })
@@ -30,7 +30,7 @@ const concerned = async (db: Db, { organizationId, userId }: StoredPayment) => [
   userId,
 ]
 
-export async function tellInvoice(deps: Telling, invoice: StoredInvoice): Promise<void> {
+export async function notifyInvoice(deps: Telling, invoice: StoredInvoice): Promise<void> {
   const { id, organizationId, number, amount, dueAt } = invoice
   const facts = { number: invoiceNumber(number), amount, due_at: dueAt.toISOString() }
   const to = await listManagers(deps.db, organizationId)
@@ -38,7 +38,7 @@ export async function tellInvoice(deps: Telling, invoice: StoredInvoice): Promis
 }
 
 /** The paid period ended at a moment. */
-export async function tellPlanEnded(
+export async function notifyPlanEnded(
   deps: Telling,
   organizationId: OrganizationId,
   change: { from: PlanName; to: PlanName; ended: Date },

@@ -20,7 +20,7 @@ import { PaymentError, type PaymentEvent, type PaymentProvider } from '../../pro
 import { auditBilling, type BillingActor } from './audit.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
-import { tellPayment, tellUnusable } from './notify-payers.ts'
+import { notifyPayment, notifyUnusable } from './notify-payers.ts'
 import { freeSubscription, planOf } from './package.ts'
 import * as store from './payment-store.ts'
 import { presentPayment } from './present.ts'
@@ -70,7 +70,7 @@ export async function previewPurchase(
   }
 }
 
-type Wanted = PurchasePrice & { purchase: store.StoredPurchase; invoice?: store.StoredInvoice }
+type PaymentRequest = PurchasePrice & { purchase: store.StoredPurchase; invoice?: store.StoredInvoice }
 
 async function price(
   db: Db,
@@ -78,7 +78,7 @@ async function price(
   purchase: Purchase,
   now: Date,
   language: Language,
-): Promise<Wanted> {
+): Promise<PaymentRequest> {
   if (purchase.kind === 'invoice') {
     const invoice = await store.findInvoice(db, held.organizationId, purchase.invoice_id)
     if (!invoice) throw fail('invoice_not_found')
@@ -167,7 +167,7 @@ export async function createPayment(
 async function makeWay(
   tx: Db,
   held: StoredSubscription,
-  { purchase, due, invoice }: Wanted,
+  { purchase, due, invoice }: PaymentRequest,
   input: PaymentInput,
   provider: ProviderName,
   now: Date,
@@ -278,7 +278,7 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
     if (event.outcome !== 'paid') {
       if (payment.status !== 'pending') return undefined
       await close(tx, payment, event.outcome)
-      await tellPayment({ ...deps, db: tx }, payment, `payment_${event.outcome}`)
+      await notifyPayment({ ...deps, db: tx }, payment, `payment_${event.outcome}`)
       return undefined
     }
     const reason = whyNot(payment, event, now)
@@ -286,11 +286,11 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
       await store.markPayment(tx, id, { status: 'refund_due', reason, received: event.amount, paidAt: event.at ?? now })
       if (payment.status === 'pending' && payment.invoiceType !== 'renewal')
         await store.setInvoiceStatus(tx, payment.invoiceId, 'void', null)
-      await tellUnusable({ ...deps, db: tx }, payment, event.amount)
+      await notifyUnusable({ ...deps, db: tx }, payment, event.amount)
       return undefined
     }
     await buy(deps, tx, held, payment, now)
-    await tellPayment({ ...deps, db: tx }, payment, 'payment_paid')
+    await notifyPayment({ ...deps, db: tx }, payment, 'payment_paid')
     await notePaid({ ...deps, db: tx }, held, payment)
     return payment
   })
@@ -351,6 +351,6 @@ export async function expirePayments(deps: BillingDeps): Promise<void> {
       const found = await store.lockPayment(tx, id)
       if (found?.status !== 'pending') return
       await close(tx, found, 'expired')
-      await tellPayment({ ...deps, db: tx }, found, 'payment_expired')
+      await notifyPayment({ ...deps, db: tx }, found, 'payment_expired')
     })
 }

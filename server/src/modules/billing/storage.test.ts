@@ -18,7 +18,7 @@ import { aWorkspace } from '../../testing/workspaces.ts'
 vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp()
 /** What the free plan keeps. */
-const most = 2 * 1024 ** 3
+const max = 2 * 1024 ** 3
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -79,7 +79,7 @@ async function somebody(): Promise<TestPerson> {
 /** Leaves so many bytes of the plan, by an attachment that says that it is large. */
 async function leave(person: TestPerson, bytes: number): Promise<void> {
   const { body } = await attach(person, 'besar.txt')
-  await server.deps.pool.query('update files set bytes = $1 where id = $2', [most - bytes, body.data.id])
+  await server.deps.pool.query('update files set bytes = $1 where id = $2', [max - bytes, body.data.id])
 }
 
 const keptBy = async ({ organizationId }: TestPerson) => {
@@ -145,8 +145,8 @@ test('of files that come at once only those that fit are kept', async () => {
   await leave(person, text.length * 2)
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => attach(person, `bersama-${index}.txt`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402, 402])
-  expect(await keptBy(person)).toEqual({ attachment: most })
+  expect(await keptBy(person)).toEqual({ attachment: max })
   const graph = { query: { mode: 'year', year: 2026 }, headers: person.headers }
   const { body } = await server.call(usageEndpoints.getUsageGraph, graph)
-  expect(body.data.storage_bytes).toBe(most)
+  expect(body.data.storage_bytes).toBe(max)
 })

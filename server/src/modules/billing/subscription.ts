@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
-import { tellInvoice, tellPlanEnded } from './notify-payers.ts'
+import { notifyInvoice, notifyPlanEnded } from './notify-payers.ts'
 import {
   findOpenRenewal,
   insertInvoice,
@@ -158,7 +158,7 @@ async function endPeriod(deps: BillingDeps, held: StoredSubscription, ended: Dat
     periodEnd: null,
     nextGrantAt: null,
   })
-  if (held.plan !== 'free') await tellPlanEnded(deps, held.organizationId, { from: held.plan, to: 'free', ended })
+  if (held.plan !== 'free') await notifyPlanEnded(deps, held.organizationId, { from: held.plan, to: 'free', ended })
 }
 
 async function issueRenewal(
@@ -182,7 +182,7 @@ async function issueRenewal(
     issuedAt: now,
     dueAt: held.periodEnd,
   })
-  await tellInvoice(deps, invoice)
+  await notifyInvoice(deps, invoice)
   return invoice
 }
 

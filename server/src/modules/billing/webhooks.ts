@@ -4,9 +4,9 @@ import { PaymentError, type PaymentProvider } from '../../providers/payment/port
 import { applyEvent } from './payments.ts'
 import type { BillingDeps } from './subscription.ts'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 /** Of one address in a minute: vendors send a payment's reports once, and again only after a failure. */
-const mostPerMinute = 600
+const maxPerMinute = 600
 
 /**
  * `POST /api/console/webhooks/payments/<provider>`: proved by the provider's own signature over the very bytes that came,
@@ -19,8 +19,8 @@ export const paymentWebhooks = (deps: BillingDeps & { providers: PaymentProvider
       method: 'POST',
       url: `/api/console/webhooks/payments/${provider.name}`,
       authenticate: 'anyone',
-      rate: { name: 'payment reports', max: mostPerMinute, perSeconds: 60 },
-      body: { as: 'buffer', maxBytes: mostBytes },
+      rate: { name: 'payment reports', max: maxPerMinute, perSeconds: 60 },
+      body: { as: 'buffer', maxBytes: maxBytes },
       handle: async ({ body, headers }) => {
         const event = read(provider, body, headers, deps)
         if (event) await applyEvent(deps, provider.name, event)

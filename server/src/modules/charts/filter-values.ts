@@ -17,10 +17,10 @@ export function valuesQuery({ dialect, tables }: Schema, { table, column, search
   const found = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
   const place = required(found, 'its column was found before')
   const value = readableName(column, dialect)
-  const most = limits.charts.filterValues + 1
+  const max = limits.charts.filterValues + 1
   const holds = search === '' ? '' : ` AND ${likeOf(value, search, dialect)}`
-  const top = dialect === 'sqlserver' ? `TOP (${most}) ` : ''
-  const limit = dialect === 'sqlserver' ? '' : ` LIMIT ${most}`
+  const top = dialect === 'sqlserver' ? `TOP (${max}) ` : ''
+  const limit = dialect === 'sqlserver' ? '' : ` LIMIT ${max}`
   return `SELECT DISTINCT ${top}${value} AS value FROM ${quotedTable(dialect, place)} WHERE ${value} IS NOT NULL${holds} ORDER BY 1${limit}`
 }
 
@@ -41,7 +41,7 @@ export function linkedValuesQuery(schema: Schema, { table, column, search, filte
     dimensions: [named],
     filters: [{ column: named, op: 'is_not_empty' }, ...found],
     // With figures the values are grouped, each comes once; those of other tables join them.
-    measures: [{ aggregate: 'count' }, ...[...others.values()].slice(0, mostJoined).map(countOf)],
+    measures: [{ aggregate: 'count' }, ...[...others.values()].slice(0, maxJoined).map(countOf)],
     sort: [{ place: 0, direction: 'asc' }],
     limit: limits.charts.filterValues + 1,
   })
@@ -50,7 +50,7 @@ export function linkedValuesQuery(schema: Schema, { table, column, search, filte
 }
 
 /** A query has at most twenty figures, one of which counts its own rows. */
-const mostJoined = 19
+const maxJoined = 19
 const countOf = ({ table, column }: TableFilter) => ({ aggregate: 'count' as const, column: { table, column } })
 
 /** A column that cannot be asked offers nothing. */

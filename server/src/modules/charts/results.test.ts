@@ -42,9 +42,9 @@ test('another version of the data, or rows that are too old, are asked for again
 test('a source is asked by so many at once; others wait, and too many are told', async () => {
   const results = new Results()
   const gate = Promise.withResolvers<void>()
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const read = async () => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     await gate.promise
     running--
     return rows()
@@ -56,7 +56,7 @@ test('a source is asked by so many at once; others wait, and too many are told',
   expect(other.fromCache).toBe(false)
   gate.resolve()
   await Promise.all(asked)
-  expect(most).toBe(limits.charts.atOnce)
+  expect(max).toBe(limits.charts.atOnce)
 })
 
 test('a run goes on while somebody waits for it, and ends when nobody does', async () => {

@@ -43,8 +43,8 @@ export class Results {
   /** How often a source was asked. */
   runs = 0
 
-  constructor(most: number = limits.charts.cacheBytes) {
-    this.#kept = new LRUCache({ maxSize: most, maxEntrySize: Math.floor(most / 4), sizeCalculation: sizeOf })
+  constructor(limit: number = limits.charts.cacheBytes) {
+    this.#kept = new LRUCache({ maxSize: limit, maxEntrySize: Math.floor(limit / 4), sizeCalculation: sizeOf })
   }
 
   async get(wanted: CacheRequest, signal: AbortSignal): Promise<{ rows: CachedRows; fromCache: boolean }> {

@@ -86,15 +86,15 @@ async function prepare(
   const missing = parametersIn(sql, dialect).find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
-  const usable = places.flatMap((filter, place) => (filter ? [{ filter, place }] : []))
+  const usable = places.flatMap((filter, index) => (filter ? [{ filter, place: index }] : []))
   const written = await withFilters(
     withParameters(sql, dialect, parameters),
     dialect,
     usable.map(({ filter }) => filter),
   )
   const unused = new Set(usable.flatMap(({ place }, at) => (written.unused.includes(at) ? [place] : [])))
-  const leftOut = filters.flatMap((filter, place) =>
-    'table' in filter.target && (!places[place] || unused.has(place)) ? [place] : [],
+  const leftOut = filters.flatMap((filter, index) =>
+    'table' in filter.target && (!places[index] || unused.has(index)) ? [index] : [],
   )
   return {
     key: keyOf(source, written.sql),

@@ -162,8 +162,8 @@ export async function findSaved(
 
 export type Inserted = 'inserted' | 'saved_already' | 'too_many'
 
-/** Keeps a chart unless there are `most` here already, or the same table of the same answer. */
-export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, most: number): Promise<Inserted> {
+/** Keeps a chart unless there are `limit` here already, or the same table of the same answer. */
+export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, limit: number): Promise<Inserted> {
   const { query, trust } = chart
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,
@@ -175,7 +175,7 @@ export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, most:
       ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
       ${chart.spec.kind}, ${json(trust)}::jsonb, ${levelOf(trust)}, ${chart.answerId}::uuid, ${chart.answerTable}::int,
       ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
-    where (select count(*) from charts c where ${visible(tenant)}) < ${most}
+    where (select count(*) from charts c where ${visible(tenant)}) < ${limit}
     on conflict do nothing returning id`)
   if (rows.length > 0) return 'inserted'
   const saved = chart.answerId && (await findSaved(db, tenant, chart.answerId, chart.answerTable ?? 0))

@@ -11,7 +11,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { type Place, readSession } from '../chat/service.ts'
+import { readSession, type SessionRef } from '../chat/service.ts'
 import { chatMarkdown } from './markdown.ts'
 import { chatPdf } from './pdf.ts'
 import * as store from './store.ts'
@@ -34,11 +34,11 @@ const mimes: Record<ExportFormat, string> = {
 /** One chat as a file. */
 export async function exportSession(
   deps: ExportDeps,
-  place: Place,
+  sessionRef: SessionRef,
   { format, branch }: { format: ExportFormat; branch?: RecordId | undefined },
   language: Language,
 ): Promise<FileAnswer> {
-  const { session, records } = await readSession(deps, place, { branch, all: format === 'json' })
+  const { session, records } = await readSession(deps, sessionRef, { branch, all: format === 'json' })
   const brand = deps.config.BRAND_NAME
   const content =
     format === 'pdf'

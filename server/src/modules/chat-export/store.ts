@@ -83,10 +83,10 @@ export async function beginExport(db: Db, id: ChatExportId): Promise<ExportJob |
   return rows[0] && toJob(rows[0])
 }
 
-export type ChatPlace = { sessionId: SessionId; botId: AgentId }
+export type ChatRef = { sessionId: SessionId; botId: AgentId }
 
 /** The next chats of the person after one, in the order of their ids. */
-export async function listAfter(db: Db, userId: UserId, after: SessionId | null, limit: number): Promise<ChatPlace[]> {
+export async function listAfter(db: Db, userId: UserId, after: SessionId | null, limit: number): Promise<ChatRef[]> {
   const rest: SQL = after ? sql`and id > ${after}` : sql``
   const { rows } = await db.execute<{ id: SessionId; agent_id: AgentId }>(
     sql`select id, agent_id ${mine} and user_id = ${userId} ${rest} order by id limit ${limit}`,

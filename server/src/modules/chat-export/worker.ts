@@ -11,7 +11,7 @@ import { type ArchiveDeps, stagingPath, writeArchive } from './write-archive.ts'
 export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
 
 const againMs = 30_000
-const mostTries = 5
+const maxAttempts = 5
 const expirySeconds = 60
 
 /** Makes exports one after the other, also those that another process left. */
@@ -19,7 +19,7 @@ export const exportWorker = (deps: ExportWorkerDeps): JobWorker =>
   jobWorker<ExportJobPayload>({
     queue: exportQueue,
     leaseSeconds: 30,
-    retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),
+    retryAfterMs: (attempts) => (attempts >= maxAttempts ? null : againMs),
     run: async ({ payload }, signal) => {
       const job = await store.beginExport(deps.db, payload.id)
       if (job) await keep(deps, job, await writeArchive(deps, job, signal))

@@ -60,7 +60,7 @@ export async function writeArchive(
 
 const sizeOf = async (target: string) => (await fs.stat(target).catch(() => undefined))?.size ?? -1
 
-async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, place: store.ChatPlace): Promise<Buffer[]> {
+async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, place: store.ChatRef): Promise<Buffer[]> {
   const where = { ...place, userId: job.userId }
   try {
     const { session, records } = await readSession(deps, where)

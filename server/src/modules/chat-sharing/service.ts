@@ -10,16 +10,16 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
 import { getAgent } from '../agents/service.ts'
-import { findWithheld, type Place, readSession, requireSession, withholdAnswers } from '../chat/service.ts'
+import { findWithheld, readSession, requireSession, type SessionRef, withholdAnswers } from '../chat/service.ts'
 import * as store from './store.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
 
 /** Shares what the shown branch of a session holds now with the workspace the person is in; again: brings it up to date. */
-export async function shareSession(deps: SharingDeps, scope: Scope, place: Place): Promise<Share> {
+export async function shareSession(deps: SharingDeps, scope: Scope, sessionRef: SessionRef): Promise<Share> {
   permit(scope, 'chats.share')
   if (scope.workspaceId && scope.settings.chats === 'private') throw fail('sharing_not_allowed')
-  const { session, records } = await readSession(deps, place)
+  const { session, records } = await readSession(deps, sessionRef)
   const done = records.filter(({ answer }) => answer.status !== 'streaming')
   if (done.length === 0) throw fail('nothing_to_share')
   const now = deps.clock.now()
@@ -34,14 +34,14 @@ export async function shareSession(deps: SharingDeps, scope: Scope, place: Place
 /** An address that nobody can guess: its id is random throughout, not made from the time. */
 const newShareId = () => crypto.randomUUID() as ShareId
 
-export async function getSessionShare(deps: SharingDeps, place: Place): Promise<{ share: Share | null }> {
-  await requireSession(deps, place)
-  return { share: (await store.findShare(deps.db, place.userId, place.sessionId)) ?? null }
+export async function getSessionShare(deps: SharingDeps, sessionRef: SessionRef): Promise<{ share: Share | null }> {
+  await requireSession(deps, sessionRef)
+  return { share: (await store.findShare(deps.db, sessionRef.userId, sessionRef.sessionId)) ?? null }
 }
 
-export async function revokeShare(deps: SharingDeps, place: Place): Promise<null> {
-  await requireSession(deps, place)
-  if (!(await store.removeShare(deps.db, place.userId, place.sessionId))) throw fail('share_not_found')
+export async function revokeShare(deps: SharingDeps, sessionRef: SessionRef): Promise<null> {
+  await requireSession(deps, sessionRef)
+  if (!(await store.removeShare(deps.db, sessionRef.userId, sessionRef.sessionId))) throw fail('share_not_found')
   return null
 }
 

@@ -5,9 +5,9 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { findAnswer } from './answer-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import type { Place } from './session-store.ts'
+import type { SessionRef } from './session-store.ts'
 
-type Answered = Place & { answerId: Parameters<typeof findAnswer>[1]['answerId'] }
+type Answered = SessionRef & { answerId: Parameters<typeof findAnswer>[1]['answerId'] }
 
 /** An answer on today's data, beside what it was. Nothing of it is stored. */
 export async function runAnswerAgain(

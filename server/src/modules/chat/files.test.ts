@@ -31,8 +31,8 @@ async function aPdf(...pages: string[]): Promise<Uint8Array> {
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (const text of pages) {
     const page = pdf.addPage([595, 842])
-    for (const [place, line] of text.split('\n').entries())
-      page.drawText(line, { x: 50, y: 780 - place * 18, size: 12, font })
+    for (const [index, line] of text.split('\n').entries())
+      page.drawText(line, { x: 50, y: 780 - index * 18, size: 12, font })
   }
   return pdf.save()
 }

@@ -9,7 +9,7 @@ import { pathOf, siblingsOf, type Twig } from './branch.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { listRecords, listTree } from './record-store.ts'
-import { findSession, type Place } from './session-store.ts'
+import { findSession, type SessionRef } from './session-store.ts'
 import { withholdAnswers } from './withheld.ts'
 
 type Reading = Pick<ChatDeps, 'db'>
@@ -21,27 +21,27 @@ type Reading = Pick<ChatDeps, 'db'>
 export async function getHistory(
   deps: Reading,
   scope: Scope,
-  place: Place,
+  sessionRef: SessionRef,
   asked: Asked,
 ): Promise<{ session: Session } & Page<ChatRecord>> {
-  const { session, tree, path } = await findBranch(deps, place, asked.branch, asked.around)
+  const { session, tree, path } = await findBranch(deps, sessionRef, asked.branch, asked.around)
   const page = { limit: asked.limit, page: asked.page ?? pageWith(path, asked) }
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
-  const records = await present(deps, place, ids, tree)
-  const shown = place.userId === scope.userId ? records : await forReader(deps, records, asked.language)
+  const records = await present(deps, sessionRef, ids, tree)
+  const shown = sessionRef.userId === scope.userId ? records : await forReader(deps, records, asked.language)
   return { session, ...toPage(shown, path.length, page) }
 }
 
 /** The branch that is shown (or the one through a record) whole, or every record of the session, in the order of time. */
 export async function readSession(
   deps: Reading,
-  place: Place,
+  sessionRef: SessionRef,
   which: { branch?: RecordId | undefined; all?: boolean } = {},
 ): Promise<{ session: Session; records: ChatRecord[] }> {
-  const { session, tree, path } = await findBranch(deps, place, which.branch)
+  const { session, tree, path } = await findBranch(deps, sessionRef, which.branch)
   const ids = which.all ? tree.map(({ id }) => id) : path
-  return { session, records: await present(deps, place, ids, tree) }
+  return { session, records: await present(deps, sessionRef, ids, tree) }
 }
 
 type Asked = Omit<PageQuery, 'page'> & {
@@ -55,10 +55,10 @@ type Asked = Omit<PageQuery, 'page'> & {
 const pageWith = (path: RecordId[], { around, limit }: Asked): number =>
   around ? Math.ceil((path.length - path.indexOf(around)) / limit) : 1
 
-async function findBranch(deps: Reading, place: Place, branch?: RecordId, around?: RecordId) {
-  const found = await findSession(deps.db, place)
+async function findBranch(deps: Reading, sessionRef: SessionRef, branch?: RecordId, around?: RecordId) {
+  const found = await findSession(deps.db, sessionRef)
   if (!found) throw fail('session_not_found')
-  const tree = await listTree(deps.db, place.userId, place.sessionId)
+  const tree = await listTree(deps.db, sessionRef.userId, sessionRef.sessionId)
   const shown = pathOf(tree, found.currentRecordId, branch)
   const path = around && !shown?.includes(around) ? pathOf(tree, null, around) : shown
   if (!path) throw fail('record_not_found')

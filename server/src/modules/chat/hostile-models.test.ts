@@ -18,8 +18,8 @@ const stored = async ({ id }: ChatRecord): Promise<number> =>
   (await server.deps.pool.query('select length(parts::text) as n from records where id = $1', [id])).rows[0].n
 /** Sentences that never come again. */
 const varied = (count: number, length: number): FakeStep[] =>
-  Array.from({ length: count }, (_, place) => ({
-    text: `${place} `.padEnd(length, String((place * 7919) % 1_000_003)),
+  Array.from({ length: count }, (_, index) => ({
+    text: `${index} `.padEnd(length, String((index * 7919) % 1_000_003)),
   }))
 const file = (content: string, name: string): [Blob, string] => [new Blob([content]), name]
 const lastTool = ({ messages }: FakeRequest) => {

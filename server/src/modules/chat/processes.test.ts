@@ -39,7 +39,7 @@ const at = ({ url }: { url: string }): TestApp => ({
   },
 })
 
-const words = Array.from({ length: 120 }, (_, place) => `word${place} `)
+const words = Array.from({ length: 120 }, (_, index) => `word${index} `)
 const slowly = words.flatMap((text) => [{ text }, { wait: 15 }])
 
 /** Reads on until the words have come. */

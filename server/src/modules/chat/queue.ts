@@ -12,16 +12,19 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { checkWays, filesOfQuestion } from './question.ts'
 import * as store from './queue-store.ts'
-import { findSession, type Place } from './session-store.ts'
+import { findSession, type SessionRef } from './session-store.ts'
 import { dequeueQuestion } from './start-answer.ts'
 
 /** What waits in a session. Held: something waits and nothing is being answered. */
-export async function getQueue(deps: ChatDeps, place: Place): Promise<Queue> {
-  const found = await findSession(deps.db, place)
+export async function getQueue(deps: ChatDeps, sessionRef: SessionRef): Promise<Queue> {
+  const found = await findSession(deps.db, sessionRef)
   if (!found) throw fail('session_not_found')
-  const [queued, newest] = await Promise.all([store.listQueued(deps.db, place), store.findNewest(deps.db, place)])
+  const [queued, newest] = await Promise.all([
+    store.listQueued(deps.db, sessionRef),
+    store.findNewest(deps.db, sessionRef),
+  ])
   const ids = [...new Set(queued.flatMap(({ fileIds }) => fileIds))]
-  const files = new Map((await listFiles(deps.db, place.userId, ids)).map((file) => [file.id, shown(file)]))
+  const files = new Map((await listFiles(deps.db, sessionRef.userId, ids)).map((file) => [file.id, shown(file)]))
   const questions = queued.map((queued) => ({
     id: queued.id,
     question: queued.question,
@@ -38,11 +41,11 @@ type Added = { scope: Scope; fields: QueuedFields; files: UploadedFile[]; langua
 /** Adds a question behind those that wait; it is asked at once when none waits and nothing is being answered. */
 export async function addToQueue(
   deps: ChatDeps,
-  place: Place,
+  sessionRef: SessionRef,
   { scope, fields, files, language }: Added,
 ): Promise<Queue> {
   permit(scope, 'chats.ask')
-  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
   const question = fields.question.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
   if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
@@ -63,46 +66,46 @@ export async function addToQueue(
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
   }
   const first = await deps.db.transaction(async (tx) => {
-    if (!(await store.lockSession(tx, place))) throw fail('session_not_found')
-    const before = await store.listQueued(tx, place)
+    if (!(await store.lockSession(tx, sessionRef))) throw fail('session_not_found')
+    const before = await store.listQueued(tx, sessionRef)
     if (before.length >= limits.waitingQuestions) throw fail('too_many_waiting')
-    await store.insertQueued(tx, place, added)
+    await store.insertQueued(tx, sessionRef, added)
     return before.length === 0
   })
-  if (first) await dequeueQuestion(deps, scope, place)
-  return getQueue(deps, place)
+  if (first) await dequeueQuestion(deps, scope, sessionRef)
+  return getQueue(deps, sessionRef)
 }
 
 export async function changeQueued(
   deps: ChatDeps,
-  place: Place,
+  sessionRef: SessionRef,
   id: QueuedId,
   given: { question?: string | undefined; position?: number | undefined },
 ): Promise<Queue> {
-  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
   await deps.db.transaction(async (tx) => {
-    await store.lockSession(tx, place)
-    const ids = (await store.listQueued(tx, place)).map((queued) => queued.id)
+    await store.lockSession(tx, sessionRef)
+    const ids = (await store.listQueued(tx, sessionRef)).map((queued) => queued.id)
     if (!ids.includes(id)) throw fail('queued_not_found')
     const question = given.question?.replaceAll('\u0000', '').trim()
     if (question === '') throw fail('question_empty')
-    if (question !== undefined) await store.changeQuestion(tx, place, id, question)
+    if (question !== undefined) await store.changeQuestion(tx, sessionRef, id, question)
     if (given.position !== undefined)
-      await store.orderQueued(tx, place, ids.filter((item) => item !== id).toSpliced(given.position, 0, id))
+      await store.orderQueued(tx, sessionRef, ids.filter((item) => item !== id).toSpliced(given.position, 0, id))
   })
-  return getQueue(deps, place)
+  return getQueue(deps, sessionRef)
 }
 
-export async function removeQueued(deps: ChatDeps, place: Place, id: QueuedId): Promise<Queue> {
-  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
-  if (!(await store.removeQueued(deps.db, place, id))) throw fail('queued_not_found')
-  return getQueue(deps, place)
+export async function removeQueued(deps: ChatDeps, sessionRef: SessionRef, id: QueuedId): Promise<Queue> {
+  if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
+  if (!(await store.removeQueued(deps.db, sessionRef, id))) throw fail('queued_not_found')
+  return getQueue(deps, sessionRef)
 }
 
 /** The person says that what waits is still to be asked. */
-export async function resumeQueue(deps: ChatDeps, scope: Scope, place: Place): Promise<Queue> {
+export async function resumeQueue(deps: ChatDeps, scope: Scope, sessionRef: SessionRef): Promise<Queue> {
   permit(scope, 'chats.ask')
-  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
-  await dequeueQuestion(deps, scope, place)
-  return getQueue(deps, place)
+  if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
+  await dequeueQuestion(deps, scope, sessionRef)
+  return getQueue(deps, sessionRef)
 }

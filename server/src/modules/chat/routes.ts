@@ -46,8 +46,8 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
     },
     stopAnswer: async ({ scope, params }) => service.stopAnswer(deps, await writable(deps, scope, params)),
     giveFeedback: async ({ scope, params, body }) => {
-      const place = await writable(deps, scope, { botId: body.bot_id, sessionId: body.session_id }).catch(noAnswer)
-      return service.giveFeedback(deps, { ...params, ...place }, body)
+      const sessionRef = await writable(deps, scope, { botId: body.bot_id, sessionId: body.session_id }).catch(noAnswer)
+      return service.giveFeedback(deps, { ...params, ...sessionRef }, body)
     },
     listBookmarks: ({ scope, query }) => service.listBookmarks(deps, scope, query),
     listCommands: ({ language }) => listCommands(language),
@@ -58,8 +58,8 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
 
 /** A session for who reads it; `others`: it is not theirs. */
 async function reading(deps: ChatDeps, scope: Scope, at: Parameters<typeof readable>[2], language: Language) {
-  const place = await readable(deps, scope, at)
-  return { ...place, ...(place.userId !== scope.userId && { others: language }) }
+  const sessionRef = await readable(deps, scope, at)
+  return { ...sessionRef, ...(sessionRef.userId !== scope.userId && { others: language }) }
 }
 
 /** A call about an answer says that the answer is missing, not its session. */

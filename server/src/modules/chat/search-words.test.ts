@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { distance, meantBy, tsqueryOf, type Wanted, wordsOf } from './search-words.ts'
+import { distance, meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
 import { marksIn, snippetOf } from './snippet.ts'
 
-const typed = (query: string): Wanted[] => wordsOf(query).map((word) => ({ word, stems: [], known: [], wide: false }))
+const typed = (query: string): SearchWords[] =>
+  wordsOf(query).map((word) => ({ word, stems: [], known: [], wide: false }))
 
 test('a search is cut into words, whatever stands between them', () => {
   expect(wordsOf('  Solar-PUMPS, 100% «Ménara» 1_0 ')).toEqual(['solar', 'pumps', '100', 'ménara', '1', '0'])
@@ -42,7 +43,7 @@ test('a snippet shows the first hit in one line and says where the hits are', ()
 })
 
 test('other forms of a word and what a mistyped one meant are marked', () => {
-  const marked = (text: string, wanted: Partial<Wanted>) =>
+  const marked = (text: string, wanted: Partial<SearchWords>) =>
     marksIn(text, [{ word: '?', stems: [], known: [], wide: false, ...wanted }]).map(([from, to]) =>
       text.slice(from, to),
     )

@@ -1,5 +1,5 @@
 /** How one word of a search may stand in a text. All in small letters. */
-export type Wanted = {
+export type SearchWords = {
   /** What was typed; a longer word that begins with it counts too. */
   word: string
   /** Its stems, English and Indonesian. */
@@ -10,7 +10,7 @@ export type Wanted = {
   wide: boolean
 }
 
-const mostWords = 8
+const maxWords = 8
 
 /** The words of a search: letters and digits, as the index cuts texts (search_text of the migrations). */
 export const wordsOf = (query: string): string[] => [
@@ -20,12 +20,12 @@ export const wordsOf = (query: string): string[] => [
         .normalize('NFC')
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).slice(0, mostWords),
+    ).slice(0, maxWords),
   ),
 ]
 
 /** The condition for the index: everything wanted, in entries of one person. */
-export function tsqueryOf(userId: string, wanted: readonly Wanted[]): string {
+export function tsqueryOf(userId: string, wanted: readonly SearchWords[]): string {
   const groups = wanted.map(({ word, stems, known, wide }) => {
     const words = [...new Set([word, ...stems, ...known])].map((text) => `'${text}'`)
     return `(${[...words, ...(wide ? [`'${word}':*`] : [])].join(' | ')})`
@@ -37,14 +37,14 @@ export function tsqueryOf(userId: string, wanted: readonly Wanted[]): string {
  * Those of the candidates that a person may have meant, nearest first: one mistake in words of four to seven letters, two
  * in longer ones. Two letters that changed places are one mistake.
  */
-export function meantBy(word: string, candidates: readonly string[], most = 6): string[] {
+export function meantBy(word: string, candidates: readonly string[], limit = 6): string[] {
   const near = candidates.flatMap((candidate) => {
     const mistakes = distance(word, candidate)
     return mistakes <= (Math.min(word.length, candidate.length) < 8 ? 1 : 2) ? [{ candidate, mistakes }] : []
   })
   return near
     .sort((a, b) => a.mistakes - b.mistakes || a.candidate.localeCompare(b.candidate))
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ candidate }) => candidate)
 }
 

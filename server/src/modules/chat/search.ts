@@ -2,7 +2,7 @@ import type { RecordId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './search-store.ts'
-import { meantBy, tsqueryOf, type Wanted, wordsOf } from './search-words.ts'
+import { meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
 import type { ListedRow, Owner } from './session-store.ts'
 import { type Marks, marksIn, snippetOf } from './snippet.ts'
 
@@ -48,15 +48,15 @@ export async function searchSessions(
   return toPage<FoundSession>(found, total, page)
 }
 
-const mostBehind = 50
+const maxBehind = 50
 
 /** What the person has just been answered is found, too. */
 async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
-  for (let n = 0; n < mostBehind && (await store.indexPending(db, userId)); n++);
+  for (let n = 0; n < maxBehind && (await store.indexPending(db, userId)); n++);
 }
 
 /** Words that every sentence has are left out, unless there are no others. */
-function wantedOf(known: readonly store.Known[]): Wanted[] {
+function wantedOf(known: readonly store.Known[]): SearchWords[] {
   const all = known.map(({ word, filler, stems, beginning, similar }) => {
     const wide = beginning.length > store.beginningsLimit
     const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)

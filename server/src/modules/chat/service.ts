@@ -56,91 +56,91 @@ export async function listSessions(
 }
 
 /** Throws `session_not_found` unless it is there and the person's. */
-export async function requireSession(deps: Pick<ChatDeps, 'db'>, place: store.Place): Promise<void> {
-  if (!(await store.findSession(deps.db, place))) throw fail('session_not_found')
+export async function requireSession(deps: Pick<ChatDeps, 'db'>, sessionRef: store.SessionRef): Promise<void> {
+  if (!(await store.findSession(deps.db, sessionRef))) throw fail('session_not_found')
 }
 
 /** The person has looked at a session: what ended in it is not unread any more. */
-export async function markSeen(deps: ChatDeps, place: store.Place): Promise<null> {
-  if (!(await store.markSeen(deps.db, place))) throw fail('session_not_found')
+export async function markSeen(deps: ChatDeps, sessionRef: store.SessionRef): Promise<null> {
+  if (!(await store.markSeen(deps.db, sessionRef))) throw fail('session_not_found')
   return null
 }
 
 export async function updateSession(
   deps: ChatDeps,
-  place: store.Place,
+  sessionRef: store.SessionRef,
   changes: store.SessionChanges,
 ): Promise<Session> {
-  const session = await store.updateSession(deps.db, place, changes, deps.clock.now())
+  const session = await store.updateSession(deps.db, sessionRef, changes, deps.clock.now())
   if (!session) throw fail('session_not_found')
   return session
 }
 
 /** Deletes a session; what is being answered in it is stopped. */
-export async function removeSession(deps: ChatDeps, place: store.Place): Promise<null> {
-  const running = await records.listRunning(deps.db, place.userId, place.sessionId)
-  if (!(await store.removeSession(deps.db, place, deps.clock.now()))) throw fail('session_not_found')
+export async function removeSession(deps: ChatDeps, sessionRef: store.SessionRef): Promise<null> {
+  const running = await records.listRunning(deps.db, sessionRef.userId, sessionRef.sessionId)
+  if (!(await store.removeSession(deps.db, sessionRef, deps.clock.now()))) throw fail('session_not_found')
   await stopRecords(deps, running)
   return null
 }
 
 /** Stops answers that are under way or wait. */
 export async function stopRecords({ events }: Pick<ChatDeps, 'events'>, running: { id: RecordId }[]): Promise<void> {
-  for (const { id } of running) await events.tell(channelOf(id), 'stop')
+  for (const { id } of running) await events.notify(channelOf(id), 'stop')
 }
 
-export async function restoreSession(deps: ChatDeps, place: store.Place): Promise<Session> {
+export async function restoreSession(deps: ChatDeps, sessionRef: store.SessionRef): Promise<Session> {
   const after = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
-  const session = await store.restoreSession(deps.db, place, after)
+  const session = await store.restoreSession(deps.db, sessionRef, after)
   if (!session) throw fail('session_not_found')
   return session
 }
 
 /** A session as it is read; with `others` by somebody whose it is not, in their language. */
-type ReadPlace = store.Place & { others?: Language }
+type SessionReadRef = store.SessionRef & { others?: Language }
 
 /** The answer in progress from its start; undefined when there is none. */
 export async function joinAnswer(
   deps: ChatDeps,
-  place: ReadPlace,
+  sessionRef: SessionReadRef,
   wanted: RecordId | undefined,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  const running = await listRunning(deps, place, wanted)
+  const running = await listRunning(deps, sessionRef, wanted)
   const ids = running.map(({ id }) => id)
-  const withheld = place.others && (await findWithheld(deps.db, ids, place.others)).ids
+  const withheld = sessionRef.others && (await findWithheld(deps.db, ids, sessionRef.others)).ids
   for (const id of ids) {
     const events = withheld?.has(id) ? undefined : await readAnswer(deps, id, signal)
-    if (events) return place.others ? forOthers(events, place.others) : events
+    if (events) return sessionRef.others ? forOthers(events, sessionRef.others) : events
   }
   return undefined
 }
 
 /** The record whose answer is in progress, for clients that do not stream. */
-export async function getRunning(deps: ChatDeps, place: ReadPlace, wanted: RecordId | undefined) {
-  const [first] = await listRunning(deps, place, wanted)
-  const found = first ? [await getRecord(deps, place, place.sessionId, first.id)] : []
-  const [record = null] = place.others ? await forReader(deps, found, place.others) : found
+export async function getRunning(deps: ChatDeps, sessionRef: SessionReadRef, wanted: RecordId | undefined) {
+  const [first] = await listRunning(deps, sessionRef, wanted)
+  const found = first ? [await getRecord(deps, sessionRef, sessionRef.sessionId, first.id)] : []
+  const [record = null] = sessionRef.others ? await forReader(deps, found, sessionRef.others) : found
   return { record }
 }
 
-async function listRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
-  if (!(await store.findSession(deps.db, place))) throw fail('session_not_found')
-  const running = await records.listRunning(deps.db, place.userId, place.sessionId)
+async function listRunning(deps: ChatDeps, sessionRef: store.SessionRef, wanted: RecordId | undefined) {
+  if (!(await store.findSession(deps.db, sessionRef))) throw fail('session_not_found')
+  const running = await records.listRunning(deps.db, sessionRef.userId, sessionRef.sessionId)
   return running.filter(({ id }) => wanted === undefined || id === wanted)
 }
 
 /** Stops what is being answered or waits in a session. What came is kept. */
-export async function stopAnswer(deps: ChatDeps, place: store.Place): Promise<{ stopped: AnswerId[] }> {
+export async function stopAnswer(deps: ChatDeps, sessionRef: store.SessionRef): Promise<{ stopped: AnswerId[] }> {
   const stopped: AnswerId[] = []
-  for (const { id, answerId } of await listRunning(deps, place, undefined))
-    if (await deps.events.tell(channelOf(id), 'stop')) stopped.push(answerId)
+  for (const { id, answerId } of await listRunning(deps, sessionRef, undefined))
+    if (await deps.events.notify(channelOf(id), 'stop')) stopped.push(answerId)
   return { stopped }
 }
 
 export async function giveFeedback(
   deps: ChatDeps,
-  place: store.Place & { answerId: AnswerId },
+  place: store.SessionRef & { answerId: AnswerId },
   given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
 ) {
   const feedback = await records.giveFeedback(deps.db, place, given, deps.clock.now())
@@ -160,6 +160,6 @@ export { findOwnAnswer } from './answer-store.ts'
 export { createAnsweredSession } from './answered-record.ts'
 export { jobFiles } from './attachments.ts'
 export { readSession } from './history.ts'
-export type { Place } from './session-store.ts'
+export type { SessionRef } from './session-store.ts'
 export type { Versions } from './versions.ts'
 export { findWithheld, type Withheld, withholdAnswers } from './withheld.ts'

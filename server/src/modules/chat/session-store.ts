@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
-export type Place = { userId: UserId; botId: AgentId; sessionId: SessionId }
+export type SessionRef = { userId: UserId; botId: AgentId; sessionId: SessionId }
 
 type Row = {
   id: SessionId
@@ -24,7 +24,7 @@ type Row = {
 export type SessionRow = { session: Session; currentRecordId: RecordId | null }
 
 const columns = sql`id, agent_id, name, default_source, pinned, preview, current_record_id, last_message_at, created_at, updated_at`
-const at = ({ userId, botId, sessionId }: Place): SQL =>
+const at = ({ userId, botId, sessionId }: SessionRef): SQL =>
   sql`id = ${sessionId} and agent_id = ${botId} and user_id = ${userId}`
 
 export async function insertSession(
@@ -40,8 +40,10 @@ export async function insertSession(
   return toSession(onlyRow(rows))
 }
 
-export async function findSession(db: Db, place: Place): Promise<SessionRow | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from sessions where ${at(place)} and deleted_at is null`)
+export async function findSession(db: Db, sessionRef: SessionRef): Promise<SessionRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from sessions where ${at(sessionRef)} and deleted_at is null`,
+  )
   return rows[0] && { session: toSession(rows[0]), currentRecordId: rows[0].current_record_id }
 }
 
@@ -53,7 +55,7 @@ export type SessionChanges = {
 
 export async function updateSession(
   db: Db,
-  place: Place,
+  sessionRef: SessionRef,
   changes: SessionChanges,
   now: Date,
 ): Promise<Session | undefined> {
@@ -64,21 +66,21 @@ export async function updateSession(
       pinned = coalesce(${changes.pinned ?? null}, pinned),
       default_source = coalesce(${changes.source ?? null}, default_source),
       updated_at = ${now}
-    where ${at(place)} and deleted_at is null returning ${columns}`)
+    where ${at(sessionRef)} and deleted_at is null returning ${columns}`)
   return rows[0] && toSession(rows[0])
 }
 
-export async function removeSession(db: Db, place: Place, now: Date): Promise<boolean> {
+export async function removeSession(db: Db, sessionRef: SessionRef, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`update sessions set deleted_at = ${now} where ${at(place)} and deleted_at is null returning id`,
+    sql`update sessions set deleted_at = ${now} where ${at(sessionRef)} and deleted_at is null returning id`,
   )
   return rows.length > 0
 }
 
-export async function restoreSession(db: Db, place: Place, deletedAfter: Date): Promise<Session | undefined> {
+export async function restoreSession(db: Db, sessionRef: SessionRef, deletedAfter: Date): Promise<Session | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update sessions set deleted_at = null
-    where ${at(place)} and (deleted_at is null or deleted_at > ${deletedAfter}) returning ${columns}`)
+    where ${at(sessionRef)} and (deleted_at is null or deleted_at > ${deletedAfter}) returning ${columns}`)
   return rows[0] && toSession(rows[0])
 }
 
@@ -135,9 +137,9 @@ export async function listByIds(db: Db, userId: UserId, ids: SQL): Promise<Liste
   return rows.map((row) => ({ ...toSession(row), unread: row.unread }))
 }
 
-export async function markSeen(db: Db, place: Place): Promise<boolean> {
+export async function markSeen(db: Db, sessionRef: SessionRef): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`update sessions set seen_at = now() where ${at(place)} and deleted_at is null returning id`,
+    sql`update sessions set seen_at = now() where ${at(sessionRef)} and deleted_at is null returning id`,
   )
   return rows.length > 0
 }

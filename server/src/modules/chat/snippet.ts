@@ -1,4 +1,4 @@
-import type { Wanted } from './search-words.ts'
+import type { SearchWords } from './search-words.ts'
 
 const before = 50
 const length = 160
@@ -7,7 +7,7 @@ const length = 160
 export type Marks = [from: number, to: number][]
 
 /** The words of a text that a search wanted. */
-export function marksIn(text: string, wanted: readonly Wanted[]): Marks {
+export function marksIn(text: string, wanted: readonly SearchWords[]): Marks {
   const marks: Marks = []
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const word = token.toLowerCase()
@@ -17,7 +17,7 @@ export function marksIn(text: string, wanted: readonly Wanted[]): Marks {
 }
 
 /** A stem of four letters may stand anywhere in a word: Indonesian puts syllables before it. */
-const isHit = (word: string, { word: typed, stems, known }: Wanted): boolean =>
+const isHit = (word: string, { word: typed, stems, known }: SearchWords): boolean =>
   word.startsWith(typed) ||
   known.includes(word) ||
   stems.some(
@@ -25,7 +25,7 @@ const isHit = (word: string, { word: typed, stems, known }: Wanted): boolean =>
   )
 
 /** One line around the first hit in a text, cut between words, with the hits in it. */
-export function snippetOf(text: string, wanted: readonly Wanted[]): { snippet: string; marks: Marks } {
+export function snippetOf(text: string, wanted: readonly SearchWords[]): { snippet: string; marks: Marks } {
   // Without the marks of Markdown, which say nothing here.
   const line = text
     .replace(/[*`#|~>]+/g, ' ')

@@ -21,7 +21,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { mentionedIn, newRecord } from './question.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
-import type { Place } from './session-store.ts'
+import type { SessionRef } from './session-store.ts'
 
 /** The channel on which an answer's events go. */
 export const channelOf = (recordId: RecordId) => `answer:${recordId}`
@@ -167,15 +167,15 @@ function accepted({ question, ...inserted }: InsertedRecord): AskedRecord {
  * Asks the question that waits first, unless something is being answered. Taking it out of the queue and storing it is one
  * transaction: it is neither lost nor asked twice, whichever process does it.
  */
-export async function dequeueQuestion(deps: ChatDeps, scope: Scope, place: Place): Promise<void> {
-  if ((await listQueued(deps.db, place)).length === 0) return
+export async function dequeueQuestion(deps: ChatDeps, scope: Scope, sessionRef: SessionRef): Promise<void> {
+  if ((await listQueued(deps.db, sessionRef)).length === 0) return
   const dequeued = await deps.db.transaction(async (tx) => {
-    if (!(await lockSession(tx, place)) || (await findNewest(tx, place)).running) return undefined
-    const [first] = await listQueued(tx, place)
+    if (!(await lockSession(tx, sessionRef)) || (await findNewest(tx, sessionRef)).running) return undefined
+    const [first] = await listQueued(tx, sessionRef)
     if (!first) return undefined
-    await removeQueued(tx, place, first.id)
+    await removeQueued(tx, sessionRef, first.id)
     const { id: _, createdAt: __, dataSource, ...queued } = first
-    const { botId, sessionId } = place
+    const { botId, sessionId } = sessionRef
     const given = newRecord(deps, { ...queued, botId, sessionId, ...(dataSource && { dataSource }) })
     return { given, inserted: await insertNext(tx, scope, given) }
   })

@@ -58,7 +58,7 @@ test("the AI SDK's own reader understands the stream", async () => {
 
 test('a reader that joins in the middle gets every character once', async () => {
   const talker = await aTalker(server)
-  const words = Array.from({ length: 60 }, (_, place) => `word${place} `)
+  const words = Array.from({ length: 60 }, (_, index) => `word${index} `)
   server.model.reply = () => words.flatMap((text) => [{ text }, { wait: 3 }])
   const first = eventsOf(await openStream(server, talker, { question: 'Count' }))
   const seen = []

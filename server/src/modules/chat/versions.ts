@@ -12,14 +12,14 @@ import { newRecord } from './question.ts'
 import { saveAnswer } from './record-store.ts'
 import { writable } from './visible.ts'
 
-type AnswerPlace = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
+type AnswerRef = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
 export type Versions = {
   /** An answer of the person's own. Throws `answer_not_found`. */
-  find: (scope: Scope, at: AnswerPlace) => Promise<StoredAnswer>
+  find: (scope: Scope, at: AnswerRef) => Promise<StoredAnswer>
   /** Keeps other parts as a new version of an answer, beside the old one, and shows it. Nothing is charged. */
   keep: (
     scope: Scope,
-    at: AnswerPlace,
+    at: AnswerRef,
     before: StoredAnswer,
     made: { parts: AnswerPart[]; text: string },
   ) => Promise<ChatRecord>

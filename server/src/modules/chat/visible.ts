@@ -8,26 +8,26 @@ import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Place } from './session-store.ts'
+import type { SessionRef } from './session-store.ts'
 import * as store from './visible-store.ts'
 
 type Reading = Pick<Deps, 'db'>
 type At = { botId: AgentId; sessionId: SessionId }
 
 /** A session that the person may read, as the place where its records lie. Any other is as absent as one that never was. */
-export async function readable(deps: Reading, scope: Scope, at: At): Promise<Place> {
+export async function readable(deps: Reading, scope: Scope, at: At): Promise<SessionRef> {
   return (await opened(deps, scope, at)).place
 }
 
 /** The same, with what the person may do there. */
-export async function opened(deps: Reading, scope: Scope, at: At): Promise<{ place: Place; access: Access }> {
+export async function opened(deps: Reading, scope: Scope, at: At): Promise<{ place: SessionRef; access: Access }> {
   const reached = await reach(deps, scope, at)
   const place = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
   return { place, access: accessOf(scope, reached) }
 }
 
 /** A session that is the person's own. One of somebody else that they may read tells them whose it is. */
-export async function writable(deps: Reading, scope: Scope, at: At, deletedToo = false): Promise<Place> {
+export async function writable(deps: Reading, scope: Scope, at: At, deletedToo = false): Promise<SessionRef> {
   permit(scope, 'chats.manage')
   const reached = await reach(deps, scope, at, deletedToo)
   if (reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.manage')

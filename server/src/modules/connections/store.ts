@@ -62,14 +62,14 @@ export type NewConnection = Pick<StoredConnection, 'id' | 'name' | 'address' | '
 }
 
 /** Adds a connection unless the place has that many; says whether it did. */
-export async function insertConnection(db: Db, tenant: Tenant, given: NewConnection, most: number): Promise<boolean> {
+export async function insertConnection(db: Db, tenant: Tenant, given: NewConnection, limit: number): Promise<boolean> {
   const { id, name, address, sealedSecrets, forAll, now } = given
   const owner = forAll || tenant.workspaceId ? null : tenant.userId
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into connections (id, organization_id, workspace_id, owner_id, name, transport, address, sealed_secrets, created_at, updated_at)
     select ${id}, ${forAll ? null : tenant.organizationId}::uuid, ${forAll ? null : tenant.workspaceId}::uuid, ${owner}::uuid,
       ${name}, ${address.transport}, ${JSON.stringify(address)}::jsonb, ${sealedSecrets}, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from connections where ${visible(tenant)}) < ${most} returning id`)
+    where (select count(*) from connections where ${visible(tenant)}) < ${limit} returning id`)
   return rows.length > 0
 }
 

@@ -2,9 +2,9 @@ import {
   type Component,
   type DashboardDocument,
   gridColumns,
-  type Place,
   type Tile,
   type TileKind,
+  type TilePlacement,
 } from '#contract/dashboards/document.ts'
 import type { SaveInput } from '#contract/dashboards/schemas.ts'
 import { required } from '#contract/kit/required.ts'
@@ -36,7 +36,7 @@ export function documentOf(input: SaveInput, current: DashboardDocument): Dashbo
 }
 
 /** Beside the lowest tiles where it fits and is as high as they are, else below them. */
-const below = (tiles: readonly Tile[], tab: string, { kind }: Component): Place => {
+const below = (tiles: readonly Tile[], tab: string, { kind }: Component): TilePlacement => {
   const size = sizes[kind]
   const places = tiles.filter((tile) => tile.tab === tab).map(({ places: { wide } }) => wide)
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
@@ -46,7 +46,7 @@ const below = (tiles: readonly Tile[], tab: string, { kind }: Component): Place 
   return fits ? { x, y: bottom - size.h, ...size } : { x: 0, y: bottom, ...size }
 }
 
-const inside = (place: Place): Place => ({ ...place, x: Math.min(place.x, gridColumns - place.w) })
+const inside = (place: TilePlacement): TilePlacement => ({ ...place, x: Math.min(place.x, gridColumns - place.w) })
 
 function check({ tabs, tiles, filters }: DashboardDocument): void {
   for (const parts of [tabs, tiles, filters]) {

@@ -13,10 +13,10 @@ export async function* eachAsReady<T, R>(
   let next = waiting.next()
   while (!signal.aborted && (running.size > 0 || !next.done)) {
     while (running.size < atOnce && !next.done) {
-      const [place, item] = next.value
+      const [index, item] = next.value
       running.set(
-        place,
-        work(item).then((result) => ({ place, result })),
+        index,
+        work(item).then((result) => ({ place: index, result })),
       )
       next = waiting.next()
     }

@@ -83,10 +83,10 @@ export async function updateDashboard(
     if (!mayManage(scope, row)) permit(scope, 'dashboards.edit-others')
   }
   await store.updateDashboard(deps.db, scope, id, { ...change, now: deps.clock.now() })
-  await tellWatchers(deps, row)
+  await notifyWatchers(deps, row)
   // Shared just now: those who see it only from now on are told as well.
   const changed = await findDashboard(deps, scope, id)
-  if (changed.access !== row.access) await tellWatchers(deps, changed)
+  if (changed.access !== row.access) await notifyWatchers(deps, changed)
   return present(deps, scope, changed)
 }
 
@@ -95,7 +95,7 @@ export async function removeDashboard(deps: DashboardDeps, scope: Scope, id: Das
   const manages = decidePermission('dashboards.edit-others', scope).allowed
   if (!(await store.removeDashboard(deps.db, scope, id, manages, deps.clock.now())))
     permit(scope, 'dashboards.edit-others')
-  await tellWatchers(deps, row)
+  await notifyWatchers(deps, row)
   return null
 }
 
@@ -104,7 +104,7 @@ export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: Da
   const manages = decidePermission('dashboards.edit-others', scope).allowed
   if (!(await store.restoreDashboard(deps.db, scope, id, manages, since))) throw fail('collection_not_found')
   const row = await findDashboard(deps, scope, id)
-  await tellWatchers(deps, row)
+  await notifyWatchers(deps, row)
   return present(deps, scope, row)
 }
 
@@ -137,7 +137,7 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
     },
   )
   const { changed, ...told } = result
-  if (changed) await tellWatchers(deps, seen)
+  if (changed) await notifyWatchers(deps, seen)
   return { ...told, collection: await getDashboard(deps, scope, id) }
 }
 
@@ -165,6 +165,6 @@ const seesAll = async (charts: ChartReader, tenant: Tenant, ids: readonly ChartI
   new Set((await charts.listByIds(tenant, ids)).map(({ id }) => id)).size === ids.length
 
 /** Open pages that show it look again. */
-async function tellWatchers({ db }: DashboardDeps, row: store.DashboardRow): Promise<void> {
+async function notifyWatchers({ db }: DashboardDeps, row: store.DashboardRow): Promise<void> {
   await tellPeople(db, await store.listWatchers(db, row), { kind: 'dashboard_changed', id: row.id })
 }

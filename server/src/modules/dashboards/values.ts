@@ -34,13 +34,13 @@ export async function offerValues(
     : ofResult(deps, found, touch.target.result, { search: ask.search, filters: linked, signal })
 }
 
-type Narrowed = { search: string; filters: QueryFilter[]; signal: AbortSignal }
+type ValueSearch = { search: string; filters: QueryFilter[]; signal: AbortSignal }
 
 async function ofTable(
   { charts }: TileDeps,
   { chart, as }: TileChart,
   target: Extract<Touch['target'], { table: string }>,
-  { search, filters, signal }: Narrowed,
+  { search, filters, signal }: ValueSearch,
 ): Promise<ValuesOffered> {
   const { source } = chart.query
   const { values, more } = await charts.filterValues(as, { source, ...target, search, filters }, signal)
@@ -51,7 +51,7 @@ async function ofResult(
   deps: TileDeps,
   found: TileChart,
   column: string,
-  { search, filters, signal }: Narrowed,
+  { search, filters, signal }: ValueSearch,
 ): Promise<ValuesOffered> {
   const { result } = await runOne(deps, found, { filters, parameters: {} }, signal)
   const rows = result.state === 'failed' ? result.last : result

@@ -66,7 +66,7 @@ export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' |
 }
 
 /** Adds a database unless the place has that many; says whether it did. */
-export async function insertSource(db: Db, tenant: Tenant, given: NewSource, most: number): Promise<boolean> {
+export async function insertSource(db: Db, tenant: Tenant, given: NewSource, limit: number): Promise<boolean> {
   const { id, kind, name, credentials, address, fileKey, fileBytes, now } = given
   const owner = tenant.workspaceId ? null : tenant.userId
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -74,7 +74,7 @@ export async function insertSource(db: Db, tenant: Tenant, given: NewSource, mos
       health_state, checked_at, created_at, updated_at)
     select ${id}, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
       ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, ${fileBytes}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from data_sources where ${visible(tenant)} and status <> 'removed' and kind <> 'sample') < ${most}
+    where (select count(*) from data_sources where ${visible(tenant)} and status <> 'removed' and kind <> 'sample') < ${limit}
     returning id`)
   return rows.length > 0
 }

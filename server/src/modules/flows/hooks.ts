@@ -16,7 +16,7 @@ import { findHook, type Trigger } from './stores/trigger-store.ts'
 type HookDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { engine: Engine }
 
 const freshMs = 1_000
-const mostKnown = 1_000
+const maxKnown = 1_000
 /** Headers that a flow has no business with. */
 const kept = new Set(['authorization', 'cookie', 'proxy-authorization', 'idempotency-key'])
 
@@ -63,7 +63,7 @@ export function webhookRoute(deps: HookDeps): RawRoute {
 
 /** The trigger of a secret, known for a moment: a busy webhook does not ask the database for it with every call. */
 function createTriggerLookup({ db }: HookDeps): (secret: string) => Promise<Trigger | undefined> {
-  const known = new LRUCache<string, Promise<Trigger | undefined>>({ max: mostKnown, ttl: freshMs })
+  const known = new LRUCache<string, Promise<Trigger | undefined>>({ max: maxKnown, ttl: freshMs })
   return async (secret) => {
     if (secret.length > 100) return undefined
     const last = known.get(secret)

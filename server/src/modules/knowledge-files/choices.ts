@@ -18,7 +18,7 @@ import { tryOut } from './try-embedding.ts'
 /** Another process may have changed it: it is read again this often. */
 const freshMs = 10_000
 /** Organizations whose choice is remembered. */
-const mostKept = 1_000
+const maxKept = 1_000
 const timeoutMs = 30_000
 /** 64 vectors of the largest size, as text. */
 const maxBytes = 16 * 1024 * 1024
@@ -39,7 +39,7 @@ type ChoiceDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'> & {
 export function createChoices(deps: ChoiceDeps): Choices {
   const allow = readAllowance(deps.config.NET_ALLOW)
   const fetch = createGuardedFetch({ allow, timeoutMs, maxBytes })
-  const kept = new LRUCache<OrganizationId, Promise<Embeddings | undefined>>({ max: mostKept, ttl: freshMs })
+  const kept = new LRUCache<OrganizationId, Promise<Embeddings | undefined>>({ max: maxKept, ttl: freshMs })
   const read = (id: OrganizationId) => {
     const embeddings = store.findChoice(deps.db, id).then((row): Embeddings | undefined => {
       if (!row) return undefined

@@ -59,14 +59,14 @@ export const makerOf = ({ baseUrl, name }: ModelAddress) =>
   `${name} ${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
 
 /** Vectors of questions that are remembered: the same is asked of every agent's files, and by the next page. */
-const mostQuestions = 100
+const maxQuestions = 100
 
 function byService(service: Embedding, name: string, log: Deps['log']): Embeddings {
   const ask = async (question: string) => {
     const [vector] = await service.embed([question], AbortSignal.timeout(questionMs))
     return vector && toBytes(vector)
   }
-  const known = new LRUCache<string, Int8Array>({ max: mostQuestions, ignoreFetchAbort: true, fetchMethod: ask })
+  const known = new LRUCache<string, Int8Array>({ max: maxQuestions, ignoreFetchAbort: true, fetchMethod: ask })
   return {
     name,
     label: service.name,

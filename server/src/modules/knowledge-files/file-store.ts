@@ -57,20 +57,20 @@ const newest = sql`knowledge_files f join lateral
   (select * from knowledge_versions n where n.file_id = f.id order by n.number desc limit 1) v on true`
 
 /** Files of agents that one may use, of the place where one works. */
-const visible = (place: FileOwner): SQL => sql`f.workspace_id is not distinct from ${place.workspaceId}::uuid
-  and f.agent_id in (select id from agents where ${usableAgents(place)})`
+const visible = (owner: FileOwner): SQL => sql`f.workspace_id is not distinct from ${owner.workspaceId}::uuid
+  and f.agent_id in (select id from agents where ${usableAgents(owner)})`
 
 export type Filter = { query?: string | undefined; state?: ReadingState | undefined }
 
 export async function listPage(
   db: Db,
-  place: FileOwner,
+  owner: FileOwner,
   agentId: AgentId,
   { query, state }: Filter,
   page: PageQuery,
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const named = query ? sql`and strpos(lower(f.name), ${query.toLowerCase()}) > 0` : sql``
-  const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} ${named}
+  const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} ${named}
     ${state ? sql`and v.state = ${state}` : sql``}`
   const { rows } = await db.execute<Raw & { total: string }>(sql`
     select ${fileColumns}, count(*) over () as total from ${newest} where ${which}
@@ -80,9 +80,9 @@ export async function listPage(
   return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
 }
 
-export async function findFile(db: Db, place: FileOwner, id: FileId): Promise<KnowledgeFileRow | undefined> {
+export async function findFile(db: Db, owner: FileOwner, id: FileId): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(
-    sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visible(place)}`,
+    sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visible(owner)}`,
   )
   return rows[0] && toFile(rows[0])
 }
@@ -90,46 +90,46 @@ export async function findFile(db: Db, place: FileOwner, id: FileId): Promise<Kn
 /** Those of an agent that answers can be made from, in the version they are made from. `only`: no others than these. */
 export async function listAnswering(
   db: Db,
-  place: FileOwner,
+  owner: FileOwner,
   agentId: AgentId,
   only?: readonly FileId[],
 ): Promise<KnowledgeFileRow[]> {
   const among = only ? sql`and f.id = any(${sql.param([...only])}::uuid[])` : sql``
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} ${among}
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} ${among}
     order by f.updated_at desc, f.id limit 2000`)
   return rows.map(toFile)
 }
 
 /** Agents of a place that have files answers can be made from. */
-export async function listKnowing(db: Db, place: FileOwner): Promise<AgentId[]> {
+export async function listKnowing(db: Db, owner: FileOwner): Promise<AgentId[]> {
   const { rows } = await db.execute<{ agent_id: AgentId }>(sql`
     select distinct f.agent_id from knowledge_files f
-    where f.current_version_id is not null and f.deleted_at is null and ${visible(place)} order by f.agent_id limit 200`)
+    where f.current_version_id is not null and f.deleted_at is null and ${visible(owner)} order by f.agent_id limit 200`)
   return rows.map(({ agent_id }) => agent_id)
 }
 
 /** One file in the version that answers are made from. */
-export async function findAnswering(db: Db, place: FileOwner, id: string): Promise<KnowledgeFileRow | undefined> {
+export async function findAnswering(db: Db, owner: FileOwner, id: string): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.id::text = ${id} and f.deleted_at is null and ${visible(place)}`)
+    where f.id::text = ${id} and f.deleted_at is null and ${visible(owner)}`)
   return rows[0] && toFile(rows[0])
 }
 
 /** Names of all files of an agent. */
-export async function listNames(db: Db, place: FileOwner, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
+export async function listNames(db: Db, owner: FileOwner, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
   const { rows } = await db.execute<{ id: FileId; name: string }>(sql`
     select f.id, f.name from knowledge_files f
-    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} order by f.name`)
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} order by f.name`)
   return rows
 }
 
-export async function listVersions(db: Db, place: FileOwner, id: FileId): Promise<KnowledgeVersionRow[]> {
+export async function listVersions(db: Db, owner: FileOwner, id: FileId): Promise<KnowledgeVersionRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select ${versionColumns} from knowledge_files f join knowledge_versions v on v.file_id = f.id
-    where f.id = ${id} and f.deleted_at is null and ${visible(place)} order by v.number desc`)
+    where f.id = ${id} and f.deleted_at is null and ${visible(owner)} order by v.number desc`)
   return rows.map(toVersion)
 }
 
@@ -140,26 +140,26 @@ export async function lockNames(tx: Db, agentId: AgentId): Promise<void> {
 
 export async function findByName(
   tx: Db,
-  place: FileOwner,
+  owner: FileOwner,
   agentId: AgentId,
   name: string,
 ): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await tx.execute<Raw>(sql`
     select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and lower(f.name) = lower(${name})
-      and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null`)
+      and f.workspace_id is not distinct from ${owner.workspaceId}::uuid and f.deleted_at is null`)
   return rows[0] && toFile(rows[0])
 }
 
 /** A file of the agent whose newest version has this very content, whatever its name. */
 export async function findByContent(
   tx: Db,
-  place: FileOwner,
+  owner: FileOwner,
   agentId: AgentId,
   sha256: string,
 ): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await tx.execute<Raw>(sql`
     select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and v.sha256 = ${sha256}
-      and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null
+      and f.workspace_id is not distinct from ${owner.workspaceId}::uuid and f.deleted_at is null
     order by f.created_at limit 1`)
   return rows[0] && toFile(rows[0])
 }
@@ -225,26 +225,26 @@ export async function listUnread(db: Db, fileId: FileId): Promise<{ id: Knowledg
   return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
 }
 
-export async function markDeleted(db: Db, place: FileOwner, id: FileId, now: Date): Promise<boolean> {
+export async function markDeleted(db: Db, owner: FileOwner, id: FileId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visible(place)} returning f.id`)
+    update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visible(owner)} returning f.id`)
   return rows.length > 0
 }
 
 /** A file that was removed since then. */
 export async function findDeleted(
   tx: Db,
-  place: FileOwner,
+  owner: FileOwner,
   id: FileId,
   since: Date,
 ): Promise<{ agentId: AgentId; name: string } | undefined> {
   const { rows } = await tx.execute<{ agent_id: AgentId; name: string }>(sql`
-    select f.agent_id, f.name from knowledge_files f where f.id = ${id} and f.deleted_at > ${since} and ${visible(place)}`)
+    select f.agent_id, f.name from knowledge_files f where f.id = ${id} and f.deleted_at > ${since} and ${visible(owner)}`)
   return rows[0] && { agentId: rows[0].agent_id, name: rows[0].name }
 }
 
-export async function unmarkDeleted(tx: Db, place: FileOwner, id: FileId): Promise<void> {
-  await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(place)}`)
+export async function unmarkDeleted(tx: Db, owner: FileOwner, id: FileId): Promise<void> {
+  await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(owner)}`)
 }
 
 /** Keys of what a person keeps in personal mode: what is in a workspace stays there. */

@@ -32,18 +32,18 @@ async function keepText(document: Extract<Document, { kind: 'text' }>, { ask, se
     .flatMap(({ page = null, text }) =>
       inPieces(text.replaceAll('\0', '').replace(/\r\n?/g, '\n')).map((piece) => ({ page, text: piece })),
     )
-    .map((piece, place) => ({ place, ...piece }))
+    .map((piece, index) => ({ place: index, ...piece }))
   const language = detectLanguage(sampleOf(pages.map(({ text }) => text)))
   for (let at = 0; at < pages.length; at += perMessage)
     await ask({ kind: 'pages', pages: pages.slice(at, at + perMessage) })
-  const split = splitPassages(pages.map(({ text }, place) => ({ page: place, text })))
+  const split = splitPassages(pages.map(({ text }, index) => ({ page: index, text })))
   for (let at = 0; at < split.length; at += perMessage) {
-    const passages = split.slice(at, at + perMessage).map(({ page: place = 0, heading, text }, offset): ReadPassage => {
+    const passages = split.slice(at, at + perMessage).map(({ page: index = 0, heading, text }, offset): ReadPassage => {
       const found = { text, ...(heading !== undefined && { heading }) }
       return {
         position: at + offset + 1,
-        place,
-        page: pages[place]?.page ?? null,
+        place: index,
+        page: pages[index]?.page ?? null,
         heading: heading ?? null,
         text,
         terms: passageTerms(found, language),

@@ -48,18 +48,18 @@ export async function readInChild(
 
 const taker =
   (sink: ReadingSink) =>
-  async (message: ReadingMessage, goOn: () => void): Promise<ReadSummary | undefined> => {
+  async (message: ReadingMessage, acknowledge: () => void): Promise<ReadSummary | undefined> => {
     switch (message.kind) {
       case 'progress':
         sink.progress(message.percent)
         break
       case 'pages':
         await sink.pages(message.pages)
-        goOn()
+        acknowledge()
         break
       case 'passages':
         await sink.passages(message.passages)
-        goOn()
+        acknowledge()
         break
       case 'done':
         return message.summary

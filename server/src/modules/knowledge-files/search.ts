@@ -110,8 +110,8 @@ export async function searchTexts(
 export const byAnswer = (left: Hit, right: Hit) =>
   Number(right.answered) - Number(left.answered) || right.confidence - left.confidence || right.score - left.score
 
-const toPassage = ({ page, text, heading }: store.FoundPassage, place: number): Passage => ({
-  id: String(place),
+const toPassage = ({ page, text, heading }: store.FoundPassage, index: number): Passage => ({
+  id: String(index),
   text,
   ...(page !== null && { page }),
   ...(heading !== null && { heading }),
@@ -128,7 +128,7 @@ type Scored = store.PassagePosition & { score: number }
 /** A closer look moves what words alone rank low up by some places, not past those with twice as much. */
 const promising = (found: readonly Scored[]) => {
   const [best] = found
-  return best ? found.filter(({ score }, place) => place < surely || score >= promisingShare * best.score) : []
+  return best ? found.filter(({ score }, index) => index < surely || score >= promisingShare * best.score) : []
 }
 
 /** What stands for a word best: a stem that begins many others must not make a condition of hundreds. */

@@ -33,9 +33,9 @@ export class VectorCache {
     versions: readonly KnowledgeVersionId[],
     maker: string,
     question: Int8Array,
-    most: number,
+    limit: number,
   ): Promise<SimilarPassage[]> {
-    const best = new Best(most)
+    const best = new Best(limit)
     let looked = 0
     for (const versionId of versions) {
       const vectors = await this.kept.forceFetch(`${versionId} ${maker}`, { context: versionId })
@@ -88,8 +88,8 @@ class Best {
   private readonly most: number
   least = 0
 
-  constructor(most: number) {
-    this.most = most
+  constructor(limit: number) {
+    this.most = limit
   }
 
   add(item: SimilarPassage): void {

@@ -55,14 +55,14 @@ export async function createTable(db: Db, extension: Extension): Promise<void> {
 }
 
 /** Makes the index for vectors of a size; false when there are so many sizes already that this one gets none. */
-export async function createIndex(db: Db, extension: Extension, size: number, mostSizes: number): Promise<boolean> {
+export async function createIndex(db: Db, extension: Extension, size: number, maxSizes: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(lock)
     const { rows } = await tx.execute<{ name: string }>(sql`
       select indexname as name from pg_indexes
       where schemaname = current_schema() and tablename = 'knowledge_nearest' and indexname ~ '^knowledge_nearest_[0-9]+$'`)
     if (rows.some(({ name }) => name === indexName(size))) return true
-    if (rows.length >= mostSizes) return false
+    if (rows.length >= maxSizes) return false
     await tx.execute(sql`
       create index ${sql.identifier(indexName(size))} on knowledge_nearest
       using hnsw ((vector::${ofSize(extension, size)}) ${operators(extension)}) where size = ${sql.raw(String(size))}`)

@@ -15,7 +15,7 @@ export type VectorIndex = {
 /** pgvector indexes no larger ones as halves. */
 const largest = 4_000
 /** Each size of vectors has an index of its own: more of them would only cost. */
-const mostSizes = 16
+const maxSizes = 16
 const atOnce = 500
 
 /** The index of the database, looked for once; a database that is away is asked again. */
@@ -78,7 +78,7 @@ async function takeIn(db: Deps['db'], extension: store.Extension, stopped: Abort
   const toIndex = await store.findToIndex(db)
   if (!toIndex) return false
   const { id, size } = toIndex
-  const indexed = size !== null && size <= largest && (await store.createIndex(db, extension, size, mostSizes))
+  const indexed = size !== null && size <= largest && (await store.createIndex(db, extension, size, maxSizes))
   return db.transaction(async (tx) => {
     if (!(await store.holdVersion(tx, toIndex))) return false
     await store.forgetIndexed(tx, id)

@@ -26,7 +26,7 @@ export type ReadingWorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & 
 const beatMs = 5_000
 const againMs = 30_000
 /** After so many tries, or processes that died over it, a file is given up. */
-const mostTries = 3
+const maxAttempts = 3
 /** A deleted file that was not read yet may be brought back. */
 const deletedMs = 60_000
 const indexSeconds = 60
@@ -40,7 +40,7 @@ export const readingWorker = (deps: ReadingWorkerDeps): JobWorker =>
     queue: readingQueue,
     lanes: ['oldest', 'smallest'],
     leaseSeconds: 30,
-    retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),
+    retryAfterMs: (attempts) => (attempts >= maxAttempts ? null : againMs),
     run: async ({ payload, hold, attempts }, signal) => {
       const reading = await store.findUnread(deps.db, payload.versionId, hold)
       if (!reading) return 'done'
@@ -51,7 +51,7 @@ export const readingWorker = (deps: ReadingWorkerDeps): JobWorker =>
     onGivenUp: async ({ payload: { versionId } }) => {
       const reading = await store.findUnread(deps.db, versionId, async () => true)
       await store.failReading(deps.db, versionId, stoppedShort, deps.clock.now())
-      if (reading) await tellReader(deps, reading)
+      if (reading) await notifyReader(deps, reading)
     },
   })
 
@@ -79,7 +79,7 @@ export const embeddingTask = (deps: ReadingWorkerDeps): JobWorker =>
     while (!stopped.aborted && (await embedAgain(deps, stopped)));
   })
 
-const tellReader = async ({ db }: Pick<ReadingWorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
+const notifyReader = async ({ db }: Pick<ReadingWorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
   if (userId) await tellPeople(db, [userId], { kind: 'knowledge_changed' })
 }
 
@@ -99,7 +99,7 @@ async function work(
     if (error instanceof ReadingStopped) await store.releaseReading(deps.db, reading)
     throw error
   } finally {
-    await tellReader(deps, reading)
+    await notifyReader(deps, reading)
   }
 }
 
@@ -114,7 +114,7 @@ async function read(
   let percent = 5
   const beat = async () => {
     await store.saveProgress(db, reading, percent)
-    await tellReader(deps, reading)
+    await notifyReader(deps, reading)
   }
   const timer = setInterval(() => void beat().catch(() => {}), beatMs)
   const folder = path.join(deps.config.DATA_DIR, 'building')

@@ -6,7 +6,7 @@ import { lastVerified } from '../verified-queries/service.ts'
 import { fingerprintOf, type SuiteFingerprint } from './fingerprint.ts'
 import type { Suite, TestRow } from './store.ts'
 
-export type SignDeps = Pick<Deps, 'db'> & {
+export type FingerprintDeps = Pick<Deps, 'db'> & {
   sources: DataSourceAccess
   answering: Answering
   /** The databases with the words that people of the tenant have explained. */
@@ -17,7 +17,7 @@ export type SignDeps = Pick<Deps, 'db'> & {
 
 /** What the answers of a suite rest on, as it is now. */
 export async function currentFingerprint(
-  deps: SignDeps,
+  deps: FingerprintDeps,
   tenant: Tenant,
   { agentId, useCaseId }: Suite,
   tests: TestRow[],

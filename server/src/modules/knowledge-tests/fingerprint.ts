@@ -23,7 +23,7 @@ export type FingerprintInput = {
 
 /** The signs of what there is now. Values of columns change with the rows, so they do not count. */
 export const fingerprintOf = ({ databases, tests, verified, model, useCase }: FingerprintInput): SuiteFingerprint => ({
-  engine: engineSign(),
+  engine: engineFingerprint(),
   schema: hash(databases.map(({ id, schema }) => [id, schema.tables.map(tableOf), schema.foreignKeys])),
   terms: hash(databases.map(({ schema }) => [schema.measures ?? [], schema.tables.map(wordsOf)])),
   tests: hash(tests.map(({ id, question, expected }) => [id, question, expected])),
@@ -50,7 +50,7 @@ export function causeOf(before: SuiteFingerprint, now: SuiteFingerprint): RunCau
 let engine: string | undefined
 
 /** Changes with every release that reads questions otherwise: the engine's own text. */
-function engineSign(): string {
+function engineFingerprint(): string {
   engine ??= hash(filesBelow(programFile('engine/src/data')))
   return engine
 }

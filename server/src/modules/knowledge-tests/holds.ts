@@ -48,8 +48,8 @@ function orders(got: AnswerCells, wanted: AnswerCells, width: number): number[][
   let found: number[][] = [[]]
   for (let at = 0; at < width; at++) {
     const text = content(wanted, at)
-    const next = have.flatMap((other, place) => (other === text ? [place] : []))
-    found = found.flatMap((order) => next.filter((place) => !order.includes(place)).map((place) => [...order, place]))
+    const next = have.flatMap((other, index) => (other === text ? [index] : []))
+    found = found.flatMap((order) => next.filter((index) => !order.includes(index)).map((index) => [...order, index]))
     found = found.slice(0, most)
   }
   return found

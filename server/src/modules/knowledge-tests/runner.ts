@@ -5,13 +5,13 @@ import { type Enqueuer, enqueue, hastenPeriodicTask } from '../../platform/jobs/
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type AskDeps, askTest } from './ask-test.ts'
-import { currentFingerprint, type SignDeps } from './current-fingerprint.ts'
+import { currentFingerprint, type FingerprintDeps } from './current-fingerprint.ts'
 import { causeOf } from './fingerprint.ts'
 import { changeOf } from './judge.ts'
 import * as runs from './run-store.ts'
 import * as store from './store.ts'
 
-export type RunnerDeps = AskDeps & SignDeps
+export type RunnerDeps = AskDeps & FingerprintDeps
 
 const runQueue = 'knowledge-test-run'
 const watchQueue = 'watch-knowledge-tests'
@@ -19,7 +19,7 @@ type RunJob = { id: KnowledgeRunId }
 
 const againMs = 10 * 60_000
 /** After so many tries, or processes that died over it, a run is given up. */
-const mostTries = 5
+const maxAttempts = 5
 const watchSeconds = 30
 /** Suites that are looked at in a round, and how long after a run one is left alone. */
 const watchedAtOnce = 50
@@ -38,7 +38,7 @@ export const runWorker = (deps: RunnerDeps): JobWorker =>
   jobWorker<RunJob>({
     queue: runQueue,
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),
+    retryAfterMs: (attempts) => (attempts >= maxAttempts ? null : againMs),
     run: async ({ payload }, signal) => {
       const run = await runs.beginRun(deps.db, payload.id)
       if (run) await runAll(deps, run, signal)
@@ -62,14 +62,20 @@ async function runAll(deps: RunnerDeps, run: runs.OpenRun, stopped: AbortSignal)
   const done = new Set((await runs.listResults(deps.db, run.id)).map(({ test_id }) => test_id))
   const before = await runs.outcomesBefore(deps.db, run)
   let model: string | null = null
-  for (const [place, test] of tests.entries()) {
+  for (const [index, test] of tests.entries()) {
     if (done.has(test.id)) continue
     stopped.throwIfAborted()
     if (!(await runs.isRunning(deps.db, run.id))) return
     const { model: by, ...judged } = await askTest(deps, scope, run, test, stopped)
     model ??= by
     const change = changeOf(before.get(test.id), judged.outcome)
-    await runs.insertResult(deps.db, run.id, { ...judged, change, place, test_id: test.id, question: test.question })
+    await runs.insertResult(deps.db, run.id, {
+      ...judged,
+      change,
+      place: index,
+      test_id: test.id,
+      question: test.question,
+    })
   }
   await end(deps, run, 'done', model)
 }
@@ -86,12 +92,20 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
   for (const suite of suites) {
     if (stopped.aborted) return
     const tests = await store.listAll(deps.db, suite, suite)
-    const sign = await currentFingerprint(deps, suite, suite, tests)
+    const fingerprint = await currentFingerprint(deps, suite, suite, tests)
     // A use case that was deleted may come back; until then there is nothing to ask.
-    if (suite.useCaseId && !sign.use_case) continue
-    const cause = causeOf(suite.sign, sign)
+    if (suite.useCaseId && !fingerprint.use_case) continue
+    const cause = causeOf(suite.sign, fingerprint)
     if (!cause || tests.length === 0) continue
     const { agentId, useCaseId } = suite
-    await addRun(deps, suite, { id: newId(now), agentId, useCaseId, cause, total: tests.length, sign, now })
+    await addRun(deps, suite, {
+      id: newId(now),
+      agentId,
+      useCaseId,
+      cause,
+      total: tests.length,
+      sign: fingerprint,
+      now,
+    })
   }
 }

@@ -23,12 +23,12 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { Versions } from '../chat/service.ts'
-import { currentFingerprint, type SignDeps } from './current-fingerprint.ts'
+import { currentFingerprint, type FingerprintDeps } from './current-fingerprint.ts'
 import * as runs from './run-store.ts'
 import { addRun } from './runner.ts'
 import * as store from './store.ts'
 
-export type TestDeps = SignDeps & Pick<Deps, 'clock'> & { versions: Versions }
+export type TestDeps = FingerprintDeps & Pick<Deps, 'clock'> & { versions: Versions }
 type Asked = WireSuite | { bot_id: AgentId; use_case_id?: string | undefined }
 
 /** The suite of an agent that the person may use. Throws `agent_not_found`, `tested_use_case_not_found`. */
@@ -136,8 +136,8 @@ export async function startRun(deps: TestDeps, scope: Scope, asked: WireSuite): 
   if (tests.length === 0) throw fail('no_knowledge_tests')
   const now = deps.clock.now()
   const id = newId<KnowledgeRunId>(now)
-  const sign = await currentFingerprint(deps, scope, suite, tests)
-  const run = { ...suite, id, cause: 'asked' as const, total: tests.length, sign, now }
+  const fingerprint = await currentFingerprint(deps, scope, suite, tests)
+  const run = { ...suite, id, cause: 'asked' as const, total: tests.length, sign: fingerprint, now }
   if (!(await addRun(deps, scope, run))) throw fail('knowledge_run_running')
   return findRun(deps, scope, id)
 }

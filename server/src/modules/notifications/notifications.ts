@@ -69,7 +69,7 @@ export async function confirm(
   const channel = await channelOf(db, scope, given.channel)
   const stored = await store.confirm(db, channel, given.id, given.confirmed ? clock.now() : null)
   if (!stored) throw fail('notification_not_found')
-  await tellCount(db, scope)
+  await notifyCount(db, scope)
   return present(stored, language)
 }
 
@@ -83,9 +83,9 @@ export async function confirmAll(
   const channel = await channelOf(db, scope, id)
   const at = undo === undefined ? clock.now() : new Date(undo)
   const changed = await (undo === undefined ? store.confirmAll(db, channel, at) : store.undoConfirmAll(db, channel, at))
-  if (changed > 0) await tellCount(db, scope)
+  if (changed > 0) await notifyCount(db, scope)
   const { unread } = await store.countUnread(db, scope.userId)
   return { changed, confirmed_at: undo === undefined && changed > 0 ? at.toISOString() : null, unread }
 }
 
-const tellCount = (db: Db, { userId }: Scope) => publish(db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
+const notifyCount = (db: Db, { userId }: Scope) => publish(db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))

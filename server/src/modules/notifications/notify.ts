@@ -61,5 +61,5 @@ export async function settleNotifications(
 }
 
 /** Hints to the open pages of people that something of theirs changed elsewhere. Nothing is stored. */
-export const tellPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
+export const notifyPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
   publish(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))

@@ -7,7 +7,7 @@ import { notificationMails } from './mails.ts'
 import { notificationRoutes } from './routes.ts'
 import { forgetBefore } from './store.ts'
 
-export { notify, settleNotifications, tellPeople } from './notify.ts'
+export { notify, notifyPeople as tellPeople, settleNotifications } from './notify.ts'
 export { listManagers } from './recipient-store.ts'
 
 const daySeconds = 24 * 3600

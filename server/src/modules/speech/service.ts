@@ -49,9 +49,9 @@ export function createSpeech(deps: SpeechDeps): Speech {
     transcribe: async (audio, signal) => {
       const { address } = await known()
       if (!address) throw fail('speech_not_set_up')
-      const heard = await hear(address, await toRecording(audio), signal, deps)
-      if (heard.text === '') throw fail('speech_silent')
-      return heard
+      const transcript = await hear(address, await toRecording(audio), signal, deps)
+      if (transcript.text === '') throw fail('speech_silent')
+      return transcript
     },
     set: async (input) => {
       const address = withKey(input, (await known()).address)

@@ -23,9 +23,9 @@ function present({ id, name, description, category, make }: FlowTemplate, langua
   }
 }
 
-type Taken = { name: string; description: string; category: ProjectCategory; document: FlowDocument }
+type TemplateCopy = { name: string; description: string; category: ProjectCategory; document: FlowDocument }
 
-export function builtinTemplate(id: string, language: Language): Taken | undefined {
+export function builtinTemplate(id: string, language: Language): TemplateCopy | undefined {
   const found = flowTemplates.find((template) => template.id === id)
   return (
     found && {

@@ -56,14 +56,14 @@ export type NewTemplate = DocumentFacts & {
 }
 
 /** Adds a template unless the place has that many; says whether it did. */
-export async function insertTemplate(db: Db, tenant: TenantView, given: NewTemplate, most: number): Promise<boolean> {
+export async function insertTemplate(db: Db, tenant: TenantView, given: NewTemplate, limit: number): Promise<boolean> {
   const { id, name, description, category, type, document, nodeCount, now } = given
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into studio_templates (id, organization_id, workspace_id, owner_id, created_by, name, description, category, type, document,
       node_count, created_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid, ${name},
       ${description}, ${category}, ${type}::text, ${JSON.stringify(document)}::jsonb, ${nodeCount}::int, ${now}::timestamptz
-    where (select count(*) from studio_templates where ${inTenant(tenant)}) < ${most}
+    where (select count(*) from studio_templates where ${inTenant(tenant)}) < ${limit}
     returning id`)
   return rows.length === 1
 }

@@ -19,7 +19,7 @@ import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
 import { lookupOf } from './picked-store.ts'
 import { presentProject } from './present.ts'
-import { found, type StudioDeps, tellOthers } from './service.ts'
+import { found, notifyOthers, type StudioDeps } from './service.ts'
 import * as store from './store.ts'
 import { keepVersion } from './versions.ts'
 
@@ -47,7 +47,7 @@ export async function publishProject(
     // Last, so that nothing listens when something before it fails.
     return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, place: placeOf(scope) }) }
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   const project = presentProject(found(await store.findProject(deps.db, scope, id)))
   return { project, triggers: triggers.map(presentTrigger), agent }
 }
@@ -98,7 +98,7 @@ export async function unpublishProject(
     await store.setPublished(tx, scope, id, null, deps.clock.now())
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return presentProject(found(await store.findProject(deps.db, scope, id)))
 }
 

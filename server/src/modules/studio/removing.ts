@@ -9,7 +9,7 @@ import { withdrawFlowAgent } from '../agents/service.ts'
 import { documentOf } from './document.ts'
 import { presentProject } from './present.ts'
 import { asAgent } from './publishing.ts'
-import { found, requireRoom, type StudioDeps, tellOthers } from './service.ts'
+import { found, notifyOthers, requireRoom, type StudioDeps } from './service.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
 
@@ -22,7 +22,7 @@ export async function removeProject(deps: StudioDeps, scope: Scope, from: Reques
     await deps.flows.restTriggers(tx, id, true)
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return null
 }
 
@@ -40,7 +40,7 @@ export async function restoreProject(
     const project = found(await store.findProject(tx, scope, id))
     if (project.isActive) await startAgain({ ...deps, db: tx }, { scope, from }, project)
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return presentProject(found(await store.findProject(deps.db, scope, id)))
 }
 

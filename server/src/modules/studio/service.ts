@@ -31,7 +31,7 @@ export async function beginProject(deps: StudioDeps, scope: Scope, begun: NewFlo
     await requireRoom(tx, scope)
     await store.insertProject(tx, scope, { id, name, description, category, ...facts, now })
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return openProject(deps, scope, id)
 }
 
@@ -61,7 +61,7 @@ export async function updateProject(
     if (Object.values(labels).some((label) => label !== undefined)) await store.updateLabels(tx, scope, id, labels, now)
     return found(await store.findProject(tx, scope, id))
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return presentProject(after)
 }
 
@@ -78,7 +78,7 @@ export function nextName(name: string): string {
 }
 
 /** Open pages of the others in the workspace ask the flow again. */
-export async function tellOthers(db: Db, scope: Scope): Promise<void> {
+export async function notifyOthers(db: Db, scope: Scope): Promise<void> {
   const others = await store.listOthers(db, scope)
   if (others.length > 0) await tellPeople(db, others, { kind: 'projects_changed' })
 }

@@ -15,7 +15,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { exportOf, factsOf, readExport } from './document.ts'
 import { presentOpen, presentProject, presentVersion } from './present.ts'
-import { beginProject, found, type StudioDeps, tellOthers } from './service.ts'
+import { beginProject, found, notifyOthers, type StudioDeps } from './service.ts'
 import * as projects from './store.ts'
 import * as store from './version-store.ts'
 
@@ -82,7 +82,7 @@ export async function changeStatus(
     await projects.updateStatus(tx, scope, id, status, now)
     return found(await projects.findProject(tx, scope, id))
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return presentProject(after)
 }
 
@@ -97,7 +97,7 @@ export async function rollBack(deps: StudioDeps, scope: Scope, id: ProjectId, nu
     await projects.updateDocument(tx, scope, id, factsOf(version.document), now)
     return found(await projects.findProject(tx, scope, id))
   })
-  await tellOthers(deps.db, scope)
+  await notifyOthers(deps.db, scope)
   return presentOpen(after)
 }
 

@@ -22,7 +22,7 @@ export async function checkAlerts(deps: AlertDeps, organizationId: OrganizationI
     const reached = percents.filter((percent) => measure.used * 100 >= measure.limit * percent)
     if (reached.length > 0)
       await deps.db.transaction((tx) =>
-        recordAndTell({ ...deps, db: tx }, organizationId, { period, measure, reached }),
+        recordAndNotify({ ...deps, db: tx }, organizationId, { period, measure, reached }),
       )
   }
 }
@@ -30,7 +30,7 @@ export async function checkAlerts(deps: AlertDeps, organizationId: OrganizationI
 type Reached = { period: string; measure: Measure; reached: readonly number[] }
 
 /** Together: an alert that is recorded is told, too. */
-async function recordAndTell(
+async function recordAndNotify(
   deps: AlertDeps,
   organizationId: OrganizationId,
   { period, measure, reached }: Reached,
@@ -41,7 +41,7 @@ async function recordAndTell(
     if (await store.insertAlert(deps.db, { id: newId(at), organizationId, period, ...measure, percent, at }))
       fresh.push(percent)
   // Of several reached at one stroke only the last is worth a message.
-  if (fresh.length > 0) await tell(deps, organizationId, period, measure, Math.max(...fresh))
+  if (fresh.length > 0) await notifyManagers(deps, organizationId, period, measure, Math.max(...fresh))
 }
 
 async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from: string): Promise<Measure[]> {
@@ -73,7 +73,7 @@ async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from:
   ]
 }
 
-async function tell(
+async function notifyManagers(
   deps: AlertDeps,
   organizationId: OrganizationId,
   period: string,

@@ -21,7 +21,7 @@ import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock'>
 
-const mostYears = 5
+const maxYears = 5
 const none: UsageNumbers = {
   words: 0,
   input_words: 0,
@@ -91,7 +91,7 @@ function spanOf(mode: UsageMode, year: number, month: number): { from: string; u
     const from = `${year}-${String(month).padStart(2, '0')}-01`
     return { from, until: addMonthStarts(from, 1) }
   }
-  return { from: `${mode === 'month' ? year : year - mostYears + 1}-01-01`, until: `${year + 1}-01-01` }
+  return { from: `${mode === 'month' ? year : year - maxYears + 1}-01-01`, until: `${year + 1}-01-01` }
 }
 
 function keysOf(mode: UsageMode, { from, until }: { from: string; until: string }, today: string): string[] {
@@ -107,8 +107,8 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
   const today = dayOf(deps.clock.now())
   const to = query.to ?? today
   const from = query.from ?? monthStart(to)
-  if (Date.parse(to) - Date.parse(from) > mostYears * 366 * 86_400_000)
-    throw fail('usage_period_too_long', { years: mostYears })
+  if (Date.parse(to) - Date.parse(from) > maxYears * 366 * 86_400_000)
+    throw fail('usage_period_too_long', { years: maxYears })
   const { organizationId } = scope
   const span = { organizationId, workspace, from, until: addDays(to, 1) }
   const [used, kept] = await Promise.all([

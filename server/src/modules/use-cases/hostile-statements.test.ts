@@ -121,14 +121,14 @@ const exported = async ({ headers }: Talker, sql: string) => {
 
 /** A model that asks what it is told to, and says all that it heard. Answers what its tool said. */
 function obeying(statements: readonly string[]): string[] {
-  const told: string[] = []
+  const texts: string[] = []
   server.model.reply = ({ messages }) => {
     const heard = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
-    told.push(...heard)
+    texts.push(...heard)
     if (heard.length > 0) return [{ text: heard.join(' ') }]
     return statements.map((sql) => ({ tool: 'query_database', input: { sql } }))
   }
-  return told
+  return texts
 }
 const question = 'Who works here?'
 /** A part of the statements at once: more would be more than one answer may ask. */
@@ -140,10 +140,10 @@ test.each(hostile)('shows nothing to a member who queries and exports: %s', asyn
 })
 
 test.each(parts)('shows nothing to a member through the assistant: %s …', async (...statements) => {
-  const told = obeying(statements)
+  const texts = obeying(statements)
   const { body } = await ask(server, member, { question })
-  expect(told).toHaveLength(statements.length)
-  expect(JSON.stringify(body) + told).not.toMatch(canary)
+  expect(texts).toHaveLength(statements.length)
+  expect(JSON.stringify(body) + texts).not.toMatch(canary)
 })
 
 test('shows nothing to the owner either', async () => {
@@ -174,10 +174,10 @@ test('shows nothing to a visitor of the website either, whose model obeys', asyn
   const { body: visit } = await server.call(visitorEndpoints.startVisit, { params, headers: { origin } })
   const visitor = { origin, visitor: visit.data.token }
   for (const statements of parts) {
-    const told = obeying(statements)
+    const texts = obeying(statements)
     const asked = { params, body: { question }, headers: visitor }
     const { body: answer } = await server.call(visitorEndpoints.askWidget, asked)
-    expect(told).toHaveLength(statements.length)
-    expect(JSON.stringify(answer) + told).not.toMatch(canary)
+    expect(texts).toHaveLength(statements.length)
+    expect(JSON.stringify(answer) + texts).not.toMatch(canary)
   }
 })

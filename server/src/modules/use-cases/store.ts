@@ -69,7 +69,7 @@ export async function insertUseCase(
   db: Db,
   tenant: Tenant,
   given: NewUseCase,
-  most: number,
+  limit: number,
 ): Promise<UseCaseRow | undefined> {
   const { id, agentId, name, description, type, now } = given
   const owner = tenant.workspaceId ? null : tenant.userId
@@ -77,7 +77,7 @@ export async function insertUseCase(
     insert into use_cases (id, organization_id, workspace_id, owner_id, agent_id, name, description, type, created_at, updated_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},
       ${description}, ${type}, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}) < ${most}
+    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}) < ${limit}
     returning ${columns}`)
   return rows[0] && toUseCase(rows[0])
 }

@@ -56,7 +56,7 @@ export async function insertQuery(
   db: Db,
   tenant: Tenant,
   { id, dataSourceId, now, ...given }: VerifiedQueryText & Pick<QueryRow, 'id' | 'dataSourceId' | 'columns'>,
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into verified_queries (id, organization_id, workspace_id, owner_id, data_source_id, questions, sql, reading, kept,
@@ -65,7 +65,7 @@ export async function insertQuery(
       ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${sql.param(given.questions)}::text[], ${given.sql},
       ${given.reading}, ${json(given.kept)}::jsonb, ${json(given.tables)}::jsonb, ${json(given.columns)}::jsonb, ${tenant.userId}::uuid, ${now}::timestamptz,
       ${now}::timestamptz
-    where (select count(*) from verified_queries q where ${of(tenant)} and q.removed_at is null) < ${most} returning id`)
+    where (select count(*) from verified_queries q where ${of(tenant)} and q.removed_at is null) < ${limit} returning id`)
   return rows.length > 0
 }
 

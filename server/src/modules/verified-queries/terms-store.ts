@@ -43,14 +43,14 @@ export async function insertTerm(
   db: Db,
   tenant: Tenant,
   { id, dataSourceId, useCaseId, phrase, means, createdAt }: Omit<TermRow, 'by' | 'useCaseName'>,
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into terms (id, organization_id, workspace_id, owner_id, data_source_id, use_case_id, phrase, means, created_by, created_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
       ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${useCaseId}::uuid, ${phrase},
       ${JSON.stringify(means)}::jsonb, ${tenant.userId}::uuid, ${createdAt}::timestamptz
-    where (select count(*) from terms t where ${of(tenant)} and t.removed_at is null) < ${most} returning id`)
+    where (select count(*) from terms t where ${of(tenant)} and t.removed_at is null) < ${limit} returning id`)
   return rows.length > 0
 }
 

@@ -29,7 +29,7 @@ export async function insertEntry(
   db: Db,
   place: VoiceAgentOwner,
   given: VoiceKnowledgeInput & { id: VoiceKnowledgeId; now: Date },
-  most: number,
+  limit: number,
 ): Promise<VoiceKnowledge | undefined> {
   const { id, bot_name, content, greeting, now } = given
   const owner = place.workspaceId ? null : place.userId
@@ -37,7 +37,7 @@ export async function insertEntry(
     insert into voice_knowledges (id, organization_id, workspace_id, owner_id, agent_id, bot_name, content, greeting, created_at)
     select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${place.agentId}::uuid,
       ${bot_name}, ${content}, ${greeting}, ${now}::timestamptz
-    where (select count(*) from voice_knowledges where ${placed(place)}) < ${most}
+    where (select count(*) from voice_knowledges where ${placed(place)}) < ${limit}
     returning ${columns}`)
   return rows[0] && toEntry(rows[0])
 }

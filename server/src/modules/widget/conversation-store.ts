@@ -49,9 +49,9 @@ export async function findConversation(
 type MessageRow = Omit<VisitorMessage, 'created_at'> & { created_at: Time }
 
 /** The newest messages of a conversation, in reading order. */
-export async function listMessages(db: Db, id: WidgetConversationId, most: number): Promise<VisitorMessage[]> {
+export async function listMessages(db: Db, id: WidgetConversationId, limit: number): Promise<VisitorMessage[]> {
   const { rows } = await db.execute<MessageRow>(sql`
     select id, question, status, parts, created_at from widget_messages where conversation_id = ${id}
-    order by created_at desc, id desc limit ${most}`)
+    order by created_at desc, id desc limit ${limit}`)
   return rows.map((row) => ({ ...row, created_at: iso(row.created_at) })).toReversed()
 }

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 type StoredWidget = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
 export type Widget = StoredWidget & { updated_at: string | null }
 export type WidgetFile = AttachedFile & { key: string }
-type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
+type WorkspaceRef = Pick<Scope, 'organizationId' | 'workspaceId'>
 type Row = StoredWidget & {
   organization_id: OrganizationId
   workspace_id: WorkspaceId | null
@@ -24,7 +24,7 @@ const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent,
 export async function findWidget(
   db: Db,
   agentId: AgentId,
-  { organizationId, workspaceId }: Place,
+  { organizationId, workspaceId }: WorkspaceRef,
 ): Promise<{ widget: Widget; here: boolean } | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns}, w.organization_id, w.workspace_id, w.updated_at from widgets w where w.agent_id = ${agentId}`)
@@ -38,7 +38,7 @@ export async function findWidget(
 export async function ensureWidget(
   db: Db,
   agentId: AgentId,
-  { organizationId, workspaceId }: Place,
+  { organizationId, workspaceId }: WorkspaceRef,
   dailyAnswers: number,
   now: Date,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function ensureWidget(
 export async function updateWidget(
   db: Db,
   agentId: AgentId,
-  place: Place,
+  place: WorkspaceRef,
   changes: WidgetChanges,
   now: Date,
 ): Promise<void> {

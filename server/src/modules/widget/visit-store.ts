@@ -126,10 +126,10 @@ export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage 
 }
 
 /** The answers of a conversation that have ended, oldest first. */
-export async function listEarlier(db: Db, id: WidgetConversationId, most: number): Promise<EarlierAnswer[]> {
+export async function listEarlier(db: Db, id: WidgetConversationId, limit: number): Promise<EarlierAnswer[]> {
   const { rows } = await db.execute<EarlierAnswer>(sql`
     select question, answer_text as "answerText", understood from widget_messages
-    where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${most}`)
+    where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${limit}`)
   return rows.toReversed()
 }
 

@@ -73,7 +73,7 @@ export async function restartVisit(deps: VisitDeps, caller: VisitorCaller): Prom
 export async function stopVisit(deps: VisitDeps, caller: VisitorCaller): Promise<{ stopped: AnswerId | null }> {
   const { visitor } = await requireVisitor(deps, caller)
   const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
-  if (!running || !(await deps.events.tell(channelOf(running.id), 'stop'))) return { stopped: null }
+  if (!running || !(await deps.events.notify(channelOf(running.id), 'stop'))) return { stopped: null }
   return { stopped: running.id }
 }
 

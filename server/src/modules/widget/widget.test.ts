@@ -238,9 +238,9 @@ describe('asking', () => {
   test('a second reader joins from the start, and either can stop it', async () => {
     await publish()
     const token = await visit()
-    const goOn = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     server.model.reply = async () => {
-      await goOn.promise
+      await released.promise
       return [{ text: 'Late' }]
     }
     const asked = await askAloud(token, 'Slow one')
@@ -255,7 +255,7 @@ describe('asking', () => {
     const [first, second] = await Promise.all([readAll(asked), readAll(joined)])
     expect(first).toEqual(second)
     expect(first.at(-1)).toEqual({ type: 'finish', status: 'stopped' })
-    goOn.resolve()
+    released.resolve()
     expect((await open(token, 'stream')).status).toBe(204)
     expect((await ask(token, 'Now')).status).toBe(200)
   })
@@ -263,14 +263,14 @@ describe('asking', () => {
   test('who leaves does not stop it', async () => {
     await publish()
     const token = await visit()
-    const goOn = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     server.model.reply = async () => {
-      await goOn.promise
+      await released.promise
       return [{ text: 'Here all the same' }]
     }
     const asked = await askAloud(token, 'Slow one')
     await asked.body!.cancel()
-    goOn.resolve()
+    released.resolve()
     await expect.poll(async () => (await conversation(token))[0]?.status, { timeout: 10_000 }).toBe('done')
   })
 

@@ -14,7 +14,7 @@ import { type CurrentWorkspace, placedIn } from './current-workspace.ts'
 import { stateOf } from './invitation-state.ts'
 import * as store from './invitation-store.ts'
 import { setCurrentWorkspace } from './member-store.ts'
-import { settleInvitation, tellAccepted } from './notify-members.ts'
+import { notifyAccepted, settleInvitation } from './notify-members.ts'
 import { admit } from './seats.ts'
 import { findMembership } from './store.ts'
 
@@ -91,7 +91,7 @@ async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitat
   if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
   await setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   await recordAudit(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
-  await tellAccepted(deps, stored, userId)
+  await notifyAccepted(deps, stored, userId)
 }
 
 /** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */

@@ -19,7 +19,7 @@ import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
 import { lockSeats } from './member-store.ts'
 import { ownInvite } from './members.ts'
-import { tellInvited } from './notify-members.ts'
+import { notifyInvited } from './notify-members.ts'
 import { isInvitationSent, newInvitationLink } from './send-invitation.ts'
 import type { Membership } from './store.ts'
 import { about } from './workspaces.ts'
@@ -38,7 +38,7 @@ export async function inviteMembers(
   const later = rows.filter(({ code }) => !code).length > limits.workspace.mailsBeforeAnswer
   const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows, later))
   const unsent = later ? new Set<number>() : await sendAll(deps, caller, workspace, made)
-  await tellInvitees(deps, caller, workspace, made, unsent)
+  await notifyInvitees(deps, caller, workspace, made, unsent)
   const madeRows = new Set(made.map(({ row }) => row))
   const records = rows.map((row) => answered(row, codeOf(row, madeRows, unsent), caller.language))
   const invited = records.filter(({ ok }) => ok).length
@@ -153,7 +153,7 @@ async function sendAll(
   return unsent
 }
 
-async function tellInvitees(
+async function notifyInvitees(
   deps: Deps,
   { scope }: Caller,
   { name: workspace }: Membership,
@@ -162,7 +162,7 @@ async function tellInvitees(
 ): Promise<void> {
   const inviter = (await findAccount(deps.db, scope.userId))?.name ?? ''
   const sent = made.filter(({ row }) => !unsent.has(row.row)).map(({ id, row }) => ({ id, email: row.key }))
-  await tellInvited(deps, { workspace, inviter }, sent)
+  await notifyInvited(deps, { workspace, inviter }, sent)
 }
 
 const withdraw = (deps: Deps, caller: Caller, workspace: Membership, { id, row }: Made) =>
@@ -196,6 +196,6 @@ export async function resendInvite(
   })
   const words = { workspace: workspace.name, inviter: stored.inviterName, language: caller.language }
   if (!(await isInvitationSent(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
-  await tellInvited(deps, { workspace: workspace.name, inviter: stored.inviterName }, [stored])
+  await notifyInvited(deps, { workspace: workspace.name, inviter: stored.inviterName }, [stored])
   return invitations.toPending((await invitations.findOf(deps.db, id, invite)) ?? stored, now)
 }

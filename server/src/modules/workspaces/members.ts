@@ -14,7 +14,7 @@ import { creditsThisMonth } from '../usage/service.ts'
 import { actorIn, auditActor, permitted, roleOf } from './caller.ts'
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
-import { tellRemoved, tellRole } from './notify-members.ts'
+import { notifyRemoved, notifyRole } from './notify-members.ts'
 import * as store from './store.ts'
 import { about } from './workspaces.ts'
 
@@ -87,7 +87,7 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
       changes: { role: { from: roleOf(member.role), to: roleOf(role) } },
     })
     const change = { memberId, role: role === 1 ? ('admin' as const) : ('member' as const) }
-    await tellRole({ ...deps, db: tx }, workspace, change, scope.userId)
+    await notifyRole({ ...deps, db: tx }, workspace, change, scope.userId)
     return required(await people.findMember(tx, id, memberId, scope.userId), 'nobody leaves a workspace that is locked')
   })
 }
@@ -107,7 +107,7 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
       action: 'member.removed',
       target: { kind: 'member', id: memberId, name: member.name },
     })
-    await tellRemoved({ ...deps, db: tx }, workspace, memberId, scope.userId)
+    await notifyRemoved({ ...deps, db: tx }, workspace, memberId, scope.userId)
   })
 }
 

@@ -14,7 +14,7 @@ const nameOf = async (db: Db, userId: UserId) => (await findAccount(db, userId))
 export type InvitedAddress = { id: InvitationId; email: string }
 
 /** Tells invited people who have an account; others have the mail alone. */
-export async function tellInvited(
+export async function notifyInvited(
   deps: NotifyDeps,
   given: { workspace: string; inviter: string },
   invited: readonly InvitedAddress[],
@@ -38,7 +38,7 @@ export const settleInvitation = (deps: NotifyDeps, userId: UserId, id: Invitatio
   settleNotifications(deps, userId, keyOf(id))
 
 /** Tells whoever invited them that somebody has come. */
-export async function tellAccepted(deps: NotifyDeps, stored: StoredInvitation, userId: UserId): Promise<void> {
+export async function notifyAccepted(deps: NotifyDeps, stored: StoredInvitation, userId: UserId): Promise<void> {
   await settleInvitation(deps, userId, stored.id)
   if (!stored.invitedBy || stored.invitedBy === userId) return
   await notify(deps, {
@@ -54,14 +54,14 @@ export async function tellAccepted(deps: NotifyDeps, stored: StoredInvitation, u
 }
 
 /** Tells a member that they were removed; their open pages ask anew where they are. */
-export async function tellRemoved(deps: NotifyDeps, workspace: Named, memberId: UserId, by: UserId): Promise<void> {
+export async function notifyRemoved(deps: NotifyDeps, workspace: Named, memberId: UserId, by: UserId): Promise<void> {
   await tellPeople(deps.db, [memberId], { kind: 'place_changed' })
   if (memberId === by) return
   const key = `removed:${workspace.id}:${deps.clock.now().toISOString()}`
   await notify(deps, { kind: 'member_removed', to: [memberId], key, facts: { workspace: workspace.name } })
 }
 
-export async function tellRole(
+export async function notifyRole(
   deps: NotifyDeps,
   workspace: Named,
   { memberId, role }: { memberId: UserId; role: 'admin' | 'member' },
@@ -78,7 +78,7 @@ export async function tellRole(
 }
 
 /** Tells the new owner; both have other rights now. */
-export async function tellTransferred(deps: NotifyDeps, workspace: Named, from: UserId, to: UserId): Promise<void> {
+export async function notifyTransferred(deps: NotifyDeps, workspace: Named, from: UserId, to: UserId): Promise<void> {
   await tellPeople(deps.db, [from, to], { kind: 'place_changed' })
   await notify(deps, {
     kind: 'workspace_received',

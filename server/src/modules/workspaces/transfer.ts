@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/service.ts'
 import { auditActor, permitted } from './caller.ts'
 import { transferMail } from './mails.ts'
 import * as people from './member-store.ts'
-import { tellTransferred } from './notify-members.ts'
+import { notifyTransferred } from './notify-members.ts'
 import * as store from './store.ts'
 import * as transfers from './transfer-store.ts'
 import { about, getWorkspace } from './workspaces.ts'
@@ -88,7 +88,7 @@ export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceI
       action: 'workspace.transferred',
       target: { kind: 'member', id: member.id, name: member.name },
     })
-    await tellTransferred({ ...deps, db: tx }, workspace, scope.userId, member.id)
+    await notifyTransferred({ ...deps, db: tx }, workspace, scope.userId, member.id)
   })
   return getWorkspace(deps, scope, id)
 }

@@ -29,9 +29,9 @@ const reasons: Partial<Record<NodeJS.Signals, ChildEndReason>> = {
 export const reasonOf = (by: NodeJS.Signals | null): ChildEndReason => (by && reasons[by]) ?? 'broke_down'
 
 /** Calls `over` when a process holds more memory than it may: what it holds outside its heap counts too. */
-export const watchMemory = (child: ChildProcess, mostMb: number, over: () => void): NodeJS.Timeout =>
+export const watchMemory = (child: ChildProcess, maxMb: number, over: () => void): NodeJS.Timeout =>
   setInterval(() => {
-    if (residentMb(child) > mostMb) over()
+    if (residentMb(child) > maxMb) over()
   }, watchEveryMs)
 
 /** Where the system tells it. */

@@ -8,7 +8,7 @@ export type ChildWork<Message, Result> = {
   task: unknown
   limits: ChildLimits
   signal?: AbortSignal
-  /** Gets the messages in order, one after the other; the first result ends the process. `goOn` answers an `ask`. */
+  /** Gets the messages in order, one after the other; the first result ends the process. `acknowledge` answers an `ask`. */
   take: (message: Message, goOn: () => void) => Promise<Result | undefined> | Result | undefined
 }
 
@@ -36,14 +36,14 @@ export function runInChild<Message, Result>(work: ChildWork<Message, Result>): P
     const guard = watchMemory(child, limits.memoryMb, () => broken('too_much_memory'))
     signal?.addEventListener('abort', stop)
     child.on('error', (error) => end(() => reject(error)))
-    const goOn = () => void (child.connected && child.send('on', () => {}))
+    const acknowledge = () => void (child.connected && child.send('on', () => {}))
     let order = Promise.resolve()
     const inOrder = (act: () => Promise<void> | void) => {
       order = order.then(() => (ended ? undefined : act())).catch((error: unknown) => end(() => reject(error)))
     }
     child.on('message', (message) =>
       inOrder(async () => {
-        const result = await work.take(message as Message, goOn)
+        const result = await work.take(message as Message, acknowledge)
         if (result !== undefined) end(() => resolve(result))
       }),
     )

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** Whose word about a caller's address counts: so many proxies in front of us, or those with these addresses; else nobody's. */
 export type TrustedProxies = false | number | string[]
 
-const mostHops = 10
+const maxHops = 10
 const names = ['loopback', 'linklocal', 'uniquelocal']
 const wanted = 'say how many proxies are in front (1), or their addresses and ranges (10.0.0.0/8, 127.0.0.1)'
 
@@ -18,7 +18,7 @@ export function readTrustedProxies(text: string): TrustedProxies {
   if (given === 'true') throw new Error(`true would believe whatever a caller writes: ${wanted}`)
   if (/^\d+$/.test(given)) {
     const hops = Number(given)
-    if (hops > mostHops) throw new Error(`at most ${mostHops} proxies: ${wanted}`)
+    if (hops > maxHops) throw new Error(`at most ${maxHops} proxies: ${wanted}`)
     return hops
   }
   const list = given

@@ -5,7 +5,7 @@ import { TableStore } from './table-store.ts'
 
 const rowsAtOnce = 5_000
 /** Tables of one file. A sheet that falls into more is no set of tables, and describing them would weigh on whoever asks. */
-const mostTables = 2_000
+const maxTables = 2_000
 
 /** Builds the sheets of a file as tables in a new SQLite file, for `TableStore.open`. Errors: file_too_complex. */
 export async function buildTables(
@@ -13,14 +13,14 @@ export async function buildTables(
   path: string,
   progress: (share: number) => Promise<void> = async () => {},
 ): Promise<LoadedTable[]> {
-  if (sheets.length > mostTables) throw new DocumentError('file_too_complex')
+  if (sheets.length > maxTables) throw new DocumentError('file_too_complex')
   const store = TableStore.create(path)
   store.create(sheets.map(({ rows: _, ...sheet }) => sheet))
   const all = sheets.reduce((sum, { rowCount }) => sum + rowCount, 0)
   let done = 0
-  for (const [place, { rows }] of sheets.entries()) {
+  for (const [index, { rows }] of sheets.entries()) {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      store.insert(place, rows.slice(at, at + rowsAtOnce))
+      store.insert(index, rows.slice(at, at + rowsAtOnce))
       done += rowsAtOnce
       await progress(Math.min(1, done / all))
     }

@@ -15,8 +15,8 @@ const longest = 48
  */
 export function sqlNames(labels: string[], fallback: string): string[] {
   const taken = new Set<string>()
-  return labels.map((label, place) => {
-    const base = sqlName(label) || `${fallback}_${place + 1}`
+  return labels.map((label, index) => {
+    const base = sqlName(label) || `${fallback}_${index + 1}`
     let name = base
     for (let number = 2; taken.has(name); number++) name = `${base}_${number}`
     taken.add(name)

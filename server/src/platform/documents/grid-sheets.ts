@@ -10,7 +10,7 @@ export type Grid = { name: string; rows: RawCell[][]; joined?: Set<string>; deli
 
 const headerSearch = 25
 // A table in SQL may not have many more.
-const mostColumns = 1_000
+const maxColumns = 1_000
 
 /**
  * The tables of a grid: empty rows and columns left out, the header row found even below a title, columns typed. A sheet
@@ -20,17 +20,17 @@ export function gridSheets(whole: Grid, warnings: DocumentWarning[]): Sheet[] {
   const grid = cutColumns(whole, warnings)
   const blocks = splitBlocks(grid)
   const leaning = fileLeaning(grid.rows, grid.delimiter)
-  return blocks.map((block, place) => {
-    const name = place === 0 ? grid.name : `${grid.name} (${place + 1})`
+  return blocks.map((block, index) => {
+    const name = index === 0 ? grid.name : `${grid.name} (${index + 1})`
     return blockSheet(block, name, leaning, warnings)
   })
 }
 
 function cutColumns(grid: Grid, warnings: DocumentWarning[]): Grid {
-  const widest = grid.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  if (widest <= mostColumns) return grid
-  warnings.push({ code: 'columns_cut', params: { sheet: grid.name, columns: mostColumns, of: widest } })
-  return { ...grid, rows: grid.rows.map((row) => row.slice(0, mostColumns)) }
+  const widest = grid.rows.reduce((max, row) => Math.max(max, row.length), 0)
+  if (widest <= maxColumns) return grid
+  warnings.push({ code: 'columns_cut', params: { sheet: grid.name, columns: maxColumns, of: widest } })
+  return { ...grid, rows: grid.rows.map((row) => row.slice(0, maxColumns)) }
 }
 
 type Block = { labels: string[]; rows: RawCell[][] }
@@ -78,8 +78,8 @@ function startsOwnTable(rows: RawCell[][], at: number): boolean {
 
 function findHeader(rows: RawCell[][], from: number, to: number, grid: Grid): number | undefined {
   const width = Math.max(1, ...rows.slice(from, Math.min(rows.length, from + 200)).map(filledCount))
-  for (const [place, row] of rows.slice(from, to).entries()) {
-    const at = from + place
+  for (const [index, row] of rows.slice(from, to).entries()) {
+    const at = from + index
     const filled = filledCount(row)
     if (filled === 0 || isTitle(row, width)) continue
     if (filled < (width <= 2 ? width : Math.max(2, width * 0.5)) && !lowerHeader(rows, at, grid)) {
@@ -125,13 +125,13 @@ function joinLabels(upper: RawCell[], lower: RawCell[]): string[] {
 }
 
 function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: DocumentWarning[]): Sheet {
-  const width = block.rows.reduce((most, row) => Math.max(most, row.length), block.labels.length)
+  const width = block.rows.reduce((max, row) => Math.max(max, row.length), block.labels.length)
   const all = Array.from({ length: width }, (_, column) => ({
     label: block.labels[column] ?? '',
     cells: block.rows.map((row) => row[column] ?? null),
   })).filter((column) => column.label !== '' || column.cells.some((cell) => !isEmpty(cell)))
-  const typed = all.map((column, place) => ({
-    label: column.label || `Column ${place + 1}`,
+  const typed = all.map((column, index) => ({
+    label: column.label || `Column ${index + 1}`,
     ...typeColumn(column.cells, leaning),
   }))
   for (const { label, leftovers } of typed)
@@ -140,8 +140,8 @@ function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: 
     typed.map(({ label }) => label),
     'column',
   )
-  const columns = typed.map(({ label, type }, place) => ({
-    key: required(keys[place], 'each label gets a name'),
+  const columns = typed.map(({ label, type }, index) => ({
+    key: required(keys[index], 'each label gets a name'),
     label,
     type,
   }))

@@ -29,7 +29,7 @@ type Inside = WorkBook & {
 export function openWorkbook(content: Buffer, format: 'xlsx' | 'xls', own: boolean): OpenBook {
   if (format === 'xls') return asOpened(openWith(content), new Map())
   const files = zipFiles(content)
-  const taken = own ? takeCells(files) : new Map<ZipFile, TakenSheet>()
+  const taken = own ? takeCells(files) : new Map<ZipFile, ParsedSheet>()
   const instead = new Map(Array.from(taken, ([file, { rest }]) => [file, rest]))
   return asOpened(
     openWith(storedZip(content, files, instead)),
@@ -37,10 +37,10 @@ export function openWorkbook(content: Buffer, format: 'xlsx' | 'xls', own: boole
   )
 }
 
-type TakenSheet = { id: string; xml: Buffer; from: number; rest: Buffer }
+type ParsedSheet = { id: string; xml: Buffer; from: number; rest: Buffer }
 
-function takeCells(files: ZipFile[]): Map<ZipFile, TakenSheet> {
-  const taken = new Map<ZipFile, TakenSheet>()
+function takeCells(files: ZipFile[]): Map<ZipFile, ParsedSheet> {
+  const taken = new Map<ZipFile, ParsedSheet>()
   for (const file of files) {
     if (!/(^|\/)worksheets\/[^/]+\.xml$/i.test(file.name)) continue
     const xml = file.read()
@@ -54,7 +54,7 @@ function takeCells(files: ZipFile[]): Map<ZipFile, TakenSheet> {
   return taken
 }
 
-function asOpened(book: Inside, taken: Map<string, TakenSheet>): OpenBook {
+function asOpened(book: Inside, taken: Map<string, ParsedSheet>): OpenBook {
   const shift = book.Workbook?.WBProps?.date1904 ? 1462 : 0
   const context = contextOf(book, shift)
   const sheets = book.SheetNames.flatMap((name) => {

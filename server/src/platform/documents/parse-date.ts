@@ -8,7 +8,7 @@ const monthNames: [string, number][] = (
   'january february march april may june july august september october november december'
 )
   .split('|')
-  .flatMap((list) => list.split(' ').map((name, place): [string, number] => [name, place + 1]))
+  .flatMap((list) => list.split(' ').map((name, index): [string, number] => [name, index + 1]))
 const months = new Map<string, number>([...monthNames, ['agu', 8], ['agt', 8], ['okt', 10], ['des', 12], ['sept', 9]])
 
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})(?:[T ,]+(.*))?$/

@@ -17,8 +17,8 @@ export function readCsv(content: Buffer, name: string): Document {
   const warnings: DocumentWarning[] = []
   if (decoded.guessed) warnings.push({ code: 'encoding_guessed', params: { encoding: decoded.guessed } })
   if (decoded.text.trim() === '') throw new DocumentError('file_empty')
-  const [text, told] = separatorLine(decoded.text)
-  const delimiter = told ?? guessDelimiter(text)
+  const [text, message] = separatorLine(decoded.text)
+  const delimiter = message ?? guessDelimiter(text)
   const rows = cutRows(parseRows(text, delimiter), warnings)
   noteRagged(rows, warnings)
   const sheets = gridSheets({ name, rows, delimiter }, warnings)

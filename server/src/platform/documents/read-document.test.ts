@@ -41,8 +41,8 @@ async function aPdf(pages: string[][]): Promise<Uint8Array> {
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (const lines of pages) {
     const page = pdf.addPage()
-    lines.forEach((line, place) => {
-      page.drawText(line, { x: 50, y: 700 - place * 14, size: 11, font })
+    lines.forEach((line, index) => {
+      page.drawText(line, { x: 50, y: 700 - index * 14, size: 11, font })
     })
   }
   return pdf.save()

@@ -5,14 +5,14 @@ import { DocumentError } from './errors.ts'
 type TextItem = { str: string; hasEOL: boolean; transform: number[]; height: number }
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
-const mostPages = 3000
+const maxPages = 3000
 
 /** The text of each page of a PDF. Errors: file_encrypted, file_damaged, file_no_text (only pictures of pages). */
 export async function readPdf(content: Buffer): Promise<Document> {
   const pdf = await openPdf(content)
   const pages: TextPage[] = []
   const warnings: DocumentWarning[] = []
-  const count = Math.min(pdf.numPages, mostPages)
+  const count = Math.min(pdf.numPages, maxPages)
   for (let number = 1; number <= count; number++) pages.push({ page: number, text: await pageText(pdf, number) })
   const filled = pages.filter((page) => page.text !== '')
   if (filled.length === 0) throw new DocumentError('file_no_text', { pages: pdf.numPages })

@@ -9,7 +9,7 @@ export function readText(content: Buffer): Document {
   if (decoded.guessed) warnings.push({ code: 'encoding_guessed', params: { encoding: decoded.guessed } })
   const parts = decoded.text.replace(/\r\n?/g, '\n').split('\f')
   const pages = parts
-    .map((text, place) => (parts.length > 1 ? { page: place + 1, text } : { text }))
+    .map((text, index) => (parts.length > 1 ? { page: index + 1, text } : { text }))
     .filter((page) => page.text.trim() !== '')
   if (pages.length === 0) throw new DocumentError('file_empty')
   return { kind: 'text', pages, warnings }

@@ -10,8 +10,8 @@ import { dateOfSerial, isDateFormat } from './sheet-dates.ts'
 import { NotUnderstood } from './tag-reader.ts'
 import { guardZip } from './zip-guard.ts'
 
-const mostMergedCells = 500_000
-const mostRanges = 50_000
+const maxMergedCells = 500_000
+const maxRanges = 50_000
 
 /** The tables of an Excel workbook, old or new. Errors: file_encrypted, file_damaged, file_empty, file_too_complex. */
 export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Promise<Document> {
@@ -69,8 +69,8 @@ function fillMerged(rows: RawCell[][], sheet: WorkSheet, name: string, warnings:
   const joined = new Set<string>()
   let filled = 0
   let ranges = 0
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  for (const { s: start, e: end } of (sheet['!merges'] ?? []).slice(0, mostRanges)) {
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
+  for (const { s: start, e: end } of (sheet['!merges'] ?? []).slice(0, maxRanges)) {
     const value = rows[start.r]?.[start.c] ?? null
     if (value === null) continue
     ranges++
@@ -78,7 +78,7 @@ function fillMerged(rows: RawCell[][], sheet: WorkSheet, name: string, warnings:
       const cells = rows[row]
       if (!cells) break
       for (let column = start.c; column <= Math.min(end.c, width - 1); column++) {
-        if (++filled > mostMergedCells) return joined
+        if (++filled > maxMergedCells) return joined
         while (cells.length < column) cells.push(null)
         cells[column] = value
         if (end.c > start.c) joined.add(`${row}:${column}`)

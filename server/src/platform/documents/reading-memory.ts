@@ -6,6 +6,6 @@ const perMegabyte = 40
 const packed = /\.(docx?|xlsx?)$/i
 
 /** Megabytes that reading a file may take: the smaller the file, the less it can need. */
-export function memoryFor(filename: string, bytes: number, most: number): number {
-  return packed.test(filename) ? most : Math.min(most, Math.round(atLeastMb + (perMegabyte * bytes) / mebibyte))
+export function memoryFor(filename: string, bytes: number, limit: number): number {
+  return packed.test(filename) ? limit : Math.min(limit, Math.round(atLeastMb + (perMegabyte * bytes) / mebibyte))
 }

@@ -14,8 +14,8 @@ export type SheetRows = { rows: RawCell[][]; of: number }
 
 const SLASH = 0x2f
 const [B, C, D, E, F, I, N, R, S, T, V] = [...'bcdefinrstv'].map((letter) => letter.charCodeAt(0))
-const mostColumns = 16_384
-const mostRows = 1_048_576
+const maxColumns = 16_384
+const maxRows = 1_048_576
 
 /**
  * The cells of a worksheet (ECMA-376 part 1, 18.3.1.80) in one pass over its bytes from the end of `<sheetData>`, as the library
@@ -55,14 +55,14 @@ class CellReader {
     const number = this.#tags.number(R)
     this.#row = number === undefined ? this.#row + 1 : number - 1
     this.#column = -1
-    if (this.#row < 0 || this.#row >= mostRows) throw new NotUnderstood()
+    if (this.#row < 0 || this.#row >= maxRows) throw new NotUnderstood()
   }
 
   #cell(): void {
     const tags = this.#tags
     tags.read('c')
     this.#column = tags.column(R) ?? this.#column + 1
-    if (this.#column >= mostColumns || this.#row < 0) throw new NotUnderstood()
+    if (this.#column >= maxColumns || this.#row < 0) throw new NotUnderstood()
     const type = this.#typeOfCell()
     const style = tags.number(S) ?? 0
     const value = tags.closed ? null : this.#content(type, style)

@@ -2,7 +2,7 @@ import xlsx from '@e965/xlsx'
 import type { RawCell } from './column-type.ts'
 
 const dateFormats = new Map<string, boolean>()
-const mostFormats = 1_000
+const maxFormats = 1_000
 
 /** Whether a number format shows a day: one that shows hours alone is a number of hours. */
 export function isDateFormat(format: unknown): boolean {
@@ -10,7 +10,7 @@ export function isDateFormat(format: unknown): boolean {
   const known = dateFormats.get(format)
   if (known !== undefined) return known
   const isDate = xlsx.SSF.is_date(format) === true && /[yd]/i.test(format)
-  if (dateFormats.size < mostFormats) dateFormats.set(format, isDate)
+  if (dateFormats.size < maxFormats) dateFormats.set(format, isDate)
   return isDate
 }
 

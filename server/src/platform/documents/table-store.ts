@@ -21,12 +21,12 @@ const declared: Record<ColumnType, string> = {
   timestamp: 'TIMESTAMP_TEXT',
   boolean: 'BOOLEAN',
 }
-const mostValues = 500
+const maxValues = 500
 const longestValue = 120
 /** Characters of values that the description of one file tells in all: it is held in memory, and sent to models. */
-const mostTold = 1_000_000
+const maxReported = 1_000_000
 /** Bytes that a result may have: some cells are gigabytes. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 /** Tables of one file, in a SQLite file that is built once and opened again with `TableStore.open`, where they only answer SELECT. */
 export class TableStore {
@@ -52,7 +52,7 @@ export class TableStore {
   static open({ path, tables }: BuiltTables): TableStore {
     const store = new TableStore(new DatabaseSync(path, { allowExtension: false, readOnly: true }))
     store.tables.push(...tables)
-    store.shut()
+    store.makeReadOnly()
     return store
   }
 
@@ -66,8 +66,8 @@ export class TableStore {
       sheets.map((sheet) => sheet.name),
       'table',
     )
-    sheets.forEach((sheet, place) => {
-      const name = required(names[place], 'each sheet gets a name')
+    sheets.forEach((sheet, index) => {
+      const name = required(names[index], 'each sheet gets a name')
       const columns = sheet.columns.map(
         (column): TableColumn => ({ name: column.key, label: column.label, type: column.type }),
       )
@@ -90,23 +90,23 @@ export class TableStore {
   seal(): LoadedTable[] {
     this.inserts = []
     for (const table of this.tables) for (const column of table.columns) this.describe(table.name, column)
-    this.shut()
+    this.makeReadOnly()
     return this.tables
   }
 
-  private shut(): void {
+  private makeReadOnly(): void {
     this.db.exec('PRAGMA query_only = 1')
-    this.fence.shut()
+    this.fence.close()
   }
 
   private describe(table: string, column: TableColumn): void {
     const of = `FROM "${table}" WHERE "${column.name}" IS NOT NULL`
     if (column.type === 'text') {
-      const found = this.db.prepare(`SELECT DISTINCT "${column.name}" AS value ${of} LIMIT ${mostValues + 1}`).all()
+      const found = this.db.prepare(`SELECT DISTINCT "${column.name}" AS value ${of} LIMIT ${maxValues + 1}`).all()
       const values = found.map((row) => String(row.value))
-      if (values.length > mostValues || values.some((value) => value.length > longestValue)) return
+      if (values.length > maxValues || values.some((value) => value.length > longestValue)) return
       this.told += values.reduce((sum, { length }) => sum + length, 0)
-      if (this.told <= mostTold) column.values = values
+      if (this.told <= maxReported) column.values = values
       return
     }
     if (column.type === 'boolean') return
@@ -135,7 +135,7 @@ export class TableStore {
         }
         const cells = row as unknown as unknown[]
         for (const cell of cells) bytes += typeof cell === 'string' ? cell.length : 8
-        if (bytes > mostBytes) throw new TableQueryError('query_too_large', 'the result is too large')
+        if (bytes > maxBytes) throw new TableQueryError('query_too_large', 'the result is too large')
         rows.push(cells)
       }
     } catch (error) {
@@ -167,17 +167,17 @@ export class TableStore {
 
   private present(statement: StatementSync, raw: unknown[][]): Pick<TableQueryResult, 'columns' | 'rows' | 'rowCount'> {
     const rows = raw.map((row) => row.map(shown))
-    const columns = statement.columns().map((column, place) => {
+    const columns = statement.columns().map((column, index) => {
       const origin = this.tables
         .find((table) => table.name === column.table)
         ?.columns.find((tableColumn) => tableColumn.name === column.column)
       const renamed = column.name !== column.column
-      const type = origin?.type ?? typeOf(rows, place)
+      const type = origin?.type ?? typeOf(rows, index)
       return { key: column.name, label: renamed ? column.name : (origin?.label ?? column.name), type }
     })
-    columns.forEach((column, place) => {
+    columns.forEach((column, index) => {
       if (column.type === 'boolean')
-        for (const row of rows) row[place] = row[place] === null ? null : Boolean(row[place])
+        for (const row of rows) row[index] = row[index] === null ? null : Boolean(row[index])
     })
     return { columns, rows, rowCount: rows.length }
   }
@@ -193,10 +193,10 @@ function shown(value: unknown): Cell {
   return value instanceof Uint8Array ? `${value.length} bytes` : String(value)
 }
 
-function typeOf(rows: Cell[][], place: number): ColumnType {
+function typeOf(rows: Cell[][], index: number): ColumnType {
   let type: ColumnType | undefined
   for (const row of rows) {
-    const value = row[place] ?? null
+    const value = row[index] ?? null
     if (value === null) continue
     const own = valueType(value)
     if (type === undefined || type === own) type = own

@@ -155,8 +155,8 @@ export class TagReader {
 
   #expect(name: string): void {
     const xml = this.#xml
-    for (let place = 0; place < name.length; place++)
-      if (xml[this.#at + 1 + place] !== name.charCodeAt(place)) throw new NotUnderstood()
+    for (let index = 0; index < name.length; index++)
+      if (xml[this.#at + 1 + index] !== name.charCodeAt(index)) throw new NotUnderstood()
     const behind = xml[this.#at + 1 + name.length]
     if (behind !== GT && behind !== SLASH && !isSpace(behind)) throw new NotUnderstood()
   }

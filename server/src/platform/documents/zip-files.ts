@@ -12,7 +12,7 @@ export type ZipFile = {
 }
 
 /** What is unpacked beforehand: larger archives are left to the reader, which unpacks one file after the other. */
-const mostStored = 128 * 1024 * 1024
+const maxStored = 128 * 1024 * 1024
 
 /** The files of an archive. Call `guardZip` before. Errors: file_damaged. */
 export const zipFiles = (content: Buffer): ZipFile[] =>
@@ -28,7 +28,7 @@ export const zipFiles = (content: Buffer): ZipFile[] =>
  * `instead`. What would be large unpacked stays packed. Errors: file_damaged.
  */
 export function storedZip(content: Buffer, files: ZipFile[], instead: ReadonlyMap<ZipFile, Buffer>): Buffer {
-  const large = files.reduce((sum, file) => sum + (instead.get(file)?.length ?? file.size), 0) > mostStored
+  const large = files.reduce((sum, file) => sum + (instead.get(file)?.length ?? file.size), 0) > maxStored
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const file of files) {

@@ -10,10 +10,10 @@ export type ZipEntry = {
   name: Buffer
 }
 
-const mostEntries = 20_000
+const maxEntries = 20_000
 /** Bytes that all files of an archive may have together once unpacked. */
 export const unpackedLimit = 400 * 1024 * 1024
-const mostRatio = 200
+const maxRatio = 200
 // Below this no ratio is suspicious: a short file of repeated rows packs extremely well.
 const harmless = 64 * 1024 * 1024
 
@@ -26,7 +26,7 @@ export async function guardZip(content: Buffer): Promise<void> {
   for (const entry of listEntries(content)) {
     if (entry.unpacked > unpackedLimit) throw new DocumentError('file_too_complex')
     total += entry.method === 8 ? await unpackedSize(content, entry, unpackedLimit - total) : entry.packed
-    if (total > unpackedLimit || total > Math.max(harmless, content.length * mostRatio))
+    if (total > unpackedLimit || total > Math.max(harmless, content.length * maxRatio))
       throw new DocumentError('file_too_complex')
   }
 }
@@ -37,7 +37,7 @@ export function listEntries(content: Buffer): ZipEntry[] {
   if (end < 0 || end + 22 > content.length) throw new DocumentError('file_damaged')
   const count = content.readUInt16LE(end + 10)
   let at = content.readUInt32LE(end + 16)
-  if (count > mostEntries) throw new DocumentError('file_too_complex')
+  if (count > maxEntries) throw new DocumentError('file_too_complex')
   const entries: ZipEntry[] = []
   for (let number = 0; number < count; number++) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== 0x02014b50) throw new DocumentError('file_damaged')

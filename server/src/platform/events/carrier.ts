@@ -3,7 +3,7 @@ export type EventBatch = { channel: string; from: number; events: string[]; ende
 
 /** What others ask of the process that writes a channel. Both answer whether it does. */
 type CarrierRequests = {
-  told: (channel: string, message: string) => boolean
+  onMessage: (channel: string, message: string) => boolean
   /** Somebody elsewhere reads it: carry it from its first event. */
   wanted: (channel: string) => boolean
 }
@@ -24,7 +24,7 @@ export type Carrier = {
    */
   write: (batches: EventBatch[]) => Promise<number[]>
   read: (channel: string, signal: AbortSignal) => Promise<AsyncIterable<string> | undefined>
-  tell: (channel: string, message: string) => Promise<boolean>
+  notify: (channel: string, message: string) => Promise<boolean>
   close: () => Promise<void>
 }
 export type Connect = (asked: CarrierRequests) => Carrier

@@ -37,8 +37,8 @@ export async function insertBatches(pool: pg.Pool, batches: EventBatch[]): Promi
   )
   const counts = new Map(stored.map(({ channel, count }) => [channel, count]))
   const places = batches.map(({ channel, from }) => from + (counts.get(channel) ?? 0))
-  const ended = batches.flatMap(({ channel, from, events, ended: last }, place) =>
-    last && places[place] === from + events.length ? [{ channel, at: places[place] }] : [],
+  const ended = batches.flatMap(({ channel, from, events, ended: last }, index) =>
+    last && places[index] === from + events.length ? [{ channel, at: places[index] }] : [],
   )
   if (ended.length > 0)
     await pool.query(

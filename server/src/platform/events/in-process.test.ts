@@ -22,10 +22,10 @@ test('every reader gets every event once and in order, whenever it joins', async
         const events = createEvents()
         const writer = events.open('a', () => {})
         const readers: Promise<string[]>[] = []
-        for (const [place, event] of sent.entries()) {
-          for (const join of joins) if (join === place) readers.push(events.read('a', never).then((read) => all(read)))
+        for (const [index, event] of sent.entries()) {
+          for (const join of joins) if (join === index) readers.push(events.read('a', never).then((read) => all(read)))
           writer.append(event)
-          if (place % 3 === 0) await Promise.resolve()
+          if (index % 3 === 0) await Promise.resolve()
         }
         readers.push(events.read('a', never).then((read) => all(read)))
         await Promise.resolve()
@@ -55,10 +55,10 @@ test('a reader that goes away ends, and holds nobody up', async () => {
 test('nothing is read where nothing is under way, and what is told reaches the writer', async () => {
   const events = createEvents()
   expect(await events.read('a', never)).toBeUndefined()
-  expect(await events.tell('a', 'stop')).toBe(false)
+  expect(await events.notify('a', 'stop')).toBe(false)
   const heard: string[] = []
   const writer = events.open('a', (message) => heard.push(message))
-  expect(await events.tell('a', 'stop')).toBe(true)
+  expect(await events.notify('a', 'stop')).toBe(true)
   expect(heard).toEqual(['stop'])
   writer.end()
   expect(await events.read('a', never)).toBeUndefined()

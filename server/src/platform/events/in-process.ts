@@ -7,7 +7,7 @@ export type LocalEvents = Omit<Events, 'open'> & {
   has: (channel: string) => boolean
 }
 
-type Channel = { events: string[]; ended: boolean; wake: Set<() => void>; onTold: (message: string) => void }
+type Channel = { events: string[]; ended: boolean; wake: Set<() => void>; onNotify: (message: string) => void }
 
 /** Events within one process. A channel that ended is forgotten once its readers are through. */
 export function createEvents(): LocalEvents {
@@ -22,8 +22,8 @@ export function createEvents(): LocalEvents {
     wakeAll(channel)
   }
   return {
-    open: (name, onTold) => {
-      const channel: Channel = { events: [], ended: false, wake: new Set(), onTold }
+    open: (name, onNotify) => {
+      const channel: Channel = { events: [], ended: false, wake: new Set(), onNotify }
       channels.set(name, channel)
       return {
         events: channel.events,
@@ -39,9 +39,9 @@ export function createEvents(): LocalEvents {
       const channel = channels.get(name)
       return channel && follow(channel, signal)
     },
-    tell: async (name, message) => {
+    notify: async (name, message) => {
       const channel = channels.get(name)
-      channel?.onTold(message)
+      channel?.onNotify(message)
       return channel !== undefined
     },
     close: async () => {

@@ -8,7 +8,7 @@ const againMs = 500
 export function listen(
   connection: pg.ClientConfig,
   log: Pick<Log, 'warn'>,
-  heard: (payload: string) => void,
+  onMessage: (payload: string) => void,
   onBack: () => void,
 ): { close: () => Promise<void> } {
   let closed = false
@@ -28,7 +28,7 @@ export function listen(
       again(next)
     })
     next.on('end', () => again(next))
-    next.on('notification', ({ payload }) => heard(payload ?? ''))
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
     next
       .connect()
       .then(() => next.query(`listen ${listenName}`))

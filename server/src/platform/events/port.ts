@@ -13,7 +13,7 @@ export type Events = {
    */
   read: (channel: string, signal: AbortSignal) => Promise<AsyncIterable<string> | undefined>
   /** Says something to the writer of a channel; false when there is none. */
-  tell: (channel: string, message: string) => Promise<boolean>
+  notify: (channel: string, message: string) => Promise<boolean>
   close: () => Promise<void>
 }
 

@@ -22,12 +22,12 @@ export const postgresCarrier =
   (asked): Carrier => {
     const wake = new Wake()
     const call = (...calls: CarrierCall[]) => callOut(pool, calls)
-    const heard = new Map<string, () => void>()
+    const listeners = new Map<string, () => void>()
     const onCall = (said: CarrierCall) => {
       if (said.kind === 'wake') wake.wake(said.channel)
       else if (said.kind === 'want') asked.wanted(said.channel)
-      else if (said.kind === 'heard') heard.get(said.id)?.()
-      else if (asked.told(said.channel, said.message)) call({ kind: 'heard', id: said.id }).catch(() => {})
+      else if (said.kind === 'heard') listeners.get(said.id)?.()
+      else if (asked.onMessage(said.channel, said.message)) call({ kind: 'heard', id: said.id }).catch(() => {})
     }
     const listener = listen(
       connection,
@@ -72,10 +72,10 @@ export const postgresCarrier =
         }
         return undefined
       },
-      tell: async (channel, message) => {
+      notify: async (channel, message) => {
         const id = randomUUID()
         let answered = false
-        heard.set(id, () => {
+        listeners.set(id, () => {
           answered = true
           wake.wake(id)
         })
@@ -86,7 +86,7 @@ export const postgresCarrier =
           }
           return answered
         } finally {
-          heard.delete(id)
+          listeners.delete(id)
         }
       },
       close: async () => {

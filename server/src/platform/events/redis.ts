@@ -9,7 +9,7 @@ const endMark = 'end'
 const openMs = 10 * 60_000
 /** How long a slow reader elsewhere may be behind once a channel has ended. */
 const endedMs = 60_000
-const readMost = 500
+const maxRead = 500
 const lookAgainMs = 2_000
 /** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
 const appearMs = 60_000
@@ -38,7 +38,7 @@ export const redisCarrier =
     const wake = new Wake()
     const readers = new Map<string, number>()
     subscriber.on('message', (name: string, message: string) => {
-      if (name.startsWith('nalar:tell:')) asked.told(name.slice('nalar:tell:'.length), message)
+      if (name.startsWith('nalar:tell:')) asked.onMessage(name.slice('nalar:tell:'.length), message)
       else wake.wake(name)
     })
     subscriber.on('ready', () => wake.wakeAll())
@@ -54,7 +54,7 @@ export const redisCarrier =
       if (others === 0) subscribe(key)
       try {
         for (let at = 0; !signal.aborted; ) {
-          const events = await redis.lrange(key, at, at + readMost - 1).catch(() => [])
+          const events = await redis.lrange(key, at, at + maxRead - 1).catch(() => [])
           for (const event of events) {
             if (signal.aborted || event === endMark) return
             yield event
@@ -82,7 +82,7 @@ export const redisCarrier =
         for (const { channel, from, events, ended } of batches)
           pipeline.eval(appendScript, 1, keyOf(channel), ...placesOf(from, events, ended))
         const results = (await pipeline.exec()) ?? []
-        return batches.map((batch, place) => countOf(batch, results[place]))
+        return batches.map((batch, index) => countOf(batch, results[index]))
       },
       read: async (channel, signal) => {
         const key = keyOf(channel)
@@ -96,7 +96,7 @@ export const redisCarrier =
         }
         return undefined
       },
-      tell: async (channel, message) => {
+      notify: async (channel, message) => {
         // Whoever runs it may be just subscribing.
         for (let tries = 0; tries < 5; tries++) {
           if ((await redis.publish(tellOf(channel), message).catch(() => 0)) > 0) return true

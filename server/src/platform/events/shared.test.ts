@@ -57,7 +57,7 @@ const carriers: [string, () => Events][] = [
   ...(redis ? [['Redis', overRedis] as [string, () => Events]] : []),
 ]
 const numbered = (count: number) =>
-  Array.from({ length: count }, (_, place) => JSON.stringify({ place, text: `a\n\u0000${place}` }))
+  Array.from({ length: count }, (_, index) => JSON.stringify({ place: index, text: `a\n\u0000${index}` }))
 
 describe.each(carriers)('events over %s', (name, open) => {
   test('readers elsewhere get every event once and in order, whenever they join', async () => {
@@ -67,12 +67,12 @@ describe.each(carriers)('events over %s', (name, open) => {
     const to = writer.open(channel, () => {})
     const elsewhere = follow(reader, channel)
     const readers = [elsewhere]
-    for (const [place, event] of sent.entries()) {
+    for (const [index, event] of sent.entries()) {
       // Some join where events are on their way, some where all that were sent are there.
-      if (place % 600 === 300) await elsewhere.until(place)
-      if (place % 300 === 0) readers.push(follow(reader, channel), follow(writer, channel))
+      if (index % 600 === 300) await elsewhere.until(index)
+      if (index % 300 === 0) readers.push(follow(reader, channel), follow(writer, channel))
       to.append(event)
-      if (place % 50 === 0) await elsewhere.until(place - 250)
+      if (index % 50 === 0) await elsewhere.until(index - 250)
     }
     await elsewhere.until(sent.length)
     const late = follow(reader, channel)
@@ -87,10 +87,10 @@ describe.each(carriers)('events over %s', (name, open) => {
     const channel = `tell-${name}`
     const to = writer.open(channel, (message) => heard.push(message))
     to.append('{}')
-    expect(await other.tell(channel, 'stop')).toBe(true)
+    expect(await other.notify(channel, 'stop')).toBe(true)
     await expect.poll(() => heard[0]).toBe('stop')
     to.end()
-    await expect.poll(() => other.tell(channel, 'stop')).toBe(false)
+    await expect.poll(() => other.notify(channel, 'stop')).toBe(false)
   })
 
   test('a reader waits for a channel that is not there until it leaves, and one that leaves in the middle ends', async () => {
@@ -122,8 +122,8 @@ describe.each(carriers)('events over %s', (name, open) => {
         const to = writer.open(channel, () => {})
         to.append(sent[0]!)
         const { all, until } = follow(reader, channel)
-        for (const [place, event] of sent.slice(1).entries()) {
-          if (place % 8 === 0) await until(place - 7)
+        for (const [index, event] of sent.slice(1).entries()) {
+          if (index % 8 === 0) await until(index - 7)
           to.append(event)
         }
         await until(1)

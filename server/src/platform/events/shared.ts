@@ -6,7 +6,7 @@ import type { Events } from './port.ts'
 /** A channel of this process on its way to others. */
 type Outbox = { writer: LocalWriter; sent: number; wanted: boolean; ended: boolean; endedAt: number }
 
-const batchMost = 400
+const maxBatch = 400
 const againMs = 300
 /** What could not be carried this long after a channel ended is given up: its readers learn the end from the database. */
 const giveUpMs = 30_000
@@ -24,9 +24,9 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
   let failing = false
 
   const carrier: Carrier = connect({
-    told: (channel, message) => {
+    onMessage: (channel, message) => {
       if (!local.has(channel)) return false
-      void local.tell(channel, message)
+      void local.notify(channel, message)
       return true
     },
     wanted: (channel) => {
@@ -59,7 +59,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
     if (batches.length === 0) return
     try {
       const counts = await carrier.write(batches)
-      for (const [place, batch] of batches.entries()) carried(batch, counts[place] ?? batch.from)
+      for (const [index, batch] of batches.entries()) carried(batch, counts[index] ?? batch.from)
       failing = false
     } catch (error) {
       if (!failing) log.warn({ err: error }, 'events cannot be carried to other processes now')
@@ -74,7 +74,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
     const outbox = outboxes.get(channel)
     if (!outbox?.wanted) return []
     const { sent, writer } = outbox
-    const events = writer.events.slice(sent, sent + batchMost)
+    const events = writer.events.slice(sent, sent + maxBatch)
     return [{ channel, from: sent, events, ended: outbox.ended && sent + events.length === writer.events.length }]
   }
 
@@ -94,8 +94,8 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
   }
 
   return {
-    open: (channel, onTold) => {
-      const writer = local.open(channel, onTold)
+    open: (channel, onNotify) => {
+      const writer = local.open(channel, onNotify)
       const outbox: Outbox = { writer, sent: 0, wanted: carrier.carries === 'all', ended: false, endedAt: 0 }
       outboxes.set(channel, outbox)
       carrier.opened(channel)
@@ -114,7 +114,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
       }
     },
     read: async (channel, signal) => (await local.read(channel, signal)) ?? carrier.read(channel, signal),
-    tell: async (channel, message) => (await local.tell(channel, message)) || carrier.tell(channel, message),
+    notify: async (channel, message) => (await local.notify(channel, message)) || carrier.notify(channel, message),
     close: async () => {
       await local.close()
       for (const [channel, outbox] of outboxes) {

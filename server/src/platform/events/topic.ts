@@ -49,13 +49,13 @@ export class Topic {
     return this.#next - this.#events.length
   }
 
-  #idOf = (place: number) => `${this.#epoch}-${place}`
+  #idOf = (index: number) => `${this.#epoch}-${index}`
 
   /** The place behind an id; undefined when what came after it is not all here. */
   #placeAfter(id: string): number | undefined {
     const [epoch, number] = id.split('-')
-    const place = Number(number) + 1
-    return epoch === this.#epoch && place >= this.#first && place <= this.#next ? place : undefined
+    const index = Number(number) + 1
+    return epoch === this.#epoch && index >= this.#first && index <= this.#next ? index : undefined
   }
 
   #wakeAll(): void {

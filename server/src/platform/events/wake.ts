@@ -2,8 +2,8 @@
 export class Wake {
   readonly #waiting = new Map<string, Set<() => void>>()
 
-  /** Resolves at the next `wake` of the name, after `mostMs`, or when the signal fires; leaves nothing behind. */
-  wait(name: string, mostMs: number, signal: AbortSignal): Promise<void> {
+  /** Resolves at the next `wake` of the name, after `maxMs`, or when the signal fires; leaves nothing behind. */
+  wait(name: string, maxMs: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const names = this.#waiting.get(name) ?? new Set()
@@ -15,7 +15,7 @@ export class Wake {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, mostMs)
+      const timer = setTimeout(done, maxMs)
       names.add(done)
       signal.addEventListener('abort', done, { once: true })
     })

@@ -12,7 +12,7 @@ export type BrowserMark = z.infer<typeof mark>
 const mark = z.object({ person: z.string(), id: z.string(), until: z.number() })
 const cookieName = 'nalar_known'
 const keptSeconds = 400 * 24 * 3600
-const mostPeople = 5
+const maxPeople = 5
 const longest = 4_000
 
 export type KnownBrowsers = {
@@ -37,7 +37,7 @@ export function createKnownBrowsers(
     const known = read(cookies)
     const id = known.find((item) => item.person === person)?.id ?? randomUUID()
     const newest = { person, id, until: clock.now().getTime() + keptSeconds * 1000 }
-    const marks = [newest, ...known.filter((item) => item.person !== person)].slice(0, mostPeople)
+    const marks = [newest, ...known.filter((item) => item.person !== person)].slice(0, maxPeople)
     const attributes = ['Path=/api/user', 'HttpOnly', 'SameSite=Strict', `Max-Age=${keptSeconds}`]
     return [
       `${cookieName}=${secrets.encrypt(JSON.stringify(marks))}`,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** What is not known after this long is not ready: with what is kept, everybody hears within a second. */
-const mostMs = 750
+const maxMs = 750
 /** Whoever asks sooner hears what was found last: asking costs the installation next to nothing. */
 const keptMs = 200
 /** PostgreSQL takes room for its log in pieces of 16 MB. */
@@ -37,14 +37,14 @@ export function createReadiness({ connection, dataDir, folders, roomOf = freeByt
         looking = undefined
       }, keptMs).unref()
     })
-    return Promise.race([looking, sleep(mostMs, false, { ref: false })])
+    return Promise.race([looking, sleep(maxMs, false, { ref: false })])
   }
 }
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   // Ours, so that it can be given up: a server that stands still never says goodbye.
   const socket = new net.Socket()
-  const limits = { connectionTimeoutMillis: mostMs, query_timeout: mostMs }
+  const limits = { connectionTimeoutMillis: maxMs, query_timeout: maxMs }
   const client = new pg.Client({ ...connection, ...limits, stream: () => socket })
   client.on('error', () => {})
   try {

@@ -225,9 +225,9 @@ describe('a job that fails', () => {
 
 test('one at a time in a lane, and the smallest first where a lane says so', async () => {
   const order: string[] = []
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const run: JobWorker<Said>['run'] = async ({ key }) => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     await new Promise(setImmediate)
     running--
     order.push(key)
@@ -243,7 +243,7 @@ test('one at a time in a lane, and the smallest first where a lane says so', asy
   await jobs.start()
   await expect.poll(() => order).toHaveLength(3)
   await jobs.stop()
-  expect([order, most]).toEqual([['small', 'middle', 'large'], 1])
+  expect([order, max]).toEqual([['small', 'middle', 'large'], 1])
 })
 
 test('a periodic task that is hastened comes at once, and once more when that is while it runs', async () => {

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { createLane } from './lane.ts'
 
 test('works never twice at once, and once more for all that woke it meanwhile', async () => {
-  let [running, most, count] = [0, 0, 0]
+  let [running, max, count] = [0, 0, 0]
   const first = Promise.withResolvers<void>()
   const lane = createLane(
     async () => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       if (++count === 1) await first.promise
       running -= 1
     },
@@ -16,7 +16,7 @@ test('works never twice at once, and once more for all that woke it meanwhile', 
   first.resolve()
   await vi.waitFor(() => expect(count).toBe(2))
   for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
-  expect([most, count]).toEqual([1, 2])
+  expect([max, count]).toEqual([1, 2])
   await lane.stop()
 })
 

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import type { PageFlow } from './flow.ts'
 
 const pad = 5
-const mostLines = 12
+const maxLines = 12
 
 type Columns = { right: boolean; width: number }[]
 
@@ -43,7 +43,7 @@ export function drawGrid(flow: PageFlow, head: string[], body: string[][], right
 function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number, head: boolean): boolean {
   const style = head ? 'bold' : 'text'
   const lines = columns.map(({ width }, n) =>
-    flow.wrap(cells[n] ?? '', width - 2 * pad, size, style).slice(0, mostLines),
+    flow.wrap(cells[n] ?? '', width - 2 * pad, size, style).slice(0, maxLines),
   )
   const leading = size * 1.4
   const height = Math.max(...lines.map((line) => line.length)) * leading + 5
@@ -75,9 +75,9 @@ function widthsOf(flow: PageFlow, head: string[], body: string[][], size: number
   const sum = wanted.reduce((total, width) => total + width, 0)
   if (sum <= flow.width) return wanted.map((width) => width + (flow.width - sum) / count)
   const fair = flow.width / count
-  const narrow = wanted.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
+  const isNarrow = wanted.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
   const wide = wanted.filter((width) => width > fair).reduce((total, width) => total + width, 0)
-  return wanted.map((width) => (width <= fair ? width : (width / wide) * (flow.width - narrow)))
+  return wanted.map((width) => (width <= fair ? width : (width / wide) * (flow.width - isNarrow)))
 }
 
 function cellText(value: unknown, type: DataTable['columns'][number]['type'], language: Language): string {

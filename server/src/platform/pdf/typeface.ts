@@ -68,10 +68,10 @@ function readSegments(table: Buffer, map: Map<number, number>): void {
     const end = table.readUInt16BE(14 + n)
     const start = table.readUInt16BE(16 + doubled + n)
     const delta = table.readUInt16BE(16 + doubled * 2 + n)
-    const place = 16 + doubled * 3 + n
-    const range = table.readUInt16BE(place)
+    const index = 16 + doubled * 3 + n
+    const range = table.readUInt16BE(index)
     for (let code = start; code <= end && code < 0xffff; code++) {
-      const direct = range === 0 ? code : table.readUInt16BE(place + range + (code - start) * 2)
+      const direct = range === 0 ? code : table.readUInt16BE(index + range + (code - start) * 2)
       const glyph = range !== 0 && direct === 0 ? 0 : (direct + delta) & 0xffff
       if (glyph !== 0) map.set(code, glyph)
     }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { LeaseAsked, RateStore } from './port.ts'
 
-const mostWindows = 50_000
+const maxWindows = 50_000
 
 /** Counts for this process alone: where it is the only one, and where the shared store is away. */
 export function createInProcessStore(clock: Clock): RateStore {
@@ -15,7 +15,7 @@ export function createInProcessStore(clock: Clock): RateStore {
     const granted = Math.max(0, Math.min(want, rate.max - window.used))
     window.used += granted
     windows.set(key, window)
-    if (windows.size > mostWindows) forgetEnded(windows, now)
+    if (windows.size > maxWindows) forgetEnded(windows, now)
     return { granted, endsInMs: window.endsAt - now }
   }
   return { lease: async (asked) => asked.map(leaseOne), close: async () => {} }
@@ -24,6 +24,6 @@ export function createInProcessStore(clock: Clock): RateStore {
 /** Windows that have ended; should all still be open, the oldest half goes, so that memory has an end. */
 function forgetEnded(windows: Map<string, { endsAt: number }>, now: number): void {
   for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
-  if (windows.size <= mostWindows) return
-  for (const key of [...windows.keys()].slice(0, mostWindows / 2)) windows.delete(key)
+  if (windows.size <= maxWindows) return
+  for (const key of [...windows.keys()].slice(0, maxWindows / 2)) windows.delete(key)
 }

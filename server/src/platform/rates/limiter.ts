@@ -16,8 +16,8 @@ export type Limiter = {
  * no rate is ever exceeded. Another process may refuse early, by what this one has left: less than a twentieth of the rate.
  */
 const leasePart = 20
-const mostHeld = 50_000
-const mostAtOnce = 500
+const maxHeld = 50_000
+const maxConcurrent = 500
 const patienceMs = 1_000
 const againMs = 5_000
 
@@ -42,13 +42,13 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
     return { wait: undefined }
   }
   const settle = ({ key, want }: LeaseAsked, { granted, endsInMs }: RateGrant, all: Waiting[]) => {
-    for (const [place, { decide }] of all.entries()) decide(place < granted ? undefined : secondsOf(endsInMs))
+    for (const [index, { decide }] of all.entries()) decide(index < granted ? undefined : secondsOf(endsInMs))
     const left = Math.max(0, granted - all.length)
     held.delete(key)
     held.set(key, { left, until: deps.clock.now().getTime() + endsInMs, isLast: granted < want })
     // Who was heard of longest ago: forgetting takes what they have left, it never gives more.
     for (const oldest of held.keys()) {
-      if (held.size <= mostHeld) break
+      if (held.size <= maxHeld) break
       held.delete(oldest)
     }
   }
@@ -61,12 +61,12 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
   const ask = async () => {
     asking = true
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, mostAtOnce).filter(needsLease)
+      const batch = waiting.splice(0, maxConcurrent).filter(needsLease)
       const byKey = [...Map.groupBy(batch, ({ key }) => key).values()]
       const asked = byKey.map((all) => ({ all, wanted: leaseFor(all) }))
       const leases = asked.length > 0 ? await lease(asked.map(({ wanted }) => wanted)) : []
-      for (const [place, { all, wanted }] of asked.entries())
-        settle(wanted, required(leases[place], 'every lease asked for is answered'), all)
+      for (const [index, { all, wanted }] of asked.entries())
+        settle(wanted, required(leases[index], 'every lease asked for is answered'), all)
     }
     asking = false
   }

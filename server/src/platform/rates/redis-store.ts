@@ -23,8 +23,8 @@ export function createRedisStore(url: string): RateStore {
     for (const { key, want, rate } of asked)
       pipeline.eval(leaseScript, 1, `nalar:rate:${key}`, want, rate.max, rate.perSeconds * 1000)
     const results = (await pipeline.exec()) ?? []
-    return asked.map((_, place) => {
-      const [error, result] = results[place] ?? [new Error('Redis did not answer')]
+    return asked.map((_, index) => {
+      const [error, result] = results[index] ?? [new Error('Redis did not answer')]
       if (error) throw error
       const [granted, endsInMs] = result as [number, number]
       return { granted, endsInMs }

@@ -87,7 +87,7 @@ test('without columns every table may be read, and nothing else done', () => {
 })
 
 test('stays shut once it is', () => {
-  fence.shut()
+  fence.close()
   expect(() => db.exec('DELETE FROM employees')).toThrow(/not authorized/)
   expect(rows('SELECT name FROM employees ORDER BY id')).toEqual(['Budi', 'Ayu'])
   expect(() => db.prepare('SELECT sql FROM sqlite_master')).toThrow(/prohibited/)

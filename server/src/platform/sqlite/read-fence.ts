@@ -48,7 +48,7 @@ export class ReadFence {
   }
 
   /** Closes it for good. */
-  shut(): void {
+  close(): void {
     this.#mode = 'closed'
   }
 

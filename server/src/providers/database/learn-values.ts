@@ -63,8 +63,8 @@ async function learned(
   until: number,
   signal?: AbortSignal,
 ): Promise<Table> {
-  const ask: Ask = async (sql, most) =>
-    (await reader.query(sql, { maxRows: most, timeoutMs: STATEMENT_MS, ...(signal && { signal }) })).rows
+  const ask: Ask = async (sql, limit) =>
+    (await reader.query(sql, { maxRows: limit, timeoutMs: STATEMENT_MS, ...(signal && { signal }) })).rows
   const from = quotedTable(dialect, table)
   let rowCount = table.rowCount
   const columns = [...table.columns]

@@ -48,18 +48,18 @@ export function openMysqlReader(settings: ConnectionSettings, transport: Transpo
 
 async function runQuery(sessions: MysqlSessions, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
-  const most = Math.max(0, Math.floor(maxRows))
+  const max = Math.max(0, Math.floor(maxRows))
   return explained(signal, () =>
     sessions.readOnly({ timeoutMs, signal }, async (connection) => {
       const started = performance.now()
-      await send(connection.raw, `SET SESSION sql_select_limit = ${most + 1}`)
-      const { fields, rows } = await collect(connection, statement.text, most)
+      await send(connection.raw, `SET SESSION sql_select_limit = ${max + 1}`)
+      const { fields, rows } = await collect(connection, statement.text, max)
       await send(connection.raw, 'SET SESSION sql_select_limit = DEFAULT')
       return {
         columns: fields.map((field) => ({ name: field.name, type: mysqlValueType(field) })),
-        rows: rows.slice(0, most),
-        rowCount: Math.min(rows.length, most),
-        truncated: rows.length > most,
+        rows: rows.slice(0, max),
+        rowCount: Math.min(rows.length, max),
+        truncated: rows.length > max,
         durationMs: Math.round(performance.now() - started),
       }
     }),
@@ -70,7 +70,7 @@ async function runQuery(sessions: MysqlSessions, statement: Statement, options: 
 function collect(
   { raw }: MysqlConnection,
   sql: string,
-  most: number,
+  limit: number,
 ): Promise<{ fields: MysqlField[]; rows: Value[][] }> {
   return new Promise((resolve, reject) => {
     let fields: MysqlField[] = []
@@ -90,7 +90,7 @@ function collect(
         fields = found
       })
       .on('result', (cells: unknown[]) => {
-        if (rows.length > most) return
+        if (rows.length > limit) return
         const row = fields.map((field, i) => mysqlValue(field, cells[i]))
         for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
         if (bytes > MOST_BYTES) return stop(tooLarge())

@@ -55,7 +55,7 @@ function answer({ db, fence }: Opened, request: SqliteRequest): SqliteReply {
 /** SQLITE_NOTADB, SQLITE_CORRUPT. */
 const isDamaged = (errcode = 0): boolean => errcode === 26 || (errcode & 255) === 11
 
-function rowsOf(db: DatabaseSync, sql: string, most: number): SqliteRows {
+function rowsOf(db: DatabaseSync, sql: string, limit: number): SqliteRows {
   const statement = db.prepare(sql)
   statement.setReadBigInts(true)
   statement.setReturnArrays(true)
@@ -68,7 +68,7 @@ function rowsOf(db: DatabaseSync, sql: string, most: number): SqliteRows {
     for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
     if (bytes > MOST_BYTES) throw new Error('too_large')
     rows.push(row)
-    if (rows.length >= most) break
+    if (rows.length >= limit) break
   }
   const columns = declared.map(({ name, type }, i) => ({ name: name ?? '', type: valueType(type ?? '', rows, i) }))
   return {

@@ -53,16 +53,16 @@ async function runQuery(
   { maxRows, timeoutMs, signal }: QueryOptions,
 ): Promise<QueryResult> {
   if (signal?.aborted) throw cancelled()
-  const most = Math.max(0, Math.floor(maxRows))
+  const max = Math.max(0, Math.floor(maxRows))
   const started = performance.now()
-  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: most + 1, ...(reads && { reads }) })
+  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: max + 1, ...(reads && { reads }) })
   if (!('rows' in reply)) throw new DatabaseError('query_failed', 'There was no result.')
   const { columns, rows } = reply.rows
   return {
     columns,
-    rows: rows.slice(0, most),
-    rowCount: Math.min(rows.length, most),
-    truncated: rows.length > most,
+    rows: rows.slice(0, max),
+    rowCount: Math.min(rows.length, max),
+    truncated: rows.length > max,
     durationMs: Math.round(performance.now() - started),
   }
 }

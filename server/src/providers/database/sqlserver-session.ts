@@ -31,7 +31,7 @@ export class SqlServerSessions {
 
   use<T>(options: UseOptions, work: (run: RunSqlServer) => Promise<T>): Promise<T> {
     return this.#pool.use(options, (connection) => {
-      const run: RunSqlServer = (sql, most) => runOn(connection, sql, most, options)
+      const run: RunSqlServer = (sql, limit) => runOn(connection, sql, limit, options)
       const onAbort = () => connection.cancel()
       options.signal?.addEventListener('abort', onAbort, { once: true })
       return withinTime(options.timeoutMs + GRACE_MS, async () => {
@@ -112,10 +112,10 @@ function batch(connection: Connection, sql: string, timeoutMs: number): Promise<
 async function runOn(
   connection: Connection,
   sql: string,
-  most: number,
+  limit: number,
   { timeoutMs }: UseOptions,
 ): Promise<Pick<QueryResult, 'columns' | 'rows'>> {
-  await batch(connection, `SET ROWCOUNT ${most}`, timeoutMs)
+  await batch(connection, `SET ROWCOUNT ${limit}`, timeoutMs)
   return new Promise((resolve, reject) => {
     let columns: QueryResult['columns'] = []
     const rows: Value[][] = []
@@ -132,7 +132,7 @@ async function runOn(
     })
     request.on('row', (found) => {
       const cells = Array.isArray(found) ? found : Object.values(found)
-      if (rows.length >= most) return
+      if (rows.length >= limit) return
       const row = cells.map(({ value, metadata }) => sqlServerValue(metadata.type.name, value))
       for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
       if (bytes > MOST_BYTES) connection.cancel()

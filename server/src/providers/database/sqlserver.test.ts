@@ -32,9 +32,9 @@ function readerOver(run: RunSqlServer) {
   const asked: string[] = []
   const runner: SqlServerRunner = {
     use: (_, work) =>
-      work((sql, most) => {
+      work((sql, limit) => {
         asked.push(sql)
-        return run(sql, most)
+        return run(sql, limit)
       }),
     close: () => {},
   }
@@ -45,8 +45,8 @@ const limits = { maxRows: 2, timeoutMs: 1_000 }
 describe('SQL Server, up to the seam', () => {
   test('only a statement that passes the check comes to the server, with one row more than is shown', async () => {
     const counts: number[] = []
-    const { asked, reader } = readerOver(async (_, most) => {
-      counts.push(most)
+    const { asked, reader } = readerOver(async (_, limit) => {
+      counts.push(limit)
       return { columns: [{ name: 'a', type: 'number' }], rows: [[1], [2], [3]] }
     })
     expect(await reader.query('SELECT a FROM t;', limits)).toMatchObject({ rowCount: 2, truncated: true })

@@ -55,16 +55,16 @@ export type SqlServerRunner = Pick<SqlServerSessions, 'use' | 'close'>
 
 async function runQuery(sessions: SqlServerRunner, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
-  const most = Math.max(0, Math.floor(maxRows))
+  const max = Math.max(0, Math.floor(maxRows))
   return explained(signal, () =>
     sessions.use({ timeoutMs, signal }, async (run) => {
       const started = performance.now()
-      const { columns, rows } = await run(statement.text, most + 1)
+      const { columns, rows } = await run(statement.text, max + 1)
       return {
         columns,
-        rows: rows.slice(0, most),
-        rowCount: Math.min(rows.length, most),
-        truncated: rows.length > most,
+        rows: rows.slice(0, max),
+        rowCount: Math.min(rows.length, max),
+        truncated: rows.length > max,
         durationMs: Math.round(performance.now() - started),
       }
     }),

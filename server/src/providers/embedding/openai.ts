@@ -8,11 +8,11 @@ export type AskService = (url: string, init: RequestInit) => Promise<Response>
 
 const timeoutMs = 30_000
 /** No model makes longer ones. */
-const mostDimensions = 16_384
+const maxDimensions = 16_384
 const perCall = 64
 const longest = 8_000
 const answer = z.object({
-  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1).max(mostDimensions) })),
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1).max(maxDimensions) })),
 })
 
 /** Vectors by an OpenAI-compatible service, `POST <baseUrl>/embeddings`. Nothing of what it says beside numbers is kept. */

@@ -24,7 +24,7 @@ export type McpOptions = {
 }
 
 const us = { name: 'nalar', version: '1.0.0' }
-const pagesAtMost = 10
+const maxPages = 10
 
 /**
  * Connects to an MCP server over streamable HTTP (through the net guard) or starts it as a program of this machine, with
@@ -109,7 +109,7 @@ function transportTo(
 async function allTools(client: Client, options: { timeout: number }): Promise<McpTool[]> {
   const tools: McpTool[] = []
   let cursor: string | undefined
-  for (let page = 0; page < pagesAtMost && tools.length < limits.mcp.tools; page++) {
+  for (let page = 0; page < maxPages && tools.length < limits.mcp.tools; page++) {
     const params = cursor === undefined ? {} : { cursor }
     const listed = await client.request({ method: 'tools/list', params }, ListToolsResultSchema, options)
     tools.push(...listed.tools.map(toTool))

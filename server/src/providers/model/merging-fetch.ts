@@ -10,8 +10,8 @@ const agents = {
 }
 
 /** Up to this many streams at once each piece of text goes on by itself. */
-const calm = 30
-const mostMs = 200
+const mergeThreshold = 30
+const maxMs = 200
 
 /**
  * A `fetch` for models. It costs a fraction of the global one per piece of text, and when many streams run at once it
@@ -19,7 +19,7 @@ const mostMs = 200
  */
 export function createMergingFetch(): Fetch {
   let streams = 0
-  const pace = () => (streams > calm ? Math.min(mostMs, streams * 0.4) : 0)
+  const pace = () => (streams > mergeThreshold ? Math.min(maxMs, streams * 0.4) : 0)
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const incoming = await send(url, init)

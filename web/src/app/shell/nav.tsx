@@ -27,7 +27,7 @@ type Props = {
 /** Where one is, where one can go, and who one is. */
 export function Nav({ collapsible = false, onNavigate }: Props) {
   const t = useMessages(appMessages)
-  const narrow = useNavCollapsed() && collapsible
+  const collapsed = useNavCollapsed() && collapsible
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { SessionList } = slots
   return (
@@ -37,40 +37,40 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
       className={cx(
         'flex h-full flex-none flex-col gap-0.5 bg-panel p-2.5',
         collapsible && 'border-line-soft border-r transition-[width] duration-[220ms]',
-        collapsible ? (narrow ? 'w-[51px]' : 'w-[252px]') : 'w-full',
+        collapsible ? (collapsed ? 'w-[51px]' : 'w-[252px]') : 'w-full',
       )}
     >
-      <div className={cx('mb-1 flex items-center gap-1', narrow && 'flex-col')}>
-        <WorkspaceSwitcher narrow={narrow} onNavigate={onNavigate} />
+      <div className={cx('mb-1 flex items-center gap-1', collapsed && 'flex-col')}>
+        <WorkspaceSwitcher collapsed={collapsed} onNavigate={onNavigate} />
         {collapsible && <Bell />}
-        {collapsible && <CollapseButton narrow={narrow} />}
+        {collapsible && <CollapseButton collapsed={collapsed} />}
       </div>
-      <Actions narrow={narrow} onNavigate={onNavigate} />
+      <Actions collapsed={collapsed} onNavigate={onNavigate} />
       <ul className="mt-2.5 flex flex-col gap-0.5">
         {navRows()
           .filter(({ place }) => place === 'nav')
           .map((row) => (
             <li key={row.to}>
-              <Tip text={t[row.label]} show={narrow}>
+              <Tip text={t[row.label]} show={collapsed}>
                 <Link
                   data-row
                   to={row.to}
                   onClick={onNavigate}
-                  aria-label={narrow ? t[row.label] : undefined}
+                  aria-label={collapsed ? t[row.label] : undefined}
                   aria-current={isActive(row, pathname) ? 'page' : undefined}
                   className={navItemClass(isActive(row, pathname))}
                 >
                   <row.icon />
-                  {!narrow && <span className="truncate">{t[row.label]}</span>}
+                  {!collapsed && <span className="truncate">{t[row.label]}</span>}
                 </Link>
               </Tip>
             </li>
           ))}
       </ul>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {SessionList && !narrow && <SessionList onNavigate={onNavigate} />}
+        {SessionList && !collapsed && <SessionList onNavigate={onNavigate} />}
       </div>
-      <UserMenu narrow={narrow} onNavigate={onNavigate} />
+      <UserMenu collapsed={collapsed} onNavigate={onNavigate} />
     </nav>
   )
 }
@@ -86,12 +86,12 @@ const Tip = ({ text, show, children }: { text: string; show: boolean; children: 
     children
   )
 
-function CollapseButton({ narrow }: { narrow: boolean }) {
+function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const t = useMessages(appMessages)
   return (
     <IconButton
-      label={narrow ? t.expandNavigation : t.collapseNavigation}
-      onClick={() => setNavCollapsed(!narrow)}
+      label={collapsed ? t.expandNavigation : t.collapseNavigation}
+      onClick={() => setNavCollapsed(!collapsed)}
       className="text-fg-3"
     >
       <PanelLeft />
@@ -99,7 +99,7 @@ function CollapseButton({ narrow }: { narrow: boolean }) {
   )
 }
 
-function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => void }) {
+function Actions({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: () => void }) {
   const t = useMessages(appMessages)
   const { openPalette, newChat } = useShell()
   const then = (run: () => void) => () => {
@@ -109,31 +109,31 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
   return (
     <>
       {isReachable('/') && (
-        <Tip text={t.newChat} show={narrow}>
+        <Tip text={t.newChat} show={collapsed}>
           <button
             type="button"
             data-row
-            aria-label={narrow ? t.newChat : undefined}
+            aria-label={collapsed ? t.newChat : undefined}
             onClick={then(newChat)}
-            className={cx(newChatClass, narrow && 'justify-center px-0')}
+            className={cx(newChatClass, collapsed && 'justify-center px-0')}
           >
             <Plus />
-            {!narrow && <span className="flex-1">{t.newChat}</span>}
-            {!narrow && <Kbd className="phone:hidden">{keyLabel('mod+j')}</Kbd>}
+            {!collapsed && <span className="flex-1">{t.newChat}</span>}
+            {!collapsed && <Kbd className="phone:hidden">{keyLabel('mod+j')}</Kbd>}
           </button>
         </Tip>
       )}
-      <Tip text={t.search} show={narrow}>
+      <Tip text={t.search} show={collapsed}>
         <button
           type="button"
           data-row
-          aria-label={narrow ? t.search : undefined}
+          aria-label={collapsed ? t.search : undefined}
           onClick={then(openPalette)}
           className={navItemClass(false)}
         >
           <Search />
-          {!narrow && <span className="flex-1">{t.search}</span>}
-          {!narrow && <Kbd className="phone:hidden">{keyLabel('mod+k')}</Kbd>}
+          {!collapsed && <span className="flex-1">{t.search}</span>}
+          {!collapsed && <Kbd className="phone:hidden">{keyLabel('mod+k')}</Kbd>}
         </button>
       </Tip>
     </>

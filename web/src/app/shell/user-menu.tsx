@@ -17,7 +17,7 @@ import { signOut } from '../sign-out.ts'
 const themes: readonly ThemeChoice[] = ['dark', 'light', 'system']
 
 /** The person: settings, theme, language, and the way out. */
-export function UserMenu({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => void }) {
+export function UserMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: () => void }) {
   const t = useMessages(appMessages)
   const user = useUser()
   const theme = useThemeChoice()
@@ -28,18 +28,18 @@ export function UserMenu({ narrow, onNavigate }: { narrow: boolean; onNavigate: 
       type="button"
       className={cx(
         'flex h-9 w-full flex-none items-center gap-[9px] rounded-sm text-left text-fg-2 transition-colors hover:bg-hover hover:text-fg data-popup-open:bg-hover phone:h-11',
-        narrow ? 'justify-center' : 'px-2',
+        collapsed ? 'justify-center' : 'px-2',
       )}
     >
       <Avatar name={name} className="bg-line" />
-      <span className="sr-only">{narrow ? `${t.account}: ${name}` : t.account}</span>
-      {!narrow && <span className="min-w-0 flex-1 truncate">{name}</span>}
-      {!narrow && (
+      <span className="sr-only">{collapsed ? `${t.account}: ${name}` : t.account}</span>
+      {!collapsed && <span className="min-w-0 flex-1 truncate">{name}</span>}
+      {!collapsed && (
         <Suspense>
           <BalanceText />
         </Suspense>
       )}
-      {!narrow && <ChevronsUpDown className="size-3.5 flex-none text-fg-3" />}
+      {!collapsed && <ChevronsUpDown className="size-3.5 flex-none text-fg-3" />}
     </button>
   )
   return (

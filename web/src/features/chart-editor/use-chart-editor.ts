@@ -14,7 +14,7 @@ const draftPolicy: DocumentPolicy<ChartDraft, Part> = {
   same: Object.is,
   isSaved: (draft, saved) => differences(draft, saved).length === 0,
   groupedWithin: 1_000,
-  mostSteps: 100,
+  maxSteps: 100,
 }
 
 /** What a saved chart makes old. */

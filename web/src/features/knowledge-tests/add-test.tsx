@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast-store.ts'
 import { addFromAnswer, useWork } from './api.ts'
 import { testMessages } from './messages/index.ts'
 
-type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+type AnswerRef = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 type Props = {
-  place: () => Promise<Place | undefined>
+  place: () => Promise<AnswerRef | undefined>
   /** The database that the answer comes from. */
   dataSource: string | undefined
 }

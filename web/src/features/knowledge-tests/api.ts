@@ -39,9 +39,9 @@ export const addTest = ({ bot, useCase }: Suite, question: string, expected: Exp
 export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledgeTest, { params: { id } })
 export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })
 
-type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+type AnswerRef = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 /** To the tests of the agent, or to those of one of its use cases. */
-export const addFromAnswer = ({ answer_id: answerId, ...body }: Place, useCase?: string) =>
+export const addFromAnswer = ({ answer_id: answerId, ...body }: AnswerRef, useCase?: string) =>
   api.call(calls.createKnowledgeTestFromAnswer, {
     params: { answerId },
     body: { ...body, use_case_id: useCase ?? null, table: 0 },

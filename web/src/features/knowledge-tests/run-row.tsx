@@ -100,9 +100,9 @@ function Cells({ title, rows }: { title: string; rows: KnowledgeResult['got'] })
     <div className="min-w-0">
       <p className="text-12 text-fg-3">{title}</p>
       <ul className="font-mono text-12 leading-[18px]">
-        {rows.slice(0, shown).map((row, place) => (
+        {rows.slice(0, shown).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
-          <li key={place} className="truncate">
+          <li key={index} className="truncate">
             {row.map((cell) => String(cell ?? '–')).join(' · ')}
           </li>
         ))}

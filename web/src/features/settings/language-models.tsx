@@ -34,8 +34,8 @@ export function LanguageModels() {
               {add}
               {source === 'environment' && <p className="w-full rounded-sm bg-hover px-3 py-2.5">{t.environment}</p>}
               <ul className="flex w-full flex-col gap-3">
-                {records.map((model, place) => (
-                  <LanguageModelCard key={model.id} model={model} isFirst={place === 0} onEdit={() => setOpen(model)} />
+                {records.map((model, index) => (
+                  <LanguageModelCard key={model.id} model={model} isFirst={index === 0} onEdit={() => setOpen(model)} />
                 ))}
               </ul>
             </div>

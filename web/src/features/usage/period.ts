@@ -25,13 +25,13 @@ export function daysOf({ mode, month, year, range }: Period): Days {
 }
 
 const dayMs = 86_400_000
-const mostDays = 62
+const maxDays = 62
 
 /** The step of time that reads well over a period: days of up to two months, months of more. */
 export function stepOf({ mode, range }: Period): Extract<UsageBy, 'day' | 'month' | 'year'> {
   if (mode === 'date') return 'day'
   if (mode !== 'range') return mode
-  return (Date.parse(range.to) - Date.parse(range.from)) / dayMs <= mostDays ? 'day' : 'month'
+  return (Date.parse(range.to) - Date.parse(range.from)) / dayMs <= maxDays ? 'day' : 'month'
 }
 
 const lengths = { day: 10, month: 7, year: 4 }

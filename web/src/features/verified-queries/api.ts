@@ -12,7 +12,7 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 
 /** Which answer something is about. */
-export type AnswerPlace = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+export type AnswerRef = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 
 export type VerifiedQueryFilter = { query: string; state: VerifiedState | 'all' }
 export const verifiedOptions = ({ query, state }: VerifiedQueryFilter) =>

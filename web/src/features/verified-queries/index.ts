@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export type { AnswerPlace } from './api.ts'
+export type { AnswerRef } from './api.ts'
 /** Loaded with the answers that have something to say about trust. */
 export const TrustNote = lazy(() => import('./trust-note.tsx'))
 /** Loaded when a person wants to save a query. */

@@ -71,10 +71,10 @@ export default function QueryField({ dataSource, value, onChange, label, failure
   )
 }
 
-type Told = { message: string; detail: string; name: null }
+type QueryFailure = { message: string; detail: string; name: null }
 type SqlProps = Pick<Props, 'value' | 'onChange' | 'label' | 'onRun'> & {
   source: QuerySource
-  failure?: Told | undefined
+  failure?: QueryFailure | undefined
 }
 
 function Sql({ source, value, onChange, label, onRun, failure }: SqlProps) {

@@ -98,9 +98,9 @@ function Reader({ agentId, conversation, onClose }: ReaderProps) {
                   <span className="sr-only">{t.visitor}: </span>
                   {question}
                 </p>
-                {parts.map((part, place) => (
+                {parts.map((part, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: what was answered does not change
-                  <Part key={place} part={part} />
+                  <Part key={index} part={part} />
                 ))}
                 {t.ended[status] && <p className="text-12 text-fg-3">{t.ended[status]}</p>}
               </li>

@@ -19,7 +19,7 @@ const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))
 const PERSONAL = 'personal'
 
 /** Where the person works, and the way to another place: personal mode and their workspaces. */
-export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => void }) {
+export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: () => void }) {
   const t = useMessages(workspaceMessages)
   const { data: workspaces = [] } = useQuery(workspaceListOptions)
   const { data: invitations = [] } = useQuery(invitationsOptions)
@@ -47,7 +47,7 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
       <Menu
         trigger={trigger({
           t,
-          narrow,
+          collapsed,
           current,
           plan,
           waiting: invitations.length > 0,
@@ -113,7 +113,7 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
 
 type TriggerProps = {
   t: { switcher: { label: string; personal: string; allWaiting: string }; people: (count: number) => string }
-  narrow: boolean
+  collapsed: boolean
   current: Workspace | undefined
   plan: string | undefined
   waiting: boolean
@@ -121,7 +121,7 @@ type TriggerProps = {
 }
 
 /** An element, not a component: the menu puts its own props on it. */
-function trigger({ t, narrow, current, plan, waiting, busy }: TriggerProps) {
+function trigger({ t, collapsed, current, plan, waiting, busy }: TriggerProps) {
   const place = current?.workspace_name ?? t.switcher.personal
   return (
     <button
@@ -129,12 +129,12 @@ function trigger({ t, narrow, current, plan, waiting, busy }: TriggerProps) {
       aria-busy={busy || undefined}
       className={cx(
         'relative flex min-w-0 items-center gap-[9px] rounded-md text-left transition-colors hover:bg-hover data-popup-open:bg-hover',
-        narrow ? 'p-[3px]' : 'flex-1 px-2 py-1.5',
+        collapsed ? 'p-[3px]' : 'flex-1 px-2 py-1.5',
       )}
     >
-      <span className="sr-only">{narrow ? `${t.switcher.label}: ${place}` : t.switcher.label}</span>
+      <span className="sr-only">{collapsed ? `${t.switcher.label}: ${place}` : t.switcher.label}</span>
       {current ? <WorkspaceIcon name={current.workspace_name} icon={current.icon} /> : <Mark />}
-      {!narrow && (
+      {!collapsed && (
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold leading-[18px]">{current?.workspace_name ?? getBrand()}</span>
           <span className="block truncate text-11 text-fg-3 leading-[14px]">
@@ -143,7 +143,7 @@ function trigger({ t, narrow, current, plan, waiting, busy }: TriggerProps) {
         </span>
       )}
       {waiting && <Dot label={t.switcher.allWaiting} />}
-      {!narrow && <ChevronDown className="size-4 flex-none text-fg-3" />}
+      {!collapsed && <ChevronDown className="size-4 flex-none text-fg-3" />}
     </button>
   )
 }

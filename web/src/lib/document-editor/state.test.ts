@@ -24,12 +24,12 @@ function merge(base: Lines, mine: Lines, theirs: Lines) {
   return { document: { first: pick('first'), second: pick('second') }, conflicts }
 }
 
-const snapshots: DocumentPolicy<Lines, Line> = { same: isSame, merge, groupedWithin: 1_000, mostSteps: 3 }
+const snapshots: DocumentPolicy<Lines, Line> = { same: isSame, merge, groupedWithin: 1_000, maxSteps: 3 }
 const changes: DocumentPolicy<Lines, Line> = {
   ...snapshots,
   applyChange: (document, from, to) => merge(from, to, document).document,
 }
-const alone: DocumentPolicy<Lines, Line> = { same: isSame, groupedWithin: 1_000, mostSteps: 3 }
+const alone: DocumentPolicy<Lines, Line> = { same: isSame, groupedWithin: 1_000, maxSteps: 3 }
 
 type Event = DocumentEvent<Lines, Line>
 const revision = (document: Lines, version = 1, by: string | null = null) => ({

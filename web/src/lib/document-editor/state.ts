@@ -21,7 +21,7 @@ export type DocumentPolicy<D, C> = {
   /** Changes of the same group within this time are one step, in milliseconds. */
   groupedWithin: number
   /** How many steps are remembered. */
-  mostSteps: number
+  maxSteps: number
 }
 
 type Step<D> = { before: D; after: D }
@@ -136,7 +136,7 @@ function changed<D, C>(
 }
 
 const withStep = <D, C>(policy: DocumentPolicy<D, C>, { done, document }: DocumentState<D, C>, after: D) => ({
-  done: [...done, { before: document, after }].slice(-policy.mostSteps),
+  done: [...done, { before: document, after }].slice(-policy.maxSteps),
   undone: [],
 })
 

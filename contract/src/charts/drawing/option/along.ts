@@ -136,7 +136,7 @@ function bars(
   how: How,
 ) {
   if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values }
-  const top = values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY)
+  const top = values.reduce<number>((max, value) => Math.max(max, value ?? max), Number.NEGATIVE_INFINITY)
   const fill = (value: number | null) => ((value ?? 0) < 0 ? look.bad : value === top ? color : faint(color, 0.55))
   return {
     barMaxWidth: 16,

@@ -40,12 +40,12 @@ const letters = new Intl.Segmenter()
 
 /** Shortened to about so many px of 12 px text; letters and emoji stay whole. */
 export function fitted(name: string, px: number): string {
-  const most = Math.max(3, Math.floor(px / 6.6))
-  if (name.length <= most) return name
+  const max = Math.max(3, Math.floor(px / 6.6))
+  if (name.length <= max) return name
   const segments = [...letters.segment(name)]
-  if (segments.length <= most) return name
+  if (segments.length <= max) return name
   return `${segments
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`

@@ -7,7 +7,7 @@ import type { Item } from './tile.ts'
 export function funnel(input: DrawingInput) {
   const { look, words, width, height } = input
   const values = parts(input)
-  const most = Math.max(...values, Number.MIN_VALUE)
+  const max = Math.max(...values, Number.MIN_VALUE)
   const first = values[0] ?? 0
   const share = (at: number) => (at > 0 && first > 0 ? percent((values[at] ?? 0) / first) : '')
   const figures = values.map((value, index) => `${words.value(value, 0, true)}  ${share(index)}`.trimEnd())
@@ -33,7 +33,7 @@ export function funnel(input: DrawingInput) {
         data: values.map((value) => [value]),
         renderItem: ({ dataIndex: at }: Item) => {
           const y = 8 + step * (at + 0.5)
-          const wide = Math.max(2, ((values[at] ?? 0) / most) * room)
+          const wide = Math.max(2, ((values[at] ?? 0) / max) * room)
           const fill = faint(look.colors[0] ?? look.text, Math.max(0.45, 1 - at * 0.12))
           const shape = { x: 16 + named + (room - wide) / 2, y: y - thick / 2, width: wide, height: thick, r: 3 }
           const name = { ...text, text: isolated(fitted(words.place(at), named)), x: 14, y, fill: look.text }

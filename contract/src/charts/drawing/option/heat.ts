@@ -27,9 +27,9 @@ export function heat(input: DrawingInput) {
   const rows = heatRows(model)
   const range = rangeOf(model.series.flatMap(({ values }) => values))
   const data = rows.flatMap(({ series }, row) =>
-    model.places.flatMap((_, place) => {
-      const value = model.series[series]?.values[place] ?? null
-      return value === null ? [] : [[place, row, value]]
+    model.places.flatMap((_, index) => {
+      const value = model.series[series]?.values[index] ?? null
+      return value === null ? [] : [[index, row, value]]
     }),
   )
   const cell = cellOf(input)
@@ -39,8 +39,8 @@ export function heat(input: DrawingInput) {
     tooltip: {
       ...tooltip(look),
       trigger: 'item',
-      formatter: ({ data: [place = 0, row = 0, value = 0] }: { data: number[] }) =>
-        `${fitted(words.place(place), 240)}\n${isolated(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
+      formatter: ({ data: [index = 0, row = 0, value = 0] }: { data: number[] }) =>
+        `${fitted(words.place(index), 240)}\n${isolated(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
     },
     xAxis: { ...categories(input, Math.max(40, cell.width * 1.2)), splitArea: { show: false } },
     yAxis: {

@@ -30,18 +30,18 @@ function keyOf(before: DataTable, after: DataTable): string[] {
   return candidates.find((key) => key.length > 0 && isUnique(before.rows, key) && isUnique(after.rows, key)) ?? []
 }
 
-const signOf = (row: Row, names: readonly string[]) => JSON.stringify(names.map((name) => row[name] ?? null))
-const isUnique = (rows: Row[], key: string[]) => new Set(rows.map((row) => signOf(row, key))).size === rows.length
+const rowText = (row: Row, names: readonly string[]) => JSON.stringify(names.map((name) => row[name] ?? null))
+const isUnique = (rows: Row[], key: string[]) => new Set(rows.map((row) => rowText(row, key))).size === rows.length
 
 type Found = Pick<TableDifference, 'added' | 'removed' | 'changed' | 'same'>
 
 function byKey(before: Row[], after: Row[], key: string[], names: string[]): Found {
-  const left = new Map(before.map((row) => [signOf(row, key), row]))
+  const left = new Map(before.map((row) => [rowText(row, key), row]))
   const found: Found = { added: [], removed: [], changed: [], same: 0 }
   for (const row of after) {
-    const sign = signOf(row, key)
-    const was = left.get(sign)
-    left.delete(sign)
+    const character = rowText(row, key)
+    const was = left.get(character)
+    left.delete(character)
     if (!was) {
       found.added.push(row)
       continue
@@ -58,10 +58,10 @@ function byKey(before: Row[], after: Row[], key: string[], names: string[]): Fou
 function asWholes(before: Row[], after: Row[], names: string[]): Found {
   const left = new Map<string, Row[]>()
   for (const row of before) {
-    const sign = signOf(row, names)
-    left.set(sign, [...(left.get(sign) ?? []), row])
+    const character = rowText(row, names)
+    left.set(character, [...(left.get(character) ?? []), row])
   }
-  const added = after.filter((row) => !left.get(signOf(row, names))?.pop())
+  const added = after.filter((row) => !left.get(rowText(row, names))?.pop())
   return { added, removed: [...left.values()].flat(), changed: [], same: after.length - added.length }
 }
 

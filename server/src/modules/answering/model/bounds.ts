@@ -16,8 +16,8 @@ export class TextBound {
   #tail = ''
   #lookAt = looked
 
-  constructor(most: number = limits.answer.textMax) {
-    this.#most = most
+  constructor(limit: number = limits.answer.textMax) {
+    this.#most = limit
   }
 
   /** The piece as far as it may be shown, and why the text must end behind it. */
@@ -75,10 +75,10 @@ function cut(text: string, state: Room): string {
 
 function fitList(list: unknown[], state: Room): unknown[] {
   const kept: unknown[] = []
-  for (const [place, item] of list.entries()) {
+  for (const [index, item] of list.entries()) {
     if (state.room <= 0) {
-      state.left += sizeOf(list.slice(place))
-      return [...kept, `… [${list.length - place} more left out]`]
+      state.left += sizeOf(list.slice(index))
+      return [...kept, `… [${list.length - index} more left out]`]
     }
     kept.push(fitIn(item, state))
   }

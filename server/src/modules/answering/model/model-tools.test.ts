@@ -61,18 +61,18 @@ test('a model asks the tables of a file, draws them and names its evidence', asy
 })
 
 test('a wrong query is told to the model, which mends it', async () => {
-  const told: string[] = []
+  const texts: string[] = []
   server.model.reply = (request) => {
     const result = lastTool(request)
-    if (result) told.push(result)
-    if (told.length === 0) return [{ tool: 'analyze_file', input: { sql: 'select nothing from nowhere' } }]
-    if (told.length === 1) return [{ tool: 'analyze_file', input: { sql: 'drop table sales' } }]
-    if (told.length === 2) return [{ tool: 'analyze_file', input: { sql: 'select count(*) as n from sales' } }]
+    if (result) texts.push(result)
+    if (texts.length === 0) return [{ tool: 'analyze_file', input: { sql: 'select nothing from nowhere' } }]
+    if (texts.length === 1) return [{ tool: 'analyze_file', input: { sql: 'drop table sales' } }]
+    if (texts.length === 2) return [{ tool: 'analyze_file', input: { sql: 'select count(*) as n from sales' } }]
     return [{ text: 'Three rows [1].' }]
   }
   const { answer } = await record({ question: 'How many?', files: [file(sales, 'sales.csv')] })
-  expect(told[0]).toContain('query_failed')
-  expect(told[1]).toContain('error')
+  expect(texts[0]).toContain('query_failed')
+  expect(texts[1]).toContain('error')
   expect(answer.status).toBe('done')
   expect(answer.parts.filter(({ type }) => type === 'tool-analyze_file')).toMatchObject([
     { state: 'output-error' },

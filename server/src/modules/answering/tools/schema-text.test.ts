@@ -51,8 +51,8 @@ test('of a large one only what the question is about is told in full, the rest b
   expect(text).toContain('order(')
   expect(text).toContain('customer.next_id = order.order_id')
   expect(text).toContain('turnover: ')
-  const [told, others] = text.split('Its other tables')
-  expect(told).not.toContain('warehouse_archive_3(')
+  const [message, others] = text.split('Its other tables')
+  expect(message).not.toContain('warehouse_archive_3(')
   expect(others).toContain('warehouse_archive_3')
 })
 

@@ -63,14 +63,14 @@ function noteOf(
 ): string {
   const parts = [
     ...(description?.en || description?.id ? [description.en || description.id] : []),
-    ...(synonyms.length > 0 ? [`also called ${synonyms.slice(0, mostNames).join(', ')}`] : []),
+    ...(synonyms.length > 0 ? [`also called ${synonyms.slice(0, maxNames).join(', ')}`] : []),
     ...(rest.unit ? [`in ${rest.unit}`] : []),
     ...(rest.masked ? ['masked: show it as it is, never filter, compare or compute with it'] : []),
     ...(rest.hidden ? ['hidden: only to join over, never to show or filter on'] : []),
   ]
   return parts.length > 0 ? `${name}: ${parts.join('; ')}`.replace(/\s+/g, ' ') : ''
 }
-const mostNames = 6
+const maxNames = 6
 
 /** As many whole lines as there is room for, behind what was said already. */
 function within(lines: readonly string[], room: number): string {
@@ -104,7 +104,7 @@ function rulesOf({ foreignKeys, measures = [] }: Schema, tables: readonly Table[
     .map(
       ({ name, expression, table, filter, unit, synonyms = [] }) =>
         `${name}: ${expression} over ${table}${filter ? ` where ${filter}` : ''}${unit ? `, in ${unit}` : ''}${
-          synonyms.length > 0 ? ` (also called ${synonyms.slice(0, mostNames).join(', ')})` : ''
+          synonyms.length > 0 ? ` (also called ${synonyms.slice(0, maxNames).join(', ')})` : ''
         }`,
     )
   return [

@@ -26,9 +26,9 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
     const label = described?.label ?? column.label ?? column.name
     return { key: column.key, label, type, ...(described?.unit && { unit: described.unit }) }
   })
-  const keyAt = (place: number) => required(columns[place], 'cells come in the order of the columns').key
+  const keyAt = (index: number) => required(columns[index], 'cells come in the order of the columns').key
   const kept = withinBounds(ran.rows)
-  const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keyAt(place), shortened(cell)])))
+  const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, index) => [keyAt(index), shortened(cell)])))
   return {
     title: title || columns.map(({ label }) => label).join(', '),
     columns,
@@ -49,9 +49,9 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
 /** The rows that an answer carries: so many, and with so much text together. */
 function withinBounds(rows: Cells): Cells {
   let room = limits.table.characters
-  const end = rows.findIndex((cells, place) => {
+  const end = rows.findIndex((cells, index) => {
     for (const cell of cells) room -= typeof cell === 'string' ? Math.min(cell.length, limits.answer.cellMax) : 8
-    return (room < 0 && place > 0) || place >= limits.table.rows
+    return (room < 0 && index > 0) || index >= limits.table.rows
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

@@ -47,13 +47,13 @@ export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: s
 }
 
 /** The passages of pages that answer a question, best first. */
-export function passagesOf(pages: Seen[], question: string, most = 5): WebPassage[] {
+export function passagesOf(pages: Seen[], question: string, limit = 5): WebPassage[] {
   const all = pages.flatMap((page, index) =>
     splitPassages([{ text: page.text }], { source: `${index}` }).map((passage) => ({ passage, page })),
   )
   // Each page numbers its passages from 1: one index needs ids of its own.
   const passages = all.map(({ passage }, index) => Object.assign(passage, { id: `${index}` }))
-  return searchPassages(buildIndex(passages), question, { limit: most }).flatMap((hit) => {
+  return searchPassages(buildIndex(passages), question, { limit: limit }).flatMap((hit) => {
     const found = all[Number(hit.passage.id)]
     return found ? [{ ...hit, page: found.page }] : []
   })

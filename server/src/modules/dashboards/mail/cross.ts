@@ -11,7 +11,7 @@ export type Cross = {
   lines: { name: Cell; cells: readonly (number | null)[] }[]
 }
 
-const mostAcross = 8
+const maxAcross = 8
 
 /** Undefined for another kind, and where a page is not wide enough. */
 export function crossOf(spec: ChartSpec, rows: ChartData): Cross | undefined {
@@ -21,7 +21,7 @@ export function crossOf(spec: ChartSpec, rows: ChartData): Cross | undefined {
   const used = [...spec.rows, ...spec.columns, measure.column]
   if (used.some((key) => !rows.columns.some((column) => column.key === key))) return undefined
   const { across, lines } = pivotOf(spec, rows)
-  if (across.length > mostAcross) return undefined
+  if (across.length > maxAcross) return undefined
   return {
     corner: columnOf(rows.columns, spec.rows[0] ?? '').label,
     measure,

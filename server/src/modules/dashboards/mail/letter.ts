@@ -35,11 +35,11 @@ export function letterOf(
   const link = `${home}/dashboard?id=${row.id}`
   const sections = parts.map((part) => sectionOf(part, language))
   const attached = pdf ? words.attached[language] : words.noPdf[language]
-  const told =
+  const message =
     pdf && pdf.tables.length > 0 ? `${attached} ${words.asTables[language]}: ${pdf.tables.join(', ')}.` : attached
-  const text = [row.name, at, told, ...sections.map(asText), `${words.open[language]}: ${link}`, words.why[language]]
+  const text = [row.name, at, message, ...sections.map(asText), `${words.open[language]}: ${link}`, words.why[language]]
   const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;background:#ffffff;color:#17181a;font:14px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:640px;margin:0 auto"><h1 style="margin:0;font-size:20px">${escapeHtml(row.name)}</h1><p style="margin:2px 0 20px;color:#6b6f76;font-size:12px">${escapeHtml(at)}. ${escapeHtml(told)}</p>
+<div style="max-width:640px;margin:0 auto"><h1 style="margin:0;font-size:20px">${escapeHtml(row.name)}</h1><p style="margin:2px 0 20px;color:#6b6f76;font-size:12px">${escapeHtml(at)}. ${escapeHtml(message)}</p>
 ${sections.map(asHtml).join('\n')}
 <p style="margin:28px 0 8px"><a href="${escapeHtml(link)}" style="color:#0b7a5a;font-weight:600">${words.open[language]}</a></p><p style="color:#6b6f76;font-size:12px">${words.why[language]}</p></div></body></html>`
   const attachments = pdf && [{ filename: fileName(row.name), contentType: 'application/pdf', content: pdf.content }]

@@ -14,7 +14,7 @@ import { partsOf } from './parts.ts'
 export type MailingDeps = TileDeps & Pick<Deps, 'db' | 'mailer' | 'config'>
 
 const againMs = 5 * 60_000
-const mostTries = 5
+const maxAttempts = 5
 /** One whose dashboard was deleted or whose maker left the place: both may come back. */
 const closedMs = 10 * 60_000
 
@@ -35,7 +35,7 @@ export const dashboardMails = (deps: MailingDeps): JobWorker =>
         await schedules.finishSending(deps.db, due.id, { nextAt, sentAt: failed ? null : deps.clock.now(), failed })
       } catch (error) {
         if (signal.aborted) throw error
-        const isLast = attempts >= mostTries
+        const isLast = attempts >= maxAttempts
         const again = isLast ? nextAt : new Date(now.getTime() + againMs)
         await schedules.finishSending(deps.db, due.id, { nextAt: again, sentAt: null, failed: 'mail_not_sent' })
         if (!isLast) throw error

@@ -5,13 +5,13 @@ import { Journal } from './journal.ts'
 import { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
 import { hearReply, type ReplyEvent } from './reply-store.ts'
-import { Returning } from './returning.ts'
+import { RunRecovery } from './run-recovery.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
+import type { Beginning, EngineDeps, StepContext } from './step-context.ts'
 import { Steps } from './steps.ts'
-import type { Beginning, EngineDeps, Surroundings } from './surroundings.ts'
 
-export type { EngineDeps, Instead } from './surroundings.ts'
+export type { EngineDeps, Instead } from './step-context.ts'
 
 /** A run that waits for a time goes on at most this much later. */
 const lookMs = 250
@@ -24,7 +24,7 @@ export class Engine {
   readonly #journal: Journal
   readonly #held: HeldRuns
   readonly #steps: Steps
-  readonly #returning: Returning
+  readonly #returning: RunRecovery
   readonly #lane: Lane
   #timer: NodeJS.Timeout | undefined
 
@@ -37,7 +37,7 @@ export class Engine {
     this.#held = new HeldRuns(deps, this.#journal, { wake, fire: (key, payload) => this.fire(key, payload) })
     this.#steps = new Steps(deps, this.#held, this.lease)
     const { lease, documents } = this
-    this.#returning = new Returning(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
+    this.#returning = new RunRecovery(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
     this.#lane = createLane(
       () => this.#returning.round(),
       (error) => deps.log.warn({ err: error }, 'flows that are due wait for the next round'),
@@ -50,8 +50,8 @@ export class Engine {
   }
 
   /** From now on steps are taken; what was begun before has waited in the queue. */
-  async start(around: Surroundings): Promise<void> {
-    this.#steps.open(around)
+  async start(context: StepContext): Promise<void> {
+    this.#steps.open(context)
     await this.lease.start()
     this.#timer = setInterval(() => this.wake(), lookMs).unref()
     this.wake()

@@ -3,7 +3,7 @@ import { type LiveRun, resultOf } from './live-run.ts'
 import { RunPauses } from './pauses.ts'
 import { Room } from './room.ts'
 import * as store from './run-store.ts'
-import type { EngineDeps, Instead } from './surroundings.ts'
+import type { EngineDeps, Instead } from './step-context.ts'
 
 type On = {
   /** There may be room for others now. */

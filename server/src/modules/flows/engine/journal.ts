@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../../../platform/db/database.ts'
 import { type JournalWrite, writeAll } from './journal-store.ts'
 
 /** Runs written in one statement, and statements under way at once. */
-const mostAtOnce = 200
+const maxConcurrent = 200
 const lanes = 2
 const againMs = 300
 
@@ -33,7 +33,7 @@ export class Journal {
 
   #next(): void {
     if (this.#busy >= lanes || this.#waiting.length === 0) return
-    const batch = this.#waiting.splice(0, mostAtOnce)
+    const batch = this.#waiting.splice(0, maxConcurrent)
     this.#busy++
     void this.#flush(batch).finally(() => {
       this.#busy--

@@ -70,11 +70,11 @@ export async function listProcesses(db: Db): Promise<number[]> {
 }
 
 /** Takes runs of processes that have ended. */
-export async function takeOver(db: Db, me: number, most: number): Promise<RunRow[]> {
+export async function takeOver(db: Db, me: number, limit: number): Promise<RunRow[]> {
   const { rows } = await db.execute<Row>(sql`
     update flow_runs set leased_by = ${me} where id in (
       select id from flow_runs where leased_by is not null and leased_by <> ${me} and leased_by not in ${alive}
-      order by created_at limit ${most} for update skip locked)
+      order by created_at limit ${limit} for update skip locked)
     and leased_by not in ${alive} returning ${columns}`)
   return rows.map(toRun)
 }
@@ -131,7 +131,7 @@ export async function takeDue(
   db: Db,
   me: number,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<{ waits: DueWait[]; taken: RunRow[] }> {
   const { rows } = await db.execute<{
     run_id: string
@@ -141,9 +141,9 @@ export async function takeDue(
     leased_by: number | null
   }>(sql`
     select w.run_id, w.token, w.fired, w.payload, r.leased_by
-    from (select * from flow_waits where due_at <= ${now} order by due_at limit ${most * 2}) w
+    from (select * from flow_waits where due_at <= ${now} order by due_at limit ${limit * 2}) w
     join flow_runs r on r.id = w.run_id
-    where r.leased_by is null or r.leased_by = ${me} order by w.due_at limit ${most}`)
+    where r.leased_by is null or r.leased_by = ${me} order by w.due_at limit ${limit}`)
   const free = [...new Set(rows.filter(({ leased_by }) => leased_by === null).map(({ run_id }) => run_id))]
   const taken = free.length === 0 ? [] : await takeWaiting(db, me, free)
   const ids = new Set(taken.map(({ id }) => id))
@@ -271,8 +271,8 @@ export async function findDocument(db: Db, hash: string): Promise<string | undef
 }
 
 /** Forgets runs that ended long ago, some at a time. */
-export async function removeOld(db: Db, before: Date, most: number): Promise<number> {
+export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from flow_runs where id in (select id from flow_runs where ended_at < ${before} order by ended_at limit ${most}) returning id`)
+    delete from flow_runs where id in (select id from flow_runs where ended_at < ${before} order by ended_at limit ${limit}) returning id`)
   return rows.length
 }

@@ -7,8 +7,8 @@ import type { Outcome, StepHandler } from './handler.ts'
 import type { HeldRuns } from './held-runs.ts'
 import type { RunLease } from './lease.ts'
 import type { LiveRun } from './live-run.ts'
+import type { EngineDeps, StepContext } from './step-context.ts'
 import { StepFailed, stepErrorOf } from './step-error.ts'
-import type { EngineDeps, Surroundings } from './surroundings.ts'
 import { entryOf, type PreparedStep, prepare } from './take-step.ts'
 
 /** Pure steps taken in one turn of the loop. */
@@ -20,7 +20,7 @@ type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets
 /** Takes the steps of runs that go on here, and has what came of them written. */
 export class Steps {
   readonly #deps: EngineDeps
-  #opened: Surroundings | undefined
+  #opened: StepContext | undefined
   readonly #held: HeldRuns
   readonly #lease: RunLease
 
@@ -31,11 +31,11 @@ export class Steps {
   }
 
   /** What steps are taken with. The engine takes none before it has this. */
-  open(around: Surroundings): void {
-    this.#opened = around
+  open(context: StepContext): void {
+    this.#opened = context
   }
 
-  get #around(): Surroundings {
+  get #around(): StepContext {
     if (!this.#opened) throw new Error('a step of a flow was taken before the engine had started')
     return this.#opened
   }

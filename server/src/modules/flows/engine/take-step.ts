@@ -61,14 +61,14 @@ function doneWith(at: string, token: number, result: StepResult): RunEvent {
   })
 }
 
-/** About how many characters of JSON; stops counting beyond `most`. */
-export function sizeOf(value: unknown, most: number): number {
+/** About how many characters of JSON; stops counting beyond `limit`. */
+export function sizeOf(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 5
   let size = 2
   for (const name in value) {
-    size += name.length + 4 + sizeOf((value as Record<string, unknown>)[name], most - size)
-    if (size > most) return size
+    size += name.length + 4 + sizeOf((value as Record<string, unknown>)[name], limit - size)
+    if (size > limit) return size
   }
   return size
 }

@@ -8,7 +8,7 @@ import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['call-flow']['options']>
-type Told = RunResult & { status: string }
+type RunReport = RunResult & { status: string }
 
 /** The called run's id is made of the step's key: called again after a crash it is the same run. */
 export const callFlow =
@@ -19,7 +19,7 @@ export const callFlow =
         'flow_timed_out',
         localized('The called flow did not end in time.', 'Alur yang dipanggil tidak selesai tepat waktu.'),
       )
-    if (woken) return ended(woken.payload as Told)
+    if (woken) return ended(woken.payload as RunReport)
     const id = idOf(`call ${key}`)
     const toldTo = `flow:${id}`
     const input = Object.fromEntries(options.inputs.map(({ name, value }) => [name, value]))
@@ -44,7 +44,7 @@ export const callFlow =
     }
   }
 
-function ended({ status, output, replies, error }: Told) {
+function ended({ status, output, replies, error }: RunReport) {
   if (status === 'done') return { port: 'next', output: { output, replies } }
   const why = error?.message ?? untranslated(status)
   throw new StepFailed(

@@ -34,10 +34,10 @@ function outcomeOf(response: Response, text: string, options: Options, mask: Mas
   const body = mask(readBody(text, response.headers.get('content-type')))
   if (options.fail_on_status && status >= 400) {
     const again = status >= 500 || status === 429
-    const told = toText(body).slice(0, 300)
+    const message = toText(body).slice(0, 300)
     throw new StepFailed(
       'http_status',
-      localized(`The other side answered ${status}: ${told}`, `Pihak sana menjawab ${status}: ${told}`),
+      localized(`The other side answered ${status}: ${message}`, `Pihak sana menjawab ${status}: ${message}`),
       again,
     )
   }

@@ -3,12 +3,12 @@ import { flowLimits } from '#flow/index.ts'
 import { sizeOf } from '../engine/take-step.ts'
 
 /** What a step keeps of all tables of its answer, in characters: as much again goes to later steps as rows. */
-const most = flowLimits.outputCharacters * 0.4
+const max = flowLimits.outputCharacters * 0.4
 const said = new Set(['text', 'data-table', 'data-chart', 'source-document', 'source-url', 'data-notice'])
 
 /** The parts of an answer that a run says. Tables are as long as a step may give; what is more is left to their CSV. */
 export function replyParts(parts: readonly AnswerPart[]): AnswerPart[] {
-  const each = most / Math.max(1, parts.filter(({ type }) => type === 'data-table').length)
+  const each = max / Math.max(1, parts.filter(({ type }) => type === 'data-table').length)
   return parts
     .filter(({ type }) => said.has(type))
     .map((part) => (part.type === 'data-table' ? { ...part, data: shortened(part.data, each) } : part))
@@ -20,7 +20,7 @@ function shortened(table: DataTable, characters: number): DataTable {
 }
 
 /** As many of the first rows as fit into so many characters of JSON. */
-export function fitting<Row>(rows: readonly Row[], characters: number = most): Row[] {
+export function fitting<Row>(rows: readonly Row[], characters: number = max): Row[] {
   let left = characters
   const end = rows.findIndex((row) => {
     left -= sizeOf(row, left)

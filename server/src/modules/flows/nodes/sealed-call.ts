@@ -37,7 +37,7 @@ export function fillerOf(call: SealedCall, names: readonly string[], secrets: St
 const whole: Fit = (value) => value
 const inQuery: Fit = (value, format) => (format === 'url' ? value : encodeURIComponent(value))
 const inPath: Fit = (value, format) =>
-  format === 'url' ? value : value.replace(/[^\w.~!$&'()*+,;=:@/-]/gu, (sign) => encodeURIComponent(sign))
+  format === 'url' ? value : value.replace(/[^\w.~!$&'()*+,;=:@/-]/gu, (character) => encodeURIComponent(character))
 const fits: Record<SealedCall['bodyKind'], Fit> = {
   text: whole,
   form: (value) => new URLSearchParams({ v: value }).toString().slice(2),

@@ -8,7 +8,7 @@ import { isEmail } from './check-reply.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['send-email']['options']>
-const mostRecipients = 20
+const maxRecipients = 20
 
 /** Puts the mail into the outbox under the step's key: however often the step is taken, it is there once. */
 export const sendEmail =
@@ -42,10 +42,10 @@ export function addressesIn(text: string): string[] {
         `"${(wrong ?? '').slice(0, 100)}" bukan alamat email.`,
       ),
     )
-  if (all.length > mostRecipients)
+  if (all.length > maxRecipients)
     throw new StepFailed(
       'too_many_recipients',
-      localized(`At most ${mostRecipients} recipients.`, `Paling banyak ${mostRecipients} penerima.`),
+      localized(`At most ${maxRecipients} recipients.`, `Paling banyak ${maxRecipients} penerima.`),
     )
   return all
 }

@@ -7,7 +7,7 @@ import { countRows, putRow, removeRow } from '../stores/table-store.ts'
 import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['write-table']['options']>
-const mostRows = 100_000
+const maxRows = 100_000
 
 export const writeTable =
   ({ db }: Pick<NodeDeps, 'db'>): StepHandler<Options> =>
@@ -17,7 +17,7 @@ export const writeTable =
     if (key === '')
       throw new StepFailed('key_missing', localized('The key of the row is empty.', 'Kunci barisnya kosong.'))
     if (options.does === 'remove') return { port: 'next', output: { row: null, changed: await removeRow(db, at, key) } }
-    if ((await countRows(db, at)) >= mostRows)
+    if ((await countRows(db, at)) >= maxRows)
       throw new StepFailed('table_full', localized('The table is full.', 'Tabelnya penuh.'))
     const row = Object.fromEntries(options.columns.map(({ name, value }) => [name, value]))
     await putRow(db, at, { key, row, stepKey, now })

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { getQuickJS, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten'
 import type { SandboxAnswer, SandboxJob, SandboxReady } from './sandbox-messages.ts'
 
-const mostLogged = 100
+const maxLogged = 100
 const lineCharacters = 2_000
 
 /** One piece of code in a machine of its own: nothing but the language, `input` and `console.log`. */
@@ -35,7 +35,7 @@ function run(quickjs: QuickJSWASMModule, job: SandboxJob): SandboxAnswer {
 
 function addConsole(context: QuickJSContext, log: string[]): void {
   const write = context.newFunction('log', (...given) => {
-    if (log.length >= mostLogged) return
+    if (log.length >= maxLogged) return
     log.push(
       given
         .map((quickJSHandle) => String(textOf(context.dump(quickJSHandle))))

@@ -30,7 +30,7 @@ function written(value: string): string[] {
   return [
     encodeURIComponent(value),
     encodeURI(value),
-    encodeURIComponent(value).replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
+    encodeURIComponent(value).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
     new URLSearchParams({ v: value }).toString().slice(2),
     bytes.toString('hex').replace(/../g, '%$&'),
     bytes.toString('hex'),
@@ -41,8 +41,8 @@ function written(value: string): string[] {
     encodeURIComponent(encodeURIComponent(value)),
     json.replace(/[^ -~]/g, unicode),
     value.replace(/./gs, unicode),
-    value.replace(/[&<>"']/g, (sign) => required(html[sign], 'every sign that is looked for has its entity')),
-    value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    value.replace(/[&<>"']/g, (character) => required(html[character], 'every sign that is looked for has its entity')),
+    value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
   ]
 }
 

@@ -7,11 +7,11 @@ type At = TenantView & { table: string }
 const placeId = ({ workspaceId, userId }: TenantView) => workspaceId ?? userId
 
 /** Rows in the order they were added. */
-export async function readRows(db: Db, at: At, most: number): Promise<TableRow[]> {
+export async function readRows(db: Db, at: At, limit: number): Promise<TableRow[]> {
   const { rows } = await db.execute<{ key: string; row: TableRow }>(sql`
     select key, row from flow_table_rows
     where organization_id = ${at.organizationId} and place_id = ${placeId(at)} and table_name = ${at.table}
-    order by created_at, key limit ${most}`)
+    order by created_at, key limit ${limit}`)
   return rows.map(({ key, row }) => ({ key, ...row }))
 }
 

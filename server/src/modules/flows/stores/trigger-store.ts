@@ -106,9 +106,9 @@ export async function findHook(db: Db, secretHash: string): Promise<Trigger | un
   return rows[0] && toTrigger(rows[0])
 }
 
-export async function listDueSchedules(db: Db, now: Date, most: number): Promise<Trigger[]> {
+export async function listDueSchedules(db: Db, now: Date, limit: number): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where due_at <= ${now} and not resting order by due_at limit ${most}`,
+    sql`select ${columns} from flow_triggers where due_at <= ${now} and not resting order by due_at limit ${limit}`,
   )
   return rows.map(toTrigger)
 }

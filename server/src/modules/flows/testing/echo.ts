@@ -15,12 +15,12 @@ export async function anEcho() {
     for await (const chunk of request) body += chunk
     const { url = '', headers, method = '' } = request
     heard.push({ url, headers, body, method })
-    const told = headers.authorization ?? ''
+    const message = headers.authorization ?? ''
     if (url.startsWith('/to?')) return response.writeHead(307, { location: decodeURIComponent(url.slice(4)) }).end()
-    if (url.startsWith('/500')) return response.writeHead(500).end(`${'x'.repeat(273)}${told}`)
-    response.setHeader('x-told', told.replace(/[^ -~]/g, ''))
-    if (url.startsWith('/text')) return response.end(`you said ${formsOf(told).join(' | ')}`)
-    const answer = { url, headers, body, forms: formsOf(told), [told]: 'as a name' }
+    if (url.startsWith('/500')) return response.writeHead(500).end(`${'x'.repeat(273)}${message}`)
+    response.setHeader('x-told', message.replace(/[^ -~]/g, ''))
+    if (url.startsWith('/text')) return response.end(`you said ${formsOf(message).join(' | ')}`)
+    const answer = { url, headers, body, forms: formsOf(message), [message]: 'as a name' }
     return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -47,6 +47,6 @@ export function formsOf(text: string): string[] {
     JSON.stringify(text),
     JSON.stringify(JSON.stringify(text)),
     Buffer.from(text).toString('hex'),
-    text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
   ]
 }

@@ -13,7 +13,7 @@ export type Receiver = {
 /** The other side of HTTP calls: counts calls and the keys they carry, as a receiver that knows keys would. */
 export async function aReceiver(delayMs = 0): Promise<Receiver> {
   let calls = 0
-  let most = Number.POSITIVE_INFINITY
+  let max = Number.POSITIVE_INFINITY
   const waiting: (() => void)[] = []
   const keys = new Set<string>()
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ export async function aReceiver(delayMs = 0): Promise<Receiver> {
     keys.add(String(request.headers['idempotency-key']))
     request.resume()
     const answer = () => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
-    if (calls > most) waiting.push(answer)
+    if (calls > max) waiting.push(answer)
     else setTimeout(answer, delayMs)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -34,7 +34,7 @@ export async function aReceiver(delayMs = 0): Promise<Receiver> {
     calls: () => calls,
     keys: () => keys.size,
     answerFirst: (count) => {
-      most = count
+      max = count
       for (const answer of waiting.splice(0)) answer()
     },
     close,

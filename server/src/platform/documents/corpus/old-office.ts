@@ -20,14 +20,14 @@ function compound(name: string, next: (sector: number) => number, sectors = 16):
   for (let sector = 0; sector < 128; sector++)
     file.writeUInt32LE(sector < sectors ? next(sector) : 0xffffffff, 512 + sector * 4)
   const entry = (at: number, called: string, kind: number, start: number, size: number) => {
-    const place = 1024 + at * 128
-    file.write(`${called}\0`, place, 'utf16le')
-    file.writeUInt16LE((called.length + 1) * 2, place + 64)
-    file[place + 66] = kind
-    file.fill(0xff, place + 68, place + 80)
-    if (kind === 5) file.writeUInt32LE(1, place + 76)
-    file.writeUInt32LE(start, place + 116)
-    file.writeUInt32LE(size, place + 120)
+    const index = 1024 + at * 128
+    file.write(`${called}\0`, index, 'utf16le')
+    file.writeUInt16LE((called.length + 1) * 2, index + 64)
+    file[index + 66] = kind
+    file.fill(0xff, index + 68, index + 80)
+    if (kind === 5) file.writeUInt32LE(1, index + 76)
+    file.writeUInt32LE(start, index + 116)
+    file.writeUInt32LE(size, index + 120)
   }
   entry(0, 'Root Entry', 5, 0xfffffffe, 0)
   entry(1, name, 2, 2, 0x7fffffff)

@@ -15,7 +15,7 @@ function pdfOf(objects: (string | Buffer)[]): Buffer {
     parts.push(part)
     length += part.length
   }
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = places.map((index) => `${String(index).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF`
   return Buffer.concat([...parts, Buffer.from(end)])

@@ -6,9 +6,9 @@ export function describeChart(title: string, kind: string, model: ChartModel, wo
   const [first] = model.series
   const head = [title, kind].filter(Boolean).join('. ')
   if (!first) return head
-  const told = model.places.slice(0, 8).map((_, place) => {
-    const value = first.values[place]
-    return `${words.place(place)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
+  const texts = model.places.slice(0, 8).map((_, index) => {
+    const value = first.values[index]
+    return `${words.place(index)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
   })
-  return `${head}. ${told.join(', ')}${model.places.length > told.length ? ' …' : ''}`
+  return `${head}. ${texts.join(', ')}${model.places.length > texts.length ? ' …' : ''}`
 }

@@ -151,7 +151,7 @@ test('a place of a map is shown at its province', () => {
       ['Aceh', '', 3],
     ]),
   )
-  expect([0, 1, 2].map((place) => itemOf(map, model, place))).toEqual([undefined, 37, 0])
+  expect([0, 1, 2].map((index) => itemOf(map, model, index))).toEqual([undefined, 37, 0])
 })
 
 test('more series than can be told apart: the largest stay', () => {

@@ -29,19 +29,19 @@ export function placeOfEvent(
     const row = rows.rows[numbers?.[3] ?? -1]
     if (!row) return undefined
     const key = keyOf(reader(rows, spec.x)(row))
-    const place = model.places.findIndex((place) => keyOf(place) === key)
+    const index = model.places.findIndex((place) => keyOf(place) === key)
     const group = keyOf(reader(rows, spec.series)(row))
     const series = spec.series ? model.series.findIndex((chartSeries) => keyOf(chartSeries.group) === group) : 0
-    return place < 0 || series < 0 ? undefined : [place, series]
+    return index < 0 || series < 0 ? undefined : [index, series]
   }
   // Points of long lines carry their place.
   return [numbers ? (numbers[2] ?? 0) : dataIndex, seriesIndex]
 }
 
 /** The item of the drawing that stands for a place; undefined where none is marked. */
-export function itemOf(spec: ChartSpec, model: ChartModel, place: number): number | undefined {
-  if (spec.kind !== 'map') return place
-  const tile = mapTiles(model).tiles.find((tile) => tile.place === place)
+export function itemOf(spec: ChartSpec, model: ChartModel, index: number): number | undefined {
+  if (spec.kind !== 'map') return index
+  const tile = mapTiles(model).tiles.find((tile) => tile.place === index)
   return tile && provinceTiles.findIndex(({ code }) => code === tile.province.code)
 }
 
@@ -50,17 +50,17 @@ export function pointAt(
   spec: ChartSpec,
   model: ChartModel,
   words: ChartWords,
-  place: number,
+  index: number,
   series: number,
 ): ChartPoint | undefined {
   const chartSeries = model.series[series]
-  if (model.others && place === model.places.length - 1) return undefined
-  const value = chartSeries?.values[place] ?? null
+  if (model.others && index === model.places.length - 1) return undefined
+  const value = chartSeries?.values[index] ?? null
   const values = {
-    ...(spec.x !== null && { [spec.x]: model.places[place] ?? null }),
+    ...(spec.x !== null && { [spec.x]: model.places[index] ?? null }),
     ...(spec.series !== null && chartSeries?.group !== undefined && { [spec.series]: chartSeries.group }),
   }
   const figure = value === null ? '–' : words.value(value, series, false)
-  const name = model.series.length > 1 ? `${words.place(place)}, ${chartSeries?.name ?? ''}` : words.place(place)
+  const name = model.series.length > 1 ? `${words.place(index)}, ${chartSeries?.name ?? ''}` : words.place(index)
   return { values, measure: chartSeries?.measure.column ?? null, value, label: `${name}: ${figure}` }
 }

@@ -30,8 +30,8 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
   const t = useMessages(chartMessages)
   const id = useId()
   const [at, setAt] = useState<{ place: number; series: number }>()
-  const press = (place: number, series: number) => {
-    const point = pointAt(spec, model, words, place, series)
+  const press = (index: number, series: number) => {
+    const point = pointAt(spec, model, words, index, series)
     if (point) onPoint?.(point)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
     else return
     event.preventDefault()
   }
-  const told = at && (pointAt(spec, model, words, at.place, at.series)?.label ?? words.place(at.place))
+  const message = at && (pointAt(spec, model, words, at.place, at.series)?.label ?? words.place(at.place))
   return (
     <div className="group/chart relative min-w-0">
       {asTable ? (
@@ -66,7 +66,7 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
             {t.keys}
           </p>
           <p aria-live="polite" className="sr-only">
-            {told}
+            {message}
           </p>
         </div>
       )}

@@ -19,12 +19,12 @@ export const sessionListOptions = (botId: AgentId, query: string) =>
     query: { limit: limits.sessionsPage, ...(query && { query }) },
   })
 
-const mostPinned = 100
+const maxPinned = 100
 
 /** The pinned sessions, however long ago they were used. */
 export const pinnedOptions = (botId: AgentId) =>
   infiniteQueryOptions({
-    ...endpointPages(listSessions, { params: { botId }, query: { limit: mostPinned, pinned: 'true' } }),
+    ...endpointPages(listSessions, { params: { botId }, query: { limit: maxPinned, pinned: 'true' } }),
     getNextPageParam: () => undefined,
   })
 

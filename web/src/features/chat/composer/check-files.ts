@@ -20,21 +20,21 @@ export const mostFiles = (namesAgent: boolean): number =>
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Of files to be added those that may be sent beside the ones chosen before; says of each other one why not. */
-export function checkFiles(chosen: readonly File[], added: readonly File[], most: number): CheckedFiles {
+export function checkFiles(chosen: readonly File[], added: readonly File[], limit: number): CheckedFiles {
   const files: File[] = []
   const problems: FileProblem[] = []
   for (const file of added) {
-    const problem = problemOf(file, [...chosen, ...files], most)
+    const problem = problemOf(file, [...chosen, ...files], limit)
     if (problem) problems.push({ problem, name: file.name })
     else files.push(file)
   }
   return { files, problems }
 }
 
-function problemOf(file: File, chosen: readonly File[], most: number): FileProblem['problem'] | undefined {
+function problemOf(file: File, chosen: readonly File[], limit: number): FileProblem['problem'] | undefined {
   if (chosen.some((other) => same(other, file))) return 'twice'
   if (!endsWith(file.name, acceptedEndings)) return 'type'
   if (file.size === 0) return 'empty'
   if (file.size > limits.attachment.bytes) return 'too_large'
-  return chosen.length >= most ? 'too_many' : undefined
+  return chosen.length >= limit ? 'too_many' : undefined
 }

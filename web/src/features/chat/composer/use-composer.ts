@@ -88,7 +88,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   const { text, links = [] } = draft
   const source = draft.source ?? defaultSource
   const mentions = stillNamed(text, draft.mentions)
-  const most = mostFiles(mentions.some(({ agent }) => agent))
+  const max = mostFiles(mentions.some(({ agent }) => agent))
   const sessionId = place === 'home' ? undefined : (place as SessionId)
 
   const focus = () => field.current?.focus()
@@ -113,7 +113,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     const sound = added.find(isSound)
     if (sound) speak(sound)
     const files = added.filter((file) => !isSound(file))
-    uploads.add(files, most)
+    uploads.add(files, max)
     // Whoever attaches a file does not mean the database alone.
     if (source === 'db' && files.length > 0) use('default')
   }
@@ -123,7 +123,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     change({ links: all.slice(0, limits.links.max) })
   }
 
-  const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= most
+  const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= max
   const ready = text.trim() !== '' && !sending && arrived
   const coming = uploads.uploads.some(({ state }) => state === 'sending')
   // Who presses Enter while a file is on its way means it: the question goes when the file is there.
@@ -175,7 +175,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     change,
     uploads,
     source,
-    most,
+    most: max,
     sessionId,
     ready,
     send,

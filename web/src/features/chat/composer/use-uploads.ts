@@ -46,11 +46,11 @@ export function useUploads() {
   return {
     uploads,
     problems,
-    add: (files: readonly File[], most: number) => {
+    add: (files: readonly File[], limit: number) => {
       const checked = checkFiles(
         uploads.map(({ file }) => file),
         files,
-        most,
+        limit,
       )
       const added = checked.files.map((file) => ({ key: `file-${++made}`, file, state: 'sending' as const, share: 0 }))
       setProblems(checked.problems)

@@ -23,8 +23,8 @@ type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const t = useMessages(chatMessages).correct
   const tables = useMemo(() => asked(turn), [turn])
-  const [place, setPlace] = useState(0)
-  const at = tables[place] ?? tables[0]
+  const [position, setPlace] = useState(0)
+  const at = tables[position] ?? tables[0]
   const [sql, setSql] = useState(at?.table.query.sql ?? '')
   const [tried, setTried] = useState<CorrectionTried & { sql: string }>()
   const [saving, setSaving] = useState(false)
@@ -67,7 +67,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
         <Select
           aria-label={t.table}
           options={tables.map(({ table }, index) => ({ value: String(index), label: table.title }))}
-          value={String(place)}
+          value={String(position)}
           onValueChange={(value) => {
             setPlace(Number(value))
             setSql(tables[Number(value)]?.table.query.sql ?? '')
@@ -77,7 +77,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
       )}
       <Suspense fallback={<Spinner />}>
         <QueryField
-          key={place}
+          key={position}
           dataSource={at.table.query.data_source_id}
           value={sql}
           onChange={setSql}

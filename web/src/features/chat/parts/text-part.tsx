@@ -34,9 +34,9 @@ export function TextPart({ text }: { text: string }) {
   const left = text.length - limit
   return (
     <div className="break-words [overflow-wrap:anywhere]">
-      {pieces.map((piece, place) => (
+      {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces only ever come at the end
-        <Piece key={place} text={piece} />
+        <Piece key={index} text={piece} />
       ))}
       {left > 0 && (
         <Button size="sm" className="mt-3" onClick={() => setLimit(limit + SHOWN)}>

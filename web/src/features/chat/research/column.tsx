@@ -105,8 +105,8 @@ function Facts({ result }: { result: Result }) {
   )
 }
 
-const turnOf = ({ answer, question, error, errorCode }: Result, place: number): Turn => ({
-  key: String(place),
+const turnOf = ({ answer, question, error, errorCode }: Result, index: number): Turn => ({
+  key: String(index),
   question,
   files: [],
   status: answer.status,

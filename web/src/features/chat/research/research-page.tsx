@@ -107,22 +107,22 @@ export default function ResearchPage() {
             className="grid gap-4 phone:!grid-cols-1"
             style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
           >
-            {columns.map((column, place) => (
+            {columns.map((column, position) => (
               <Column
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                key={place}
-                place={place}
+                key={position}
+                place={position}
                 value={column}
                 options={options}
-                result={runs.results[place]}
+                result={runs.results[position]}
                 locked={runs.running}
-                onChange={(next) => setColumns(columns.map((column, index) => (index === place ? next : column)))}
+                onChange={(next) => setColumns(columns.map((column, index) => (index === position ? next : column)))}
                 onAsk={setQuestion}
-                onRetry={() => runs.again(place, column, asked || question)}
+                onRetry={() => runs.again(position, column, asked || question)}
                 {...(columns.length > fewest && {
                   onRemove: () => {
-                    runs.forget(place)
-                    setColumns(columns.filter((_, index) => index !== place))
+                    runs.forget(position)
+                    setColumns(columns.filter((_, index) => index !== position))
                   },
                 })}
               />

@@ -10,13 +10,13 @@ export function useRuns(chosenAgent: string) {
   const controller = useRef(new AbortController())
   useUnmount(() => controller.current.abort())
 
-  const begin = async (place: number, column: Answerer, question: string) => {
+  const begin = async (index: number, column: Answerer, question: string) => {
     const { signal } = controller.current
     setOpen((count) => count + 1)
     await run({ column, question, chosenAgent, signal }, (result) =>
       setResults((now) => {
         const next = [...now]
-        next[place] = result
+        next[index] = result
         return next
       }),
     )
@@ -28,13 +28,13 @@ export function useRuns(chosenAgent: string) {
     start: (columns: readonly Answerer[], question: string) => {
       controller.current = new AbortController()
       setResults([])
-      for (const [place, column] of columns.entries()) void begin(place, column, question)
+      for (const [index, column] of columns.entries()) void begin(index, column, question)
     },
-    again: (place: number, column: Answerer, question: string) => {
+    again: (index: number, column: Answerer, question: string) => {
       if (controller.current.signal.aborted) controller.current = new AbortController()
-      void begin(place, column, question)
+      void begin(index, column, question)
     },
     stop: () => controller.current.abort(),
-    forget: (place: number) => setResults((now) => now.filter((_, index) => index !== place)),
+    forget: (position: number) => setResults((now) => now.filter((_, index) => index !== position)),
   }
 }

@@ -26,8 +26,8 @@ export function QueueList({ queue }: { queue: WaitingQuestions }) {
         )}
       </div>
       <ol className="flex max-h-48 flex-col overflow-y-auto">
-        {questions.map((question, place) => (
-          <Waiting key={question.id} one={question} place={place} queue={queue} />
+        {questions.map((question, index) => (
+          <Waiting key={question.id} one={question} place={index} queue={queue} />
         ))}
       </ol>
     </section>

@@ -31,8 +31,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const run = (place: number, question: string): Queue['questions'][number] => ({
-  id: `01900000-0000-7000-8000-00000000000${place}` as never,
+const run = (index: number, question: string): Queue['questions'][number] => ({
+  id: `01900000-0000-7000-8000-00000000000${index}` as never,
   question,
   data_source: 'default',
   is_search_internet: false,

@@ -7,12 +7,12 @@ import { chatMessages } from '../messages/index.ts'
 import { selectedIn } from './selected-in.ts'
 
 type Props = { within: RefObject<HTMLElement | null>; onQuote: (text: string) => void }
-type Place = { text: string; top: number; left: number }
+type QuotePosition = { text: string; top: number; left: number }
 
 /** A small button at words selected in an answer, which puts them before the next question; Alt+Q does the same. */
 export function QuoteSelection({ within, onQuote }: Props) {
   const t = useMessages(chatMessages)
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<QuotePosition>()
   const look = useEffectEvent(() => setPlace(placeOf(within.current)))
   const quote = useEffectEvent(() => {
     const found = placeOf(within.current)
@@ -59,7 +59,7 @@ export function QuoteSelection({ within, onQuote }: Props) {
 }
 
 /** What is selected and where the button goes: above the selection's beginning, below it where there is no room. */
-function placeOf(scroller: HTMLElement | null): Place | undefined {
+function placeOf(scroller: HTMLElement | null): QuotePosition | undefined {
   const selected = scroller && selectedIn(scroller, getSelection())
   if (!selected) return undefined
   const frame = scroller.getBoundingClientRect()

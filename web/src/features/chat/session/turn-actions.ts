@@ -1,6 +1,6 @@
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { RecordId } from '#contract/kit/id.ts'
-import type { AnswerPlace } from '#web/features/verified-queries/index.ts'
+import type { AnswerRef } from '#web/features/verified-queries/index.ts'
 import type { Turn } from '../answer/turns.ts'
 import type { FeedbackChange } from '../api/answers.ts'
 
@@ -18,7 +18,7 @@ export type TurnActions = {
   /** The answer on today's data. Throws what the server says. */
   runAgain: (turn: Turn) => Promise<AnswerAgain | undefined>
   /** Which answer it is, for calls about it; undefined before it is stored. */
-  place: (turn: Turn) => Promise<AnswerPlace | undefined>
+  place: (turn: Turn) => Promise<AnswerRef | undefined>
   /** Shows a version that was made just now. */
   showVersion: (recordId: RecordId) => void
 }

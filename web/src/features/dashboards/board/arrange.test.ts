@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DashboardDocument, emptyDocument, type Place, type Tile } from '#contract/dashboards/document.ts'
+import { type DashboardDocument, emptyDocument, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
 import { firstFree, put, settle, stepped } from './arrange.ts'
 import { cuts } from './export/cuts.ts'
 import { inPhoneOrder, movedOnPhone } from './phone-order.ts'
@@ -63,7 +63,7 @@ test('no tile ever leaves the grid or crosses another', () => {
   }
 })
 
-const crosses = (left: Place, right: Place) =>
+const crosses = (left: TilePlacement, right: TilePlacement) =>
   left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h
 
 test('a new tile comes beside those of its height, else below all', () => {

@@ -1,4 +1,4 @@
-import { type DashboardDocument, gridColumns, type Place, type Tile } from '#contract/dashboards/document.ts'
+import { type DashboardDocument, gridColumns, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
 
 /** One row of the grid and the space between tiles, in px. */
@@ -8,7 +8,7 @@ export const gapPx = 12
 /** How high a tile of so many rows is, in px. */
 export const heightOf = (rows: number): number => rows * rowPx + (rows - 1) * gapPx
 
-const crosses = (left: Place, right: Place) =>
+const crosses = (left: TilePlacement, right: TilePlacement) =>
   left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h
 
 /** Lets tiles rise as far as they can without crossing; where two want the same place, `first` gets it. */
@@ -27,7 +27,7 @@ export function settle(tiles: readonly Tile[], first?: string): Tile[] {
 }
 
 /** Puts a tile somewhere; the others of its tab make room. */
-export function put(document: DashboardDocument, id: string, wide: Place): DashboardDocument {
+export function put(document: DashboardDocument, id: string, wide: TilePlacement): DashboardDocument {
   const tile = document.tiles.find((tile) => tile.id === id)
   if (!tile) return document
   const w = Math.min(Math.max(wide.w, 1), gridColumns)
@@ -63,7 +63,7 @@ export function withTab(
 }
 
 /** The first place where a tile of a size fits, from the top. */
-export function firstFree(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h'>): Place {
+export function firstFree(tiles: readonly Tile[], { w, h }: Pick<TilePlacement, 'w' | 'h'>): TilePlacement {
   const bottom = Math.max(0, ...tiles.map(({ places: { wide } }) => wide.y + wide.h))
   for (let y = 0; y < bottom; y++)
     for (let x = 0; x + w <= gridColumns; x++) {

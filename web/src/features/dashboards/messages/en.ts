@@ -116,7 +116,7 @@ export const messages = {
     keys: 'The arrow keys up and down move the tile. Delete takes it away.',
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
-    moved: (place: number, count: number) => `Place ${place} of ${count}`,
+    moved: (index: number, count: number) => `Place ${index} of ${count}`,
   },
   addPanel: {
     title: 'Add a chart',

@@ -118,7 +118,7 @@ export const messages: typeof source = {
     keys: 'Panah atas dan bawah memindahkan ubin. Delete membuangnya.',
     up: (name) => `Naikkan ${name}`,
     down: (name) => `Turunkan ${name}`,
-    moved: (place, count) => `Urutan ${place} dari ${count}`,
+    moved: (index, count) => `Urutan ${index} dari ${count}`,
   },
   addPanel: {
     title: 'Tambah grafik',

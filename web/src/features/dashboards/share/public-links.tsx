@@ -19,7 +19,7 @@ import { LinkForm } from './link-form.tsx'
 const addressOf = (token: string) => `${location.origin}/d/${token}`
 
 const quoted = (text: string) =>
-  text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
+  text.replace(/[&"<]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[character] ?? character)
 
 /** What another page needs to show the dashboard in a frame. */
 const embedCode = (token: string, name: string) =>

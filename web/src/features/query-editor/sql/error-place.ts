@@ -1,7 +1,7 @@
 /** A stretch of the SQL: positions from 0, the line from 1. */
 export type SqlPlace = { from: number; to: number; line: number }
 
-type Told = { detail: string | null; name: string | null }
+type QueryFailure = { detail: string | null; name: string | null }
 
 const near = /(?:near|at or near)\s+["'`«]?([^"'`»\n:]+)/i
 const named =
@@ -9,7 +9,7 @@ const named =
 const lineOf = /\bline:?\s+(\d+)/i
 
 /** Where in the SQL a database's complaint points to, out of its words; undefined when they do not say. */
-export function errorPlace(sql: string, { detail, name }: Told): SqlPlace | undefined {
+export function errorPlace(sql: string, { detail, name }: QueryFailure): SqlPlace | undefined {
   const words = [name, near.exec(detail ?? '')?.[1], named.exec(detail ?? '')?.[1]]
   const line = Number(lineOf.exec(detail ?? '')?.[1] ?? 0)
   for (const word of words) {

@@ -56,7 +56,9 @@ export function FilterValues({ filter, column, onChange }: Props) {
       defaultValue={String(filter.values[index] ?? '')}
       onChange={({ target }) =>
         onChange(
-          names.map((_, place) => (place === index ? typedValue(target.value, column) : (filter.values[place] ?? ''))),
+          names.map((_, position) =>
+            position === index ? typedValue(target.value, column) : (filter.values[position] ?? ''),
+          ),
         )
       }
     />

@@ -9,8 +9,8 @@ import type { PartProps } from './result-sections.tsx'
 export function SortSection({ query, tables, onChange }: PartProps) {
   const t = useMessages(queryMessages)
   const names = placeNames(query, tables, t.aggregates)
-  const free = names.findIndex((_, place) => !query.sort.some((item) => item.place === place))
-  const isFigure = (place: number) => place >= query.dimensions.length
+  const free = names.findIndex((_, index) => !query.sort.some((item) => item.place === index))
+  const isFigure = (index: number) => index >= query.dimensions.length
   const add = () =>
     onChange({ ...query, sort: [...query.sort, { place: free, direction: isFigure(free) ? 'desc' : 'asc' }] })
   return (
@@ -24,7 +24,7 @@ export function SortSection({ query, tables, onChange }: PartProps) {
         >
           <Select
             aria-label={t.column}
-            options={names.map((label, place) => ({ value: String(place), label }))}
+            options={names.map((label, index) => ({ value: String(index), label }))}
             value={String(item.place)}
             onValueChange={(place) =>
               onChange({ ...query, sort: query.sort.with(index, { ...item, place: Number(place) }) })

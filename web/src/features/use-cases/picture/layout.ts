@@ -105,11 +105,11 @@ function layOutPart(boxes: Sized[], all: Relation[]): Part {
 }
 
 function inRows(parts: Part[]): Drawing {
-  const most = Math.max(rowWidth, ...parts.map(({ width }) => width))
+  const max = Math.max(rowWidth, ...parts.map(({ width }) => width))
   const drawing: Drawing = { boxes: [], lines: [], width: 0, height: 0 }
   let [x, y, tallest] = [margin, margin, 0]
   for (const part of parts) {
-    if (x > margin && x + part.width > most + margin) [x, y, tallest] = [margin, y + tallest + gap, 0]
+    if (x > margin && x + part.width > max + margin) [x, y, tallest] = [margin, y + tallest + gap, 0]
     drawing.boxes.push(...part.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + y })))
     for (const [relation, points] of part.points) drawing.lines.push(lineOf(relation, points, part, { x, y }))
     tallest = Math.max(tallest, part.height)

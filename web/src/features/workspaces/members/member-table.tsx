@@ -46,19 +46,19 @@ export function MemberTable({ workspace, query, role }: Props) {
         </thead>
         <tbody ref={window.list}>
           <Gap height={window.before} columns={columns} />
-          {window.places.map((place) => {
-            const member = rowAt(place)
+          {window.places.map((index) => {
+            const member = rowAt(index)
             return member ? (
               <MemberRow
                 key={member.id}
                 ref={window.measure}
-                place={place}
+                place={index}
                 workspace={workspace}
                 member={member}
                 showsCredits={showsCredits}
               />
             ) : (
-              <WaitingRow key={place} place={place} columns={columns} />
+              <WaitingRow key={index} place={index} columns={columns} />
             )
           })}
           <Gap height={window.after} columns={columns} />

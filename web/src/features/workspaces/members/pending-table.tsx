@@ -31,19 +31,19 @@ export function PendingTable({ workspace, query }: { workspace: Workspace; query
         className="border-line border-t"
         style={{ paddingTop: window.before, paddingBottom: window.after }}
       >
-        {window.places.map((place) => {
-          const invite = rowAt(place)
+        {window.places.map((index) => {
+          const invite = rowAt(index)
           return invite ? (
             <PendingRow
               key={invite.id}
               ref={window.measure}
-              place={place}
+              place={index}
               total={total}
               id={workspace.id}
               invite={invite}
             />
           ) : (
-            <li key={place} aria-busy="true" className="flex h-14 items-center border-line-soft border-b px-1.5">
+            <li key={index} aria-busy="true" className="flex h-14 items-center border-line-soft border-b px-1.5">
               <Skeleton className="h-3 w-44" />
             </li>
           )

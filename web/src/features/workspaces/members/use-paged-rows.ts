@@ -41,9 +41,9 @@ export function usePagedRows<T, E extends HTMLElement>(
   return {
     total,
     window,
-    rowAt: (place) => pages.get(pageOf(place))?.records[place % ROWS_OF_PAGE],
+    rowAt: (index) => pages.get(pageOf(index))?.records[index % ROWS_OF_PAGE],
     failed: [first, ...others].find((query) => query.isError),
   }
 }
 
-const pageOf = (place: number) => Math.floor(place / ROWS_OF_PAGE) + 1
+const pageOf = (index: number) => Math.floor(index / ROWS_OF_PAGE) + 1

@@ -11,8 +11,8 @@ const everyMs = 80
 export function Meter({ recording }: { recording: Recording }) {
   const t = useMessages(composerMessages).voice
   const since = useRef(Date.now())
-  const [heard, setHeard] = useState<readonly number[]>(() => Array.from({ length: bars }, () => 0))
-  useInterval(() => setHeard((before) => [...before.slice(1), recording.level()]), everyMs)
+  const [levels, setLevels] = useState<readonly number[]>(() => Array.from({ length: bars }, () => 0))
+  useInterval(() => setLevels((before) => [...before.slice(1), recording.level()]), everyMs)
   const seconds = Math.floor((Date.now() - since.current) / 1000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
@@ -24,9 +24,9 @@ export function Meter({ recording }: { recording: Recording }) {
       <span role="timer" className="w-9 flex-none text-12 text-fg-2 tabular-nums">
         {time}
       </span>
-      <meter aria-label={t.level} min={0} max={1} value={heard.at(-1) ?? 0} className="sr-only" />
+      <meter aria-label={t.level} min={0} max={1} value={levels.at(-1) ?? 0} className="sr-only" />
       <span aria-hidden="true" className="flex h-6 min-w-0 flex-1 items-center gap-[3px] overflow-hidden">
-        {heard.map((level, index) => (
+        {levels.map((level, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
             key={index}

@@ -15,6 +15,6 @@ export async function transcribe(sound: Blob, { sessionId, ...rest }: Options): 
   const form = new FormData()
   form.append('audio', sound, sound instanceof File ? sound.name : 'recording')
   const query = { bot_id: await requireBot(), session_id: sessionId }
-  const heard = await upload(speechEndpoints.transcribe, { form, query, offlineMessage: t.uploadFailed, ...rest })
-  return heard.text
+  const transcript = await upload(speechEndpoints.transcribe, { form, query, offlineMessage: t.uploadFailed, ...rest })
+  return transcript.text
 }

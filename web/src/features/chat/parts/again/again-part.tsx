@@ -16,10 +16,10 @@ export default function AgainPart({ again, onClose }: Props) {
   const since = again.tables.find(({ ran_at }) => ran_at)?.ran_at
   return (
     <section aria-label={t.again.title(since ? formatDate(since, language, 'moment') : '–')}>
-      {again.tables.map((table, place) => (
+      {again.tables.map((table, index) => (
         <Figure
           // biome-ignore lint/suspicious/noArrayIndexKey: the tables of an answer keep their order
-          key={place}
+          key={index}
           title={
             <>
               {table.title}
@@ -29,7 +29,7 @@ export default function AgainPart({ again, onClose }: Props) {
             </>
           }
           actions={
-            place === 0 && (
+            index === 0 && (
               <IconButton label={t.again.close} size="sm" onClick={onClose}>
                 <X />
               </IconButton>
@@ -55,14 +55,14 @@ function TextDifference({ text }: { text: AnswerAgain['text'] }) {
   return (
     <Figure title={t.again.text}>
       <p className="whitespace-pre-wrap px-3 py-2 text-13 leading-5">
-        {text.pieces.map(({ kind, text: words }, place) => {
+        {text.pieces.map(({ kind, text: words }, index) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
-          if (kind === 'same') return <span key={place}>{words}</span>
+          if (kind === 'same') return <span key={index}>{words}</span>
           const Tag = kind === 'added' ? 'ins' : 'del'
           return (
             <Tag
               // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
-              key={place}
+              key={index}
               className={kind === 'added' ? 'font-[580] text-good no-underline' : 'text-fg-3 line-through'}
             >
               {words}

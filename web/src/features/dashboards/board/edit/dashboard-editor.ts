@@ -27,7 +27,7 @@ const policy: DocumentPolicy<DashboardDocument, Conflict> = {
   same: isSameJson,
   merge: mergeDocuments,
   groupedWithin: Number.POSITIVE_INFINITY,
-  mostSteps: 100,
+  maxSteps: 100,
 }
 
 type Ports = {

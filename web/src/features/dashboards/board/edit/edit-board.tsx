@@ -1,7 +1,7 @@
 import { ChartColumn, Heading, Plus, RectangleEllipsis, Type } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
-import { type DashboardDocument, gridColumns, type Place, type Tile } from '#contract/dashboards/document.ts'
+import { type DashboardDocument, gridColumns, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
   const [writing, setWriting] = useState<string>()
   const full = document.tiles.length >= limits.dashboard.tiles
 
-  const add = (content: Content, size: Pick<Place, 'w' | 'h'>): string => {
+  const add = (content: Content, size: Pick<TilePlacement, 'w' | 'h'>): string => {
     const id = crypto.randomUUID()
     editor.change((now) =>
       withTab(now, tab.id, (all) => {

@@ -4,8 +4,8 @@ import {
   type DashboardDocument,
   gridColumns,
   inReadingOrder,
-  type Place,
   type Tile,
+  type TilePlacement,
 } from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -93,4 +93,4 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
   )
 }
 
-const placeOf = ({ x, y, w, h }: LayoutItem): Place => ({ x, y, w, h: Math.min(h, limits.dashboard.tileRows) })
+const placeOf = ({ x, y, w, h }: LayoutItem): TilePlacement => ({ x, y, w, h: Math.min(h, limits.dashboard.tileRows) })

@@ -22,8 +22,8 @@ export default function EditPhone({ tiles, nameOf, onChange, onRemove, children 
   const ordered = inPhoneOrder(tiles)
   const move = (tile: Tile, by: -1 | 1) => {
     onChange((now) => movedOnPhone(now, tile, by))
-    const place = ordered.indexOf(tile) + 1 + by
-    if (place >= 1 && place <= ordered.length) setSaid(t.phone.moved(place, ordered.length))
+    const index = ordered.indexOf(tile) + 1 + by
+    if (index >= 1 && index <= ordered.length) setSaid(t.phone.moved(index, ordered.length))
   }
   const onKeyDown = (event: KeyboardEvent, tile: Tile) => {
     if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return

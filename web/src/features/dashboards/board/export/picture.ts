@@ -57,12 +57,12 @@ function pictureOfCanvas(canvas: HTMLCanvasElement): HTMLImageElement {
 
 function lookOf(element: Element): string {
   const style = getComputedStyle(element)
-  const told: string[] = []
+  const texts: string[] = []
   for (const name of style) {
     if (name.startsWith('--') || name.startsWith('transition') || name.startsWith('animation')) continue
-    told.push(`${name}:${style.getPropertyValue(name)}`)
+    texts.push(`${name}:${style.getPropertyValue(name)}`)
   }
-  return told.join(';')
+  return texts.join(';')
 }
 
 let faces: Promise<string> | undefined

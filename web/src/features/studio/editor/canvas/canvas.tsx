@@ -79,8 +79,8 @@ export function Canvas({ hand, openFinder }: Props) {
     const kind = event.dataTransfer.getData(dragType)
     if (!kind) return
     event.preventDefault()
-    const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    actions.add(kind, { x: place.x - 116, y: place.y - 24 })
+    const position = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    actions.add(kind, { x: position.x - 116, y: position.y - 24 })
   }
   return (
     <section

@@ -10,7 +10,7 @@ const half = size / 2
 const titleAt = 22
 
 /** The middle of a way out of a card, from its upper left corner. */
-export function wayAt(way: string, ways: readonly string[], { width, height }: { width: number; height: number }) {
+export function portAt(way: string, ways: readonly string[], { width, height }: { width: number; height: number }) {
   if (way === 'error') return { x: width / 2, y: height }
   const index = ways.indexOf(way)
   if (ways.length < 2 || index < 0) return { x: width, y: titleAt }
@@ -49,7 +49,7 @@ export function handlesOf(
         id,
         'source',
         id === 'error' ? Position.Bottom : Position.Right,
-        wayAt(id, ways, { width: cardSize.width, height }),
+        portAt(id, ways, { width: cardSize.width, height }),
       ),
     ),
   ]

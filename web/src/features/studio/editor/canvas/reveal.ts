@@ -14,8 +14,8 @@ export function shiftInto(box: Box, { width, height }: { width: number; height: 
     box.left + box.width < 0 || box.top + box.height < 0 || box.left > width - room.right || box.top > height
   if (isOutside)
     return { x: (width - box.width) / 2 - box.left, y: Math.max(room.top, (height - box.height) / 2) - box.top }
-  const along = (from: number, length: number, least: number, most: number) =>
-    from < least || length > most - least ? least - from : Math.min(0, most - from - length)
+  const along = (from: number, length: number, least: number, limit: number) =>
+    from < least || length > limit - least ? least - from : Math.min(0, limit - from - length)
   return {
     x: along(box.left, box.width, room.left, width - room.right),
     y: along(box.top, box.height, room.top, height - room.bottom),

@@ -2,7 +2,7 @@ import { required } from '#contract/kit/required.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
-import { wayAt, waysOf } from './handles.ts'
+import { portAt, waysOf } from './handles.ts'
 import { curve, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
@@ -37,7 +37,7 @@ export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly
 }
 
 function startOf(box: NodeBox, { port: way }: FlowEdge): Point {
-  const { x, y } = wayAt(way, box.ways, box)
+  const { x, y } = portAt(way, box.ways, box)
   const [out, below] = way === 'error' ? [0, port.below] : [port.out, 0]
   return { x: box.left + x + out, y: box.top + y + below }
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Surroundings } from '#flow/expression/index.ts'
+import type { EvaluationContext } from '#flow/expression/index.ts'
 import type { KnownVariable } from '#flow/index.ts'
 
 export type FieldContextValue = {
   known: readonly KnownVariable[]
-  around: Surroundings
+  around: EvaluationContext
   readOnly: boolean
   /** What is wrong with an option, by its path. */
   errorAt: (path: string) => string | undefined

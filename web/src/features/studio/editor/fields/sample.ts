@@ -1,16 +1,16 @@
 import type { Language } from '#contract/language.ts'
-import { ExpressionError, fillText, parseTemplate, type Surroundings } from '#flow/expression/index.ts'
+import { type EvaluationContext, ExpressionError, fillText, parseTemplate } from '#flow/expression/index.ts'
 import type { FlowDocument, KnownVariable } from '#flow/index.ts'
 
 export type Outputs = ReadonlyMap<string, Record<string, unknown>>
 
 /** What expressions are tried with: what a test gave, else stand-ins named after what they stand for. */
-export function surroundingsOf(
+export function sampleContext(
   document: FlowDocument,
   known: readonly KnownVariable[],
   outputs: Outputs,
   language: Language,
-): Surroundings {
+): EvaluationContext {
   const values: Record<string, unknown> = {}
   for (const item of known) {
     const [root = '', name] = item.path.split('.')
@@ -37,9 +37,9 @@ function standIn({ type, label }: KnownVariable, language: Language): unknown {
 export type Preview = { text: string } | { problem: string }
 
 /** A template filled, or what is wrong with it in the person's language. */
-export function previewOf(source: string, around: Surroundings, language: Language): Preview {
+export function previewOf(source: string, context: EvaluationContext, language: Language): Preview {
   try {
-    return { text: fillText(parseTemplate(source), around) }
+    return { text: fillText(parseTemplate(source), context) }
   } catch (error) {
     if (error instanceof ExpressionError) return { problem: error.sentence[language] }
     throw error

@@ -16,7 +16,7 @@ import { secretsOptions } from '../../api.ts'
 import { SecretsButton } from '../../secrets/secrets-button.tsx'
 import { FieldContext } from '../fields/field-context.ts'
 import { OptionField } from '../fields/option-field.tsx'
-import { surroundingsOf } from '../fields/sample.ts'
+import { sampleContext } from '../fields/sample.ts'
 import { defaultOf, shapeOf } from '../fields/shape.ts'
 import { isShown } from '../fields/shown.ts'
 import { Small } from '../fields/small.tsx'
@@ -42,10 +42,10 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
   const { data: held } = useQuery({ ...secretsOptions, enabled: definition?.takesSecrets === true })
   const context = useMemo(() => {
     const known = [...reachableAt(document, node.id), ...secretsIn(definition, held?.secrets ?? [])]
-    const around = surroundingsOf(document, known, outputsOf(run?.steps ?? []), language)
+    const context = sampleContext(document, known, outputsOf(run?.steps ?? []), language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
-    return { known, around, readOnly: store.readOnly, errorAt }
+    return { known, around: context, readOnly: store.readOnly, errorAt }
   }, [document, node.id, definition, held, run, language, mine, store.readOnly])
   const last = run && lastOf(run.steps).get(node.id)
   const general = mine.filter(({ option }) => option === undefined)

@@ -50,11 +50,11 @@ export class EditorActions {
   }
 
   /** After the chosen card or on the chosen connection, unless a place is given. */
-  add(kind: string, place?: Position): string | undefined {
+  add(kind: string, position?: Position): string | undefined {
     if (this.#store.readOnly) return undefined
     const { document, selected } = this.#store.get()
-    const line = place ? undefined : this.chosenLine()
-    const added = withCard(document, kind, { place, line, after: place ? undefined : selected.at(-1) })
+    const line = position ? undefined : this.chosenLine()
+    const added = withCard(document, kind, { place: position, line, after: position ? undefined : selected.at(-1) })
     const t = this.#words().said
     const label = definitionOf(kind)?.label[this.#language()] ?? kind
     this.#store.edit(() => added.document, { said: added.connected ? t.addedAfter(label) : t.added(label) })
@@ -113,10 +113,10 @@ export class EditorActions {
   }
 
   /** Answers whether the text held cards. */
-  paste(text: string, place: Position): boolean {
+  paste(text: string, position: Position): boolean {
     const clipping = readClipping(text)
     if (!clipping || this.#store.readOnly) return false
-    const pasted = paste(this.#store.get().document, clipping, place)
+    const pasted = paste(this.#store.get().document, clipping, position)
     this.#store.edit(() => pasted.document, {
       said: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
     })
@@ -160,11 +160,13 @@ export class EditorActions {
   }
 
   /** A note to be written, at a place or beside the chosen card. */
-  addNote(place: Position): void {
+  addNote(position: Position): void {
     if (this.#store.readOnly) return
     const { document } = this.#store.get()
     const id = freeName(document, 'note')
-    this.#store.edit((now) => addNote(now, { id, text: '', position: place }), { said: this.#words().said.noteAdded })
+    this.#store.edit((now) => addNote(now, { id, text: '', position: position }), {
+      said: this.#words().said.noteAdded,
+    })
     this.#store.write(id)
   }
 

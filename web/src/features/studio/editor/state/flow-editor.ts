@@ -19,7 +19,7 @@ export const flowPolicy: DocumentPolicy<FlowDocument, FlowConflict> = {
     return patch ? applyPatch(document, patch) : document
   },
   groupedWithin: 1_500,
-  mostSteps: Number.POSITIVE_INFINITY,
+  maxSteps: Number.POSITIVE_INFINITY,
 }
 
 export type SaveState =

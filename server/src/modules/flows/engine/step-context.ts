@@ -10,7 +10,7 @@ import type { Outcome, StepHandler } from './handler.ts'
 export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'log'>
 
 /** What the engine asks of the modules around it. */
-export type Surroundings = {
+export type StepContext = {
   handlers: Readonly<Record<string, StepHandler<never>>>
   scopeOf: (tenant: TenantView) => Promise<Scope>
   /** Secrets of a place for one step. */

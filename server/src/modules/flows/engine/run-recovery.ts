@@ -7,8 +7,8 @@ import type { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
+import type { EngineDeps } from './step-context.ts'
 import type { Steps } from './steps.ts'
-import type { EngineDeps } from './surroundings.ts'
 
 const slowRoundMs = 1_000
 const atOnce = 500
@@ -16,7 +16,7 @@ const atOnce = 500
 type Parts = { held: HeldRuns; steps: Steps; lease: RunLease; documents: Documents; wake: () => void }
 
 /** Brings runs back into this process: those that are due, whose process has died, whose turn it is, or that are cancelled. */
-export class Returning {
+export class RunRecovery {
   readonly #deps: EngineDeps
   readonly #held: HeldRuns
   readonly #steps: Steps
@@ -69,7 +69,7 @@ export class Returning {
     this.#held.room.share(processes.indexOf(me), processes.length)
     const left = await store.takeOver(this.#deps.db, me, atOnce)
     await this.restore(left)
-    for (const { id } of left) this.#goOn(id)
+    for (const { id } of left) this.#resume(id)
     await this.#pickUp()
     for (const id of await store.listCancelled(this.#deps.db, me)) this.cancelHere(id)
     await this.#takeQueued()
@@ -81,7 +81,7 @@ export class Returning {
     const held = await store.listHeld(this.#deps.db, this.#lease.number)
     const unknown = held.filter(({ id }) => !this.#held.get(id) && !this.#held.written(id))
     await this.restore(unknown)
-    for (const { id } of unknown) this.#goOn(id)
+    for (const { id } of unknown) this.#resume(id)
   }
 
   async #takeQueued(): Promise<void> {
@@ -94,10 +94,10 @@ export class Returning {
     }
     const taken = await store.takeQueued(this.#deps.db, this.#lease.number, wanted)
     await this.restore(taken)
-    for (const { id } of taken) this.#goOn(id)
+    for (const { id } of taken) this.#resume(id)
   }
 
-  #goOn(id: string): void {
+  #resume(id: string): void {
     const run = this.#held.get(id)
     if (!run) return
     // Tests and replays live on what only their process knew.
