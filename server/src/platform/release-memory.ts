@@ -23,7 +23,7 @@ export function releaseMemoryAtRest(): () => void {
 }
 
 /** Stops the process for some 50 ms. */
-export function collectGarbage(): void {
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   // Only contexts that are made under the flag have it.
   const collect: () => void = runInNewContext('gc')
