@@ -200,6 +200,29 @@ test('going from a month to a year counts the unused time, shown before it is pa
   expect(await active()).toMatchObject({ interval: 'year', status: 'active' })
 })
 
+test('a plan that ends while two processes look is ended once, and stays so', async () => {
+  await report((await begun(month)).id)
+  await server.call(api.setNextPlan, { body: { plan: 'free' }, headers: ayu.headers })
+  const holder = await server.deps.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from subscriptions where organization_id = $1 for update', [ayu.organizationId])
+  server.pass(32 * 86_400)
+  const both = Promise.all([tick(), tick()])
+  const waiting = async () =>
+    (
+      await server.deps.pool.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%from subscriptions s%'`,
+      )
+    ).rows[0].n
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+  await holder.query('commit')
+  holder.release()
+  await both
+  await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+  expect(await active()).toMatchObject({ plan: 'free', period_end: null })
+})
+
 test('a cheaper plan waits for the end of the period, can be taken back, and comes then', async () => {
   await report((await begun(month)).id)
   const next = (plan: string) => server.call(api.setNextPlan, { body: { plan }, headers: ayu.headers })

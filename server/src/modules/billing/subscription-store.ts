@@ -64,12 +64,15 @@ export async function findSubscription(
   return rows[0] && toSubscription(rows[0])
 }
 
-/** The subscription, made when it is not there, and locked until the transaction ends. */
+/**
+ * The subscription, made when it is not there, and locked until the transaction ends; so is the plan, which stands with the
+ * organization: who waited for the lock would else read the plan of before.
+ */
 export async function lockSubscription(tx: Db, organizationId: OrganizationId): Promise<StoredSubscription> {
   await tx.execute(sql`insert into subscriptions (organization_id) values (${organizationId}) on conflict do nothing`)
   const { rows } = await tx.execute<Row>(sql`
     select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
-    where s.organization_id = ${organizationId} for update of s`)
+    where s.organization_id = ${organizationId} for update of s for no key update of o`)
   return toSubscription(required(rows[0], 'the subscription was made above when it was not there'))
 }
 
