@@ -128,9 +128,11 @@ export async function finish(
       where id = ${reading.versionId} and state = 'reading' returning number`)
     const version = done.rows[0]
     if (!version) return false
+    // Apart from the look behind it: who waits for the lock joins with what stood before.
+    await tx.execute(sql`select from knowledge_files where id = ${reading.fileId} for update`)
     const { rows: before } = await tx.execute<{ id: KnowledgeVersionId | null; number: number | null }>(sql`
       select f.current_version_id as id, c.number from knowledge_files f left join knowledge_versions c on c.id = f.current_version_id
-      where f.id = ${reading.fileId} for update of f`)
+      where f.id = ${reading.fileId}`)
     const current = before[0]
     if (current?.number && current.number > version.number) {
       await forgetText(tx, reading.versionId)
