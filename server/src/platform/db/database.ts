@@ -59,7 +59,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (code === 'ENOENT' && syscall !== 'connect') continue
     if (code !== undefined && lostCodes.has(code)) return true
     if (
-      /Connection terminated|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|not currently accepting connections/.test(
+      /Connection terminated|is not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|not currently accepting connections/.test(
         at.message,
       )
     )
