@@ -166,7 +166,7 @@ async function ask(url: string, person: BenchPerson, question = 'Tell me a story
     for (const frame of frames) {
       const delta = /"delta":"([^"]*)"/.exec(frame)?.[1]
       if (delta) take(reading, delta, began, at)
-      else if (frame.includes('"data-notice"')) reading.notice = frame
+      else if (frame.includes('"data-notice"')) reading.notice += frame
     }
   }
   return reading

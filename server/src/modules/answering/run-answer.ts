@@ -120,7 +120,7 @@ async function giveAnswer(
     if (end.status !== 'done' && end.notice) writer.notice(end.notice)
   }
   writer.endText()
-  const late = setTimeout(() => tell('answer_not_kept_yet'), patienceMs)
+  const late = setTimeout(() => end.status === 'done' && tell('answer_not_kept_yet'), patienceMs)
   const result = await storeEnd(deps, request, { end, writer, stored, price, answer: state(end.status) })
   clearTimeout(late)
   await storage?.ended?.(result.status)

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMergingFetch } from './merging-fetch.ts'
 
 /** Enough streams at once that pieces are gathered. */
@@ -36,5 +36,47 @@ test('a reader that leaves while pieces are held back harms nobody', async () =>
     vi.useRealTimers()
     server.close()
     server.closeAllConnections()
+  }
+})
+
+test('an idle connection that the model closes just as it is used again is replaced by a new one', async () => {
+  let connections = 0
+  const server = net.createServer((socket) => {
+    connections++
+    let requests = 0
+    socket.on('error', () => {})
+    socket.on('data', () => {
+      if (++requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+      else socket.resetAndDestroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const fetch = createMergingFetch()
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const ask = async () => (await fetch(url, { method: 'POST', body: '{}' })).text()
+    expect(await ask()).toBe('ok')
+    await turn()
+    expect(await ask()).toBe('ok')
+    expect(connections).toBe(2)
+  } finally {
+    server.close()
+  }
+})
+
+test('a new connection that is closed without an answer is not tried again', async () => {
+  let connections = 0
+  const server = net.createServer((socket) => {
+    connections++
+    socket.on('error', () => {})
+    socket.on('data', () => socket.resetAndDestroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await expect(createMergingFetch()(url, { method: 'POST', body: '{}' })).rejects.toThrow('ECONNRESET')
+    expect(connections).toBe(1)
+  } finally {
+    server.close()
   }
 })

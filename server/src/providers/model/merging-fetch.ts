@@ -37,7 +37,8 @@ export function createMergingFetch(): Fetch {
   }
 }
 
-function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<http.IncomingMessage> {
+function send(url: URL, init: RequestInit): Promise<http.IncomingMessage> {
+  const { method = 'GET', headers, body, signal } = init
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -50,7 +51,11 @@ function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit):
       },
       resolve,
     )
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The model closed the idle connection just as it was used again: it has not read the request.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(url, init))
+      else reject(error)
+    })
     outgoing.end(typeof body === 'string' ? body : undefined)
   })
 }
