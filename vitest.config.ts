@@ -10,12 +10,16 @@ const shared = {
   maxWorkers: 3,
 }
 
+/** Files are loaded by Node itself, as the server is: that takes a fifth of the time less than Vite's runner. */
+const byNode = { experimental: { viteModuleRunner: false } }
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           ...shared,
+          ...byNode,
           name: 'node',
           include: ['{contract,engine,flow,samples,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
