@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataSourceId } from '../data-sources/schemas.ts'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
-import { localized, localizedText } from '../kit/localized-text.ts'
+import { localizedText, untranslated } from '../kit/localized-text.ts'
 import { limits } from '../limits.ts'
 
 const most = limits.useCase
@@ -25,7 +25,7 @@ export type NoteSynonyms = z.output<typeof synonyms>
 /** What a person says about a column. A hidden one is out of every query, a masked one is shown as ••••. */
 const columnNote = z.object({
   name,
-  description: words.default(localized('', '')),
+  description: words.default(untranslated('')),
   synonyms: synonyms.default({ en: [], id: [] }),
   unit: text(most.unit).default(''),
   hidden: z.boolean().default(false),
@@ -65,7 +65,7 @@ export const measure = z.object({
   ...tableRef,
   name: text(most.measureName).min(1),
   synonyms: synonyms.default({ en: [], id: [] }),
-  description: words.default(localized('', '')),
+  description: words.default(untranslated('')),
   expression: expression.min(1),
   /** A condition over the same table; empty: all rows. */
   filter: expression.default(''),

@@ -1,5 +1,5 @@
 import { defineErrors } from '../kit/error.ts'
-import { localized } from '../kit/localized-text.ts'
+import { localized, untranslated } from '../kit/localized-text.ts'
 import { inviteRowErrors } from './invite-row-errors.ts'
 
 /** What can go wrong in workspaces. The English sentences are fixed: clients compare them. */
@@ -189,7 +189,7 @@ export const workspaceErrors = defineErrors({
       'Ini bukan file CSV dengan email di tiap baris.',
     ),
   },
-  not_permitted: { status: 403, kind: 'user', message: localized('{rule} {granter}', '{rule} {granter}') },
+  not_permitted: { status: 403, kind: 'user', message: untranslated('{rule} {granter}') },
   // What can be wrong with one field; schemas name these codes.
   workspace_name_required: {
     status: 400,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { localized } from '#contract/kit/localized-text.ts'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import { defineNode, gives, nextPort } from '../definition.ts'
 
 export const onWebhook = defineNode({
   kind: 'on-webhook',
   category: 'trigger',
   icon: 'webhook',
-  label: localized('Webhook', 'Webhook'),
+  label: untranslated('Webhook'),
   help: localized(
     'Begins when another program calls the secret address of this flow.',
     'Mulai saat program lain memanggil alamat rahasia alur ini.',

@@ -176,10 +176,7 @@ export const questionsAbout = (schema: Schema, name: string, language: Language,
     .map((dimension) => label(dimension, language))
   const figures = quantitiesOf(known, table)
     .slice(0, 2)
-    .map(
-      (column) =>
-        localized(`total ${columnLabel(column, language)}`, `total ${columnLabel(column, language)}`)[language],
-    )
+    .map((column) => `total ${columnLabel(column, language)}`)
   const perMonth = localized('per month this year', 'per bulan tahun ini')[language]
   const asked = [...figures, rows].map((figure) => [
     ...ways.slice(0, 4).map((way) => by(figure, way, language)),

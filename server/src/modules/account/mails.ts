@@ -1,4 +1,4 @@
-import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -75,7 +75,7 @@ export type AccessRequest = {
 export function accessRequestMail(letter: Letter, request: AccessRequest): Mail {
   const lines = [
     [localized('Name', 'Nama'), request.fullName],
-    [localized('Email', 'Email'), request.email],
+    [untranslated('Email'), request.email],
     [localized('Company', 'Perusahaan'), request.companyName],
     [localized('Phone', 'Telepon'), request.phoneNumber],
     [localized('Position', 'Jabatan'), request.position],

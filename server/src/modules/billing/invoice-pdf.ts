@@ -1,14 +1,14 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
 import { localeOf } from '#contract/kit/format/locale.ts'
-import { localized } from '#contract/kit/localized-text.ts'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { StoredInvoice } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
 const words = {
-  invoice: localized('Invoice', 'Invoice'),
+  invoice: untranslated('Invoice'),
   to: localized('Billed to', 'Ditagihkan kepada'),
-  total: localized('Total', 'Total'),
+  total: untranslated('Total'),
   issued: localized('Issued', 'Diterbitkan'),
   due: localized('Due', 'Jatuh tempo'),
   paid: localized('PAID', 'LUNAS'),

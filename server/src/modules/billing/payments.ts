@@ -9,7 +9,7 @@ import type {
   ProviderName,
   Purchase,
 } from '#contract/billing/schemas.ts'
-import { localized } from '#contract/kit/localized-text.ts'
+import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -30,8 +30,8 @@ import { findProfile, findSubscription, lockSubscription, type StoredSubscriptio
 
 export type PaymentDeps = BillingDeps & { providers: PaymentProvider[] }
 const methodNames = {
-  virtual_account: localized('Virtual account', 'Virtual account'),
-  qris: localized('QRIS', 'QRIS'),
+  virtual_account: untranslated('Virtual account'),
+  qris: untranslated('QRIS'),
   card: localized('Card', 'Kartu'),
 }
 const bankNames = { bca: 'BCA', bni: 'BNI', bri: 'BRI', mandiri: 'Mandiri', permata: 'Permata' } as const

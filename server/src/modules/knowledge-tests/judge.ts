@@ -1,5 +1,5 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
-import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Expected, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
 import { type AnswerCells, cellsOf, holdsRows, holdsValue } from './holds.ts'
 
@@ -12,7 +12,7 @@ export type JudgedAnswer = {
   verified: boolean
 }
 const shownRows = 20
-const nothing: LocalizedText = localized('', '')
+const nothing: LocalizedText = untranslated('')
 
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
 export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: AnswerCells): JudgedAnswer {

@@ -1,4 +1,4 @@
-import { localized } from '#contract/kit/localized-text.ts'
+import { untranslated } from '#contract/kit/localized-text.ts'
 import type { LeastRole, Role } from '#contract/permissions.ts'
 import type { ColumnNote, TableNotes } from '#contract/use-cases/schemas.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -9,7 +9,7 @@ import type { UseCaseRules } from './related.ts'
 import type { UseCaseNotes } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
-const silent = { description: localized('', ''), synonyms: { en: [], id: [] } }
+const silent = { description: untranslated(''), synonyms: { en: [], id: [] } }
 const keyOf = ({ sourceId, schema, table, column }: ColumnRef): string =>
   JSON.stringify([sourceId, schema, table, column])
 

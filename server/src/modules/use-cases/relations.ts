@@ -1,4 +1,4 @@
-import { localized } from '#contract/kit/localized-text.ts'
+import { untranslated } from '#contract/kit/localized-text.ts'
 import type { FileToRelate, TableNotes, TableToRelate, UseCaseType } from '#contract/use-cases/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
@@ -11,7 +11,7 @@ export type RelatableSource = TableToRelate | FileToRelate
 export type KnownFiles = ReadonlyMap<string, { filename: string }>
 
 const nothingSaid = {
-  description: localized('', ''),
+  description: untranslated(''),
   synonyms: { en: [], id: [] },
   columns: [],
 } satisfies Partial<TableNotes>

@@ -35,6 +35,8 @@ export const serverTimes = ({ headersMs, lookMs, uploadMs }: Pace) => ({
 export function limitBodies(app: FastifyInstance, pace: Pace): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { raw } = request
+    // Nobody reads to the end of a body that is not there: it would look slow for as long as the answer takes.
+    if (!hasBody(raw)) return payload
     const withFiles = request.headers['content-type']?.startsWith('multipart/')
     watchBody(raw, pace, withFiles ? pace.uploadMs : pace.bodyMs, () => {
       // What is still to come is not waited for.
@@ -45,6 +47,10 @@ export function limitBodies(app: FastifyInstance, pace: Pace): void {
     return payload
   })
 }
+
+/** RFC 9112, 6: a request has a body where one of these headers says so. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Calls `late` once when a body comes too slowly or for too long; no more once it is here, or its connection gone. */
 function watchBody(

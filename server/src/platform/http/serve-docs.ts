@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { once } from '../once.ts'
 import type { InspectionGuard } from './inspection.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from './route.ts'
@@ -10,11 +11,9 @@ export function serveDocs(
   { title, guard }: { title: string; guard: InspectionGuard },
 ): void {
   const document = () => openApi(routes, { title: `${title} API`, version: '1' })
-  let docs: Promise<FastifyInstance> | undefined
-  const open = async () => (await import('./docs.ts')).openDocs(document(), title)
+  const docs = once(async () => (await import('./docs.ts')).openDocs(document(), title))
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    docs ??= open()
-    const { routing } = await docs
+    const { routing } = await docs()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
     routing(request.raw, reply.raw)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineEndpoints } from '#contract/kit/endpoint.ts'
@@ -33,6 +34,22 @@ const endpoints = defineEndpoints({
     summary: 'Takes a file.',
     form: { fields: z.object({}), files: { file: { maxBytes: 50_000_000, maxFiles: 1 } } },
     data: z.object({ length: z.number() }),
+  },
+  ponder: {
+    service: 'gateway',
+    method: 'GET',
+    path: '/ponder',
+    auth: 'none',
+    summary: 'Is answered after half a second.',
+    data: z.string(),
+  },
+  press: {
+    service: 'gateway',
+    method: 'POST',
+    path: '/press',
+    auth: 'none',
+    summary: 'Takes nothing and is answered after half a second.',
+    data: z.string(),
   },
   follow: {
     service: 'gateway',
@@ -69,6 +86,8 @@ async function* endless(signal: AbortSignal): AsyncGenerator<StreamEvent> {
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 }
 
+const ponder = () => sleep(500, 'done')
+
 const stream = {
   json: async () => null,
   events: async ({ signal }: { signal: AbortSignal }) => endless(signal),
@@ -86,6 +105,8 @@ async function serve(pace: Pace) {
     routes: routes(endpoints, {
       say: ({ body }) => ({ length: body.text.length }),
       send: ({ files }) => ({ length: files[0]?.bytes ?? 0 }),
+      ponder,
+      press: ponder,
       follow: stream,
       ask: stream,
       watch: stream,
@@ -172,6 +193,25 @@ test('what comes in time is taken, also over a connection that is kept', async (
   file.append('file', new Blob(['x'.repeat(1_000_000)]), 'a.txt')
   const sent = await fetch(`${url}/api/gateway/send`, { method: 'POST', body: file })
   expect(await sent.json()).toMatchObject({ data: { length: 1_000_000 } })
+})
+
+test.each([
+  ['GET', '/api/gateway/ponder'],
+  ['POST', '/api/gateway/press'],
+])('a %s without a body may be answered for as long as it takes', async (method, address) => {
+  const { url } = await serve({ ...patient, lookMs: 50, bytesPerLook: 1_000, bodyMs: 100 })
+  expect(await (await fetch(url + address, { method })).json()).toMatchObject({ data: 'done' })
+})
+
+test('a stream stays open while nothing is sent to it', async () => {
+  const { url } = await serve({ ...patient, lookMs: 50, bytesPerLook: 1_000, bodyMs: 100 })
+  const away = new AbortController()
+  const headers = { accept: 'text/event-stream' }
+  const { body } = await fetch(`${url}/api/widget/watch`, { headers, signal: away.signal })
+  const reader = body!.getReader()
+  await reader.read()
+  expect(await Promise.race([reader.read().then(() => 'ended'), sleep(400, 'open')])).toBe('open')
+  away.abort()
 })
 
 const server = await serve(patient)

@@ -1,4 +1,4 @@
-import { localized } from '#contract/kit/localized-text.ts'
+import { untranslated } from '#contract/kit/localized-text.ts'
 import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, TableRelation } from '#contract/use-cases/schemas.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
 
@@ -15,7 +15,7 @@ const unsaid = (name: string): ColumnNote => ({
   unit: '',
   hidden: false,
   masked: false,
-  description: localized('', ''),
+  description: untranslated(''),
   synonyms: { en: [], id: [] },
 })
 

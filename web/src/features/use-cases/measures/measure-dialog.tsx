@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import { localized } from '#contract/kit/localized-text.ts'
+import { untranslated } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type { TableRelation, UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
@@ -29,7 +29,7 @@ const blank = (table: TableRelation): UseCaseMeasure => ({
   filter: '',
   unit: '',
   synonyms: { en: [], id: [] },
-  description: localized('', ''),
+  description: untranslated(''),
 })
 
 /** A named figure; what it gives over all rows is computed while it is typed. */
