@@ -65,8 +65,9 @@ export class Day {
       await run(member, this.company)
       tally.done++
     } catch (error) {
-      if (String(error).includes('too_many_requests')) tally.refusedForRate++
-      else if (tally.failures.push(String(error)) < 3) process.stderr.write(`${what}: ${error}\n`)
+      const said = describe(error)
+      if (said.includes('too_many_requests')) tally.refusedForRate++
+      else if (tally.failures.push(said) < 3) process.stderr.write(`${what}: ${said}\n`)
     }
     this.busy--
   }
@@ -97,3 +98,7 @@ export class Day {
     return sleep(ms, undefined, { signal: this.home.signal }).catch(() => {})
   }
 }
+
+/** With what `fetch` hides in its cause. */
+const describe = (error: unknown): string =>
+  error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error)
