@@ -24,8 +24,11 @@ test.each(['en', 'id'] as const)(
     const list = page.getByRole('region', { name: t.templates })
     const prompts: string[] = []
     await list.getByRole('listitem').first().waitFor()
-    for (const category of await list.getByRole('group').getByRole('button').all()) {
+    const categories = list.getByRole('group').getByRole('button')
+    await categories.first().waitFor()
+    for (const category of await categories.all()) {
       await category.click()
+      await list.getByRole('listitem').first().waitFor()
       for (const template of await list.getByRole('listitem').getByRole('button').all()) {
         await template.click()
         prompts.push(await question.inputValue())

@@ -9,7 +9,9 @@ const web = path.join(import.meta.dirname, 'src')
 const contract = (slice: string) => `../../contract/src/${slice}`
 
 const start: Chunk = ['start', ['main.tsx']]
-const signIn: Chunk = ['sign-in', ['screens/signin.tsx']]
+const signIn: Chunk = ['sign-in', ['app/front.tsx']]
+/** Comes when somebody is signed in, or leaves the sign-in screen. */
+const router: Chunk = ['router', ['app/router.ts']]
 const account: Chunk = [
   'account',
   [
@@ -31,6 +33,7 @@ const chain: readonly Chunk[] = [
   start,
   ['client', ['lib/client/api.ts']],
   signIn,
+  router,
   shell,
   // Asked for while the shell is painted.
   [
@@ -184,19 +187,17 @@ const areas: readonly Chunk[] = [
 
 /** Packages whose index names everything they have: what is used of them is known to the bundler only. */
 const packages: readonly (readonly [chunk: string, ids: RegExp])[] = [
-  [
-    'start',
-    /(lucide-react\/dist\/esm\/icons\/(eye|eye-off|sun|moon|key-round|circle-exclamation-point)\.mjs|@tanstack\/react-router\/dist\/esm\/(useLocation|useNavigate)\.js)$/,
-  ],
-  ['shell', /\/(@tanstack\/(query-core|react-query|react-router|react-store)|lucide-react)\//],
+  ['start', /lucide-react\/dist\/esm\/icons\/(eye|eye-off|sun|moon|key-round|circle-exclamation-point)\.mjs$/],
+  ['router', /\/(@tanstack\/(history|react-router|react-store|router-core|store)|use-sync-external-store)\//],
+  ['shell', /\/(@tanstack\/(query-core|react-query)|lucide-react)\//],
   ['schemas', /\/(zod|react-hook-form|@hookform)\//],
   ['floating', /\/(@base-ui|@floating-ui)\//],
 ]
 const packageChunk = (id: string) => packages.find(([, ids]) => ids.test(id))?.[0]
-const frameworks = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
+const frameworks = /node_modules\/(react|react-dom|scheduler)\//
 
 /** What signing up has, too. */
-const early = ['start', 'client', 'sign-in', 'shell', 'shell-calls']
+const early = ['start', 'client', 'sign-in', 'router', 'shell', 'shell-calls']
 
 const closures = new Map<Chunk, Set<string>>()
 
@@ -217,14 +218,20 @@ function closureOf(chunk: Chunk, graph: Graph): Set<string> {
   return found
 }
 
-const isWords = (id: string) => /messages\/(en|id)\.ts$/.test(id)
+/** What a catalogue's file is named after, where this is the file of one of its languages. */
+const wordsOf = (id: string) => /^(.*messages)\/(en|id)\.ts$/.exec(id)
 const isScreen = (id: string) => path.dirname(id) === path.join(web, 'screens')
 
 /** Which file of the build a source stands in; null leaves it to the bundler. */
 function chunkOf(id: string, graph: Graph): string | null {
   const named = packageChunk(id)
   if (named) return named
-  if (isWords(id) || isScreen(id)) return null
+  const words = wordsOf(id)
+  if (words) {
+    const chunk = chunkOf(`${words[1]}/index.ts`, graph)
+    return chunk && `${chunk}-${words[2]}`
+  }
+  if (isScreen(id)) return null
   const has = (chunk: Chunk) => closureOf(chunk, graph).has(id)
   const first = chain.find(has)
   // The design system's part of the sign-in screen is needed by nearly every other screen, too.
@@ -243,6 +250,7 @@ const ordered = [
   'start',
   'client',
   'sign-in',
+  'router',
   'schemas',
   'floating',
   'shell',
@@ -257,15 +265,18 @@ const ordered = [
   ...areas.map(([name]) => name),
 ]
 
+/** The words of what stands in a file are a file, too, in each language. */
+const withWords = [...ordered.flatMap((name) => [`${name}-en`, `${name}-id`]), ...ordered]
+
 /**
  * How the client is cut into files. Left alone the bundler makes a file of every set of sources that some screens share, several
  * hundred small ones, of which a screen asks for more than a hundred.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 99 },
-  ...ordered.map((name, index) => ({
+  ...withWords.map((name, index) => ({
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
     debugName: name,
-    priority: ordered.length - index,
+    priority: withWords.length - index,
   })),
 ]

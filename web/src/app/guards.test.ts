@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearOnSignOut, getToken, getUser, storeSignIn } from '#web/lib/session/session.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
-import { keepsSessionOn401, redirectOf } from './guards.ts'
+import { keepsSessionOn401, opensAtSignIn, redirectOf } from './guards.ts'
 import { onUnauthorized } from './unauthorized.ts'
 
 const user = { id: 'u1', name: 'Ayu', email: 'ayu@tokonusantara.test', bot_id: 'b1' }
@@ -67,4 +67,18 @@ describe('a 401', () => {
     clearOnSignOut()
     expect(Object.keys(localStorage)).toEqual(['language'])
   })
+})
+
+test.each([
+  ['/signin', '', false, true],
+  ['/signin', '?next=%2Fstudio', false, true],
+  ['/', '', false, true],
+  // Back from an outside issuer.
+  ['/signin', '?oauth=code', false, false],
+  ['/signin', '', true, false],
+  ['/', '', true, false],
+  ['/sign-up', '', false, false],
+  ['/studio', '', false, false],
+])('%s%s, signed in: %s, begins with the sign-in screen by itself: %s', (pathname, search, hasToken, alone) => {
+  expect(opensAtSignIn({ pathname, search }, hasToken)).toBe(alone)
 })

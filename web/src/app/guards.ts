@@ -15,3 +15,9 @@ const apart = ['/call-ui', '/dpn-chat']
 export function keepsSessionOn401(pathname: string): boolean {
   return apart.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
+
+/** Whether the client begins with the sign-in screen by itself. Who comes back from an outside issuer needs the router. */
+export function opensAtSignIn({ pathname, search }: Pick<Location, 'pathname' | 'search'>, hasToken: boolean): boolean {
+  if (hasToken) return false
+  return pathname === '/' || (pathname === SIGN_IN && !new URLSearchParams(search).has('oauth'))
+}

@@ -1,26 +1,15 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
-import { ToastHost } from '#web/ui/toast-host.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { RouterAddress } from '#web/lib/address/router-address.tsx'
+import { Frame } from './frame.tsx'
 
-/** What is around every screen. */
+/** What is around every screen of the router. */
 export function Root() {
   const waiting = useRouterState({ select: (state) => state.status === 'pending' })
   return (
-    <CSPProvider disableStyleElements>
-      <div className="flex h-dvh flex-col">
-        <OfflineBanner />
-        <div className="min-h-0 flex-1">
-          <Suspense fallback={<LoadingOverlay active />}>
-            <Outlet />
-          </Suspense>
-        </div>
-      </div>
-      {/* The screen one comes from stays until the next is here; the overlay comes only when that takes long. */}
-      <LoadingOverlay active={waiting} />
-      <ToastHost />
-    </CSPProvider>
+    <RouterAddress>
+      <Frame waiting={waiting}>
+        <Outlet />
+      </Frame>
+    </RouterAddress>
   )
 }

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { ErrorScreen } from '../screens/error.tsx'
 import NotFound from '../screens/not-found.tsx'
@@ -14,6 +14,9 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorScreen,
 })
+
+/** The whole client, at the address of the page. */
+export const Routed = () => createElement(RouterProvider, { router })
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -8,14 +8,17 @@ import {
 } from '@tanstack/react-router'
 import { act, render, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
+import { RouterAddress } from '#web/lib/address/router-address.tsx'
 
 /** For tests: shows pages at their addresses, with words instead of the screens of other slices. */
 export async function showAt(address: string, pages: Record<string, ReactNode>): Promise<{ address: () => string }> {
   const root = createRootRoute({
     component: () => (
-      <Suspense fallback="loading">
-        <Outlet />
-      </Suspense>
+      <RouterAddress>
+        <Suspense fallback="loading">
+          <Outlet />
+        </Suspense>
+      </RouterAddress>
     ),
   })
   const all: Record<string, ReactNode> = {

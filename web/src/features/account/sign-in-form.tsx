@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { required } from '#contract/kit/required.ts'
+import { PageLink } from '#web/lib/address/page-link.tsx'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -56,9 +56,9 @@ export function SignInForm() {
         </Button>
       </div>
       <p className="mt-3 text-center">
-        <Link to="/signin/forgot-password" search className={`hit ${textLink}`}>
+        <PageLink to="/signin/forgot-password" keepSearch className={`hit ${textLink}`}>
           {t.signIn.forgot}
-        </Link>
+        </PageLink>
       </p>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
+import { useAddress } from '#web/lib/address/address.ts'
+import { PageLink } from '#web/lib/address/page-link.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand } from '#web/ui/page-title.ts'
 import { IssuerButton } from './issuer-button.tsx'
@@ -15,7 +16,7 @@ const IssuerReturn = lazy(() => import('./issuer-return.tsx'))
 /** The home of signing in: email and password, the issuer if there is one, and the ways to an account. */
 export function SignInPage() {
   const t = useMessages(signInMessages).signIn
-  const search = useLocation({ select: (location) => location.searchStr })
+  const { search } = useAddress()
   const [oauth] = useState(() => new URLSearchParams(search).get('oauth'))
   if (oauth) return <IssuerReturn code={oauth} />
   return (
@@ -26,19 +27,19 @@ export function SignInPage() {
         <div className="mt-6 flex flex-col gap-1 border-line-soft border-t pt-5 text-center text-fg-2 phone:gap-3">
           <p>
             {t.noAccount}{' '}
-            <Link to="/sign-up" search className={`hit ${textLink}`}>
+            <PageLink to="/sign-up" keepSearch className={`hit ${textLink}`}>
               {t.create}
-            </Link>
+            </PageLink>
             {' · '}
-            <Link to="/request-access" search className={`hit ${textLink}`}>
+            <PageLink to="/request-access" keepSearch className={`hit ${textLink}`}>
               {t.request}
-            </Link>
+            </PageLink>
           </p>
           <p>
             {t.invited}{' '}
-            <Link to="/signin/verification" search className={`hit ${textLink}`}>
+            <PageLink to="/signin/verification" keepSearch className={`hit ${textLink}`}>
               {t.activate}
-            </Link>
+            </PageLink>
           </p>
         </div>
       </SignedOutPage>

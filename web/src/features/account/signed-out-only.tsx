@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAddress } from '#web/lib/address/address.ts'
 import { getToken, useSignedIn } from '#web/lib/session/session.ts'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { nextPath } from './next-path.ts'
@@ -9,14 +9,16 @@ import { nextPath } from './next-path.ts'
  * where they wanted to, else to the templates. What they did stays in sight until the next screen is there.
  */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
-  const search = useLocation({ select: (location) => location.searchStr })
+  const { search, go } = useAddress()
   const [wasSignedIn] = useState(() => getToken() !== undefined)
   const [after] = useState(() => nextPath(search))
   const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn) go(wasSignedIn ? '/' : after, { replace: true })
+  }, [signedIn, wasSignedIn, after, go])
   return (
     <>
       {!(wasSignedIn && signedIn) && children}
-      {signedIn && <Navigate to={wasSignedIn ? '/' : after} replace />}
       <LoadingOverlay active={signedIn} />
     </>
   )

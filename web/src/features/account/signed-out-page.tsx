@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from '#web/lib/address/page-link.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand, usePageTitle } from '#web/ui/page-title.ts'
 import { LookSwitches } from './look-switches.tsx'
@@ -20,10 +20,10 @@ export function SignedOutPage({ page, title, text, wide = false, children }: Pro
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <header className="flex h-14 flex-none items-center justify-between px-5 phone:px-4">
-        <Link to="/signin" className="hit flex items-center gap-2 rounded-sm font-semibold">
+        <PageLink to="/signin" className="hit flex items-center gap-2 rounded-sm font-semibold">
           <img src="/mark.svg" alt="" width={24} height={24} />
           {getBrand()}
-        </Link>
+        </PageLink>
         <LookSwitches />
       </header>
       <main
@@ -42,15 +42,15 @@ function SignedOutFooter() {
   const t = useMessages(signInMessages)
   return (
     <footer className="flex flex-none justify-center gap-5 px-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-12 text-fg-3">
-      <Link to="/about" className="hit rounded-xs hover:text-fg">
+      <PageLink to="/about" className="hit rounded-xs hover:text-fg">
         {t.footer.about}
-      </Link>
-      <Link to="/about" hash="help" className="hit rounded-xs hover:text-fg">
+      </PageLink>
+      <PageLink to="/about" hash="help" className="hit rounded-xs hover:text-fg">
         {t.footer.help}
-      </Link>
-      <Link to="/about" hash="terms" className="hit rounded-xs hover:text-fg">
+      </PageLink>
+      <PageLink to="/about" hash="terms" className="hit rounded-xs hover:text-fg">
         {t.footer.terms}
-      </Link>
+      </PageLink>
     </footer>
   )
 }
