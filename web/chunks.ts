@@ -11,7 +11,7 @@ const contract = (slice: string) => `../../contract/src/${slice}`
 const start: Chunk = ['start', ['main.tsx']]
 const signIn: Chunk = ['sign-in', ['app/front.tsx']]
 /** Comes when somebody is signed in, or leaves the sign-in screen. */
-const router: Chunk = ['router', ['app/router.ts']]
+const router: Chunk = ['router', ['app/router.ts', 'lib/client/api.ts']]
 const account: Chunk = [
   'account',
   [
@@ -25,19 +25,23 @@ const account: Chunk = [
 ]
 const shell: Chunk = [
   'shell',
-  ['app/shell/shell.tsx', 'screens/chat-home.tsx', 'features/chat/sessions/session-list.tsx'],
+  [
+    'app/shell/shell.tsx',
+    'screens/chat-home.tsx',
+    'screens/chat-tab.tsx',
+    'features/chat/sessions/session-list.tsx',
+  ],
 ]
 
 /** In this order: what an earlier one has is in no later one. */
 const chain: readonly Chunk[] = [
   start,
-  ['client', ['lib/client/api.ts']],
   signIn,
   router,
   shell,
-  // Asked for while the shell is painted.
+  // Asked for while the shell is painted, or by who signs up.
   [
-    'shell-calls',
+    'forms',
     [
       'features/notifications/live/follow-live.ts',
       contract('account/profile-endpoints.ts'),
@@ -191,13 +195,13 @@ const packages: readonly (readonly [chunk: string, ids: RegExp])[] = [
   ['router', /\/(@tanstack\/(history|react-router|react-store|router-core|store)|use-sync-external-store)\//],
   ['shell', /\/(@tanstack\/(query-core|react-query)|lucide-react)\//],
   ['schemas', /\/(zod|react-hook-form|@hookform)\//],
-  ['floating', /\/(@base-ui|@floating-ui)\//],
+  ['shell-later', /\/(@base-ui|@floating-ui)\//],
 ]
 const packageChunk = (id: string) => packages.find(([, ids]) => ids.test(id))?.[0]
 const frameworks = /node_modules\/(react|react-dom|scheduler)\//
 
 /** What signing up has, too. */
-const early = ['start', 'client', 'sign-in', 'router', 'shell', 'shell-calls']
+const early = ['start', 'sign-in', 'router', 'shell', 'forms']
 
 const closures = new Map<Chunk, Set<string>>()
 
@@ -219,7 +223,7 @@ function closureOf(chunk: Chunk, graph: Graph): Set<string> {
 }
 
 /** What a catalogue's file is named after, where this is the file of one of its languages. */
-const wordsOf = (id: string) => /^(.*messages)\/(en|id)\.ts$/.exec(id)
+const wordsOf = (id: string) => /^(.*messages)\/(?:[a-z]+-)?(en|id)\.ts$/.exec(id)
 const isScreen = (id: string) => path.dirname(id) === path.join(web, 'screens')
 
 /** Which file of the build a source stands in; null leaves it to the bundler. */
@@ -231,6 +235,7 @@ function chunkOf(id: string, graph: Graph): string | null {
     const chunk = chunkOf(`${words[1]}/index.ts`, graph)
     return chunk && `${chunk}-${words[2]}`
   }
+  if (isScreen(id) && closureOf(shell, graph).has(id)) return 'shell'
   if (isScreen(id)) return null
   const has = (chunk: Chunk) => closureOf(chunk, graph).has(id)
   const first = chain.find(has)
@@ -242,23 +247,19 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (first) return first[0]
   const [area, other] = areas.filter(has)
   if (!other) return area?.[0] ?? null
-  return /\/contract\/src\//.test(id) ? 'calls' : /\/flow\//.test(id) ? 'flow' : 'shared'
+  return /\/flow\//.test(id) ? 'flow' : 'shared'
 }
 
 // A group takes along what its files import, unless a group above it has that.
 const ordered = [
   'start',
-  'client',
   'sign-in',
   'router',
   'schemas',
-  'floating',
   'shell',
-  'shell-calls',
   'forms',
   'account',
   'shell-later',
-  'calls',
   'flow',
   'charts',
   'shared',
