@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import { atMost, type Figure, quantile } from './figure.ts'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
@@ -12,7 +13,7 @@ type Times = { draws: number[]; hovers: number[] }
 /** A line chart of 100,000 points in Chromium, with the client's own code: from its rows to the screen, and under the pointer. */
 export async function chartDrawFigures(): Promise<Figure[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-chart-draw-'))
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   try {
     await bundle(folder)
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

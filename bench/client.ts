@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import { homeSize, signInSize } from '../e2e/client-size.ts'
 import { type FirstPaint, firstPaints } from './client-requests.ts'
 import { atMost, type Figure } from './figure.ts'
@@ -12,7 +13,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 export async function clientFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   try {
     const [person] = await addPeople(dataDir, 1)
     const paints = await firstPaints(browser, server.url, person!)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import { atMost, type Figure, quantile } from './figure.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
 import { addSlowDatabase } from './slow-database.ts'
@@ -15,7 +16,7 @@ export async function dashboardFigures(): Promise<Figure[]> {
   const env = { SEED_SAMPLE: 'false', NET_ALLOW: '127.0.0.1' }
   let server = await startServer(dataDir, env)
   const database = await addSlowDatabase(dataDir)
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   try {
     const [person] = await addPeople(dataDir, 1)
     const made = await fill(caller(server.url, person!), database.credentials)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import { atMost, type Figure, quantile } from './figure.ts'
 import { addLongSession } from './fill-long-session.ts'
 import { addPeople, type BenchPerson, dataDirectory, memoryMb, startServer } from './server.ts'
@@ -21,7 +22,7 @@ export async function longSessionFigures(): Promise<Figure[]> {
   const env = { SEED_SAMPLE: 'false', MODEL_BASE_URL: address, MODEL_NAME: 'bench', MODEL_API_KEY: 'none' }
   const server = await startServer(dataDir, env)
   const browserServer = await chromium.launchServer({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumProgram,
     args: flags,
   })
   const browser = await chromium.connect(browserServer.wsEndpoint())

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type FlowDocument, flowDocument } from '#flow/index.ts'
+import { chromiumProgram } from '../e2e/chromium.ts'
 import { atLeast, atMost, type Figure, quantile } from './figure.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
 
@@ -11,7 +12,7 @@ const flags = ['--no-sandbox', '--no-first-run', '--disable-background-networkin
 export async function studioFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
   try {
     const [person] = await addPeople(dataDir, 1)
     const id = await makeFlow(server.url, person!)

@@ -55,6 +55,8 @@ export async function faultsOf(
 
 /** Goes to a screen within the page; it is there when the router says that it is shown. */
 async function walk(page: Page, path: string): Promise<void> {
+  // The sign-in screen stands without a router until it is left.
+  if (!(await page.evaluate(`'__TSR_ROUTER__' in globalThis`))) return void (await page.goto(path))
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)
   const isShown = `(() => {
     const { state, history } = __TSR_ROUTER__

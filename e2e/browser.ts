@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { aStranger } from './account.ts'
+import { chromiumProgram } from './chromium.ts'
 import { watchRequests } from './still.ts'
 
 /** What Playwright turns off, since the last list counts, and the parts of a window that nobody sees: a whole page each. */
@@ -36,7 +37,7 @@ const flags = [
 export type Look = { theme?: 'dark' | 'light'; language?: 'en' | 'id'; width?: number; height?: number }
 
 // One for all journeys of a worker; it ends with the worker, whose pipe it hangs on.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
 
 export const { url, dataDir } = inject('site')
 

@@ -14,7 +14,12 @@ const say = (line) => process.stdout.write(`${line}\n`)
 
 /** Debian packages of the tests, with where their programs lie. */
 const programs = [
-  { name: 'chromium', paths: [process.env.CHROMIUM ?? '/usr/bin/chromium'] },
+  {
+    // Without a window, where Debian has it apart: e2e/chromium.ts says why.
+    name: 'chromium-headless-shell',
+    older: 'chromium',
+    paths: [process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
+  },
   { name: 'redis-server', paths: ['/usr/bin/redis-server'], service: 'redis-server' },
   { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'], service: 'mariadb' },
   { name: 'openssh-server', paths: ['/usr/sbin/sshd'], service: 'ssh' },
@@ -34,6 +39,7 @@ if (!flags.has('--no-build')) {
       'web/index.html',
       'web/vite.config.ts',
       'web/chunks.ts',
+      'web/merge-facades.ts',
     ],
     output: 'web/dist',
     options: ['web'],
@@ -109,13 +115,14 @@ function testPrograms() {
   say(`Installing Debian's ${names} for the tests...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run(['apt-get', 'update', '-qq'], env)
-  withoutStartingServices(() =>
-    run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ name }) => name)], env),
-  )
+  const packages = missing.map(({ name, older }) => (older && !packageExists(name) ? older : name))
+  withoutStartingServices(() => run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], env))
   const services = missing.flatMap(({ service }) => service ?? [])
   // The tests start these programs themselves: nothing of them runs after the next boot. Without systemd there is nothing to say.
   if (services.length > 0) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' })
 }
+
+const packageExists = (name) => spawnSync('apt-cache', ['show', name]).status === 0
 
 /** Debian's packages ask this file before they start a service (invoke-rc.d); one that is there already is left as it is. */
 function withoutStartingServices(work) {

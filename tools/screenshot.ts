@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { addPeople, dataDirectory, startServer } from '../bench/server.ts'
+import { chromiumProgram } from '../e2e/chromium.ts'
 
 const target = path.resolve(import.meta.dirname, '../docs/screenshot.png')
 const questions = [
@@ -16,7 +17,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 
 const dataDir = dataDirectory()
 const server = await startServer(dataDir)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
 try {
   const [person] = await addPeople(dataDir, 1, 'Ayu Rahma')
   const user = { id: person!.id, name: 'Ayu Rahma', email: 'ayu@tokonusantara.example', bot_id: person!.agent }

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { chromiumProgram } from '../e2e/chromium.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const inModules = (name: string) => path.join(root, 'node_modules', name)
@@ -12,7 +13,7 @@ const results = path.join(root, '.cache')
 const unitResults = path.join(results, 'unit.json')
 const journeyResults = path.join(results, 'journeys.json')
 
-const chromium = fs.existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')
+const chromium = fs.existsSync(chromiumProgram)
 
 type Step = { name: string; command: string[] }
 

@@ -25,12 +25,7 @@ const account: Chunk = [
 ]
 const shell: Chunk = [
   'shell',
-  [
-    'app/shell/shell.tsx',
-    'screens/chat-home.tsx',
-    'screens/chat-tab.tsx',
-    'features/chat/sessions/session-list.tsx',
-  ],
+  ['app/shell/shell.tsx', 'screens/chat-home.tsx', 'screens/chat-tab.tsx', 'features/chat/sessions/session-list.tsx'],
 ]
 
 /** In this order: what an earlier one has is in no later one. */

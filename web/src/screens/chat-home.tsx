@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { ChatHome } from '#web/features/chat/index.ts'
 import { FirstSteps } from '#web/features/onboarding/index.ts'
 import { ShortcutMenu } from '#web/features/shortcuts/index.ts'
@@ -9,7 +10,10 @@ export default function ChatHomeScreen() {
     <ChatHome slashMenu={ShortcutMenu}>
       {(fill) => (
         <>
-          <FirstSteps onReady={fill} />
+          {/* What they wait for must not hide what stands there already. */}
+          <Suspense>
+            <FirstSteps onReady={fill} />
+          </Suspense>
           <TemplatePicker onPick={fill} />
         </>
       )}
