@@ -1,9 +1,11 @@
 // What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, then the journeys in
 // Chromium. Stops at the first that fails and closes with 'N passed, N failed'.
 // `npm test -- <words>` passes the words on to vitest and runs nothing else.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { chromiumProgram } from '../e2e/chromium.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,12 +19,16 @@ const chromium = fs.existsSync(chromiumProgram)
 
 type Step = { name: string; command: string[] }
 
-const all: Step[] = [
+/** Each is at work on one processor most of the time: they run side by side. */
+const checks: Step[] = [
   { name: 'format and lint', command: [inModules('@biomejs/biome/bin/biome'), 'check', '.'] },
   { name: 'types of the server', command: [inModules('typescript/bin/tsc'), '-p', root] },
   { name: 'types of the client', command: [inModules('typescript/bin/tsc'), '-p', path.join(root, 'web')] },
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
   { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
+]
+
+const tests: Step[] = [
   {
     name: 'unit and HTTP tests',
     command: [vitest, 'run', '--project', 'node', '--project', 'web', ...reporting('dot', unitResults)],
@@ -33,13 +39,21 @@ const all: Step[] = [
 ]
 
 const words = process.argv.slice(2)
-const steps = words.length > 0 ? [{ name: 'tests', command: [vitest, 'run', ...words] }] : all
+const stages: Step[][] =
+  words.length > 0
+    ? [[{ name: 'tests', command: [vitest, 'run', ...words] }]]
+    : [checks, ...tests.map((step) => [step])]
 
 if (!chromium && process.env.CI && words.length === 0) throw new Error('No Chromium: the journeys would be left out.')
 
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
-const failed = steps.find((step) => !passes(step))
+let failed = false
+for (const stage of stages) {
+  const outcomes = await Promise.all(stage.map((step) => passes(step, stage.length === 1)))
+  failed = outcomes.includes(false)
+  if (failed) break
+}
 if (words.length === 0) close()
 process.exitCode = failed ? 1 : 0
 
@@ -47,15 +61,20 @@ function reporting(reporter: string, file: string): string[] {
   return [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
 }
 
-function passes({ name, command }: Step): boolean {
+/** What one says that runs beside others is told when it has ended. */
+async function passes({ name, command }: Step, alone: boolean): Promise<boolean> {
   const began = performance.now()
-  console.log(`\n== ${name}`)
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' })
-  console.log(
-    `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  )
+  if (alone) console.log(`\n== ${name}`)
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', ...outputs(alone)] })
+  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
+  const [status] = await once(child, 'close')
+  if (!alone) console.log(`\n== ${name}\n${(await Promise.all(said)).join('')}`.trimEnd())
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return status === 0
 }
+
+const outputs = (alone: boolean) => (alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))
 
 /** Adds up what the two runners counted; a step without a count of its own counts as one. */
 function close(): void {
