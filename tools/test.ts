@@ -74,7 +74,9 @@ async function passes({ name, command }: Step, alone: boolean): Promise<boolean>
   return status === 0
 }
 
-const outputs = (alone: boolean) => (alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))
+function outputs(alone: boolean) {
+  return alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)
+}
 
 /** Adds up what the two runners counted; a step without a count of its own counts as one. */
 function close(): void {

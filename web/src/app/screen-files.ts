@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import NotFound from '../screens/not-found.tsx'
 
 /** So long may a screen's file take on a slow line. */
 const SCREEN_FILE_MS = 120_000
@@ -15,7 +16,7 @@ export const screenExists = (name: string): boolean => loaderOf(name) !== undefi
 /** Loads a screen's file; gives up after the limit. */
 export async function loadScreen(name: string, timeoutMs: number = SCREEN_FILE_MS): Promise<ScreenModule> {
   const load = loaderOf(name)
-  if (!load) return { default: (await import('../screens/not-found.tsx')).default }
+  if (!load) return { default: NotFound }
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`screen ${name} did not load in time`)), timeoutMs)
   try {

@@ -21,6 +21,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { createPolicy } from '../use-cases/column-policy.ts'
 import { createReadRules } from '../use-cases/related.ts'
+import { purgeDatabases } from './change-database.ts'
 import { createDataSources } from './service.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
@@ -377,7 +378,7 @@ describe('a connected database', () => {
     expect((await server.call(calls.restoreDataSource, ask)).body.data).toMatchObject({ id, name, status: 'ready' })
     await server.call(calls.removeDataSource, ask)
     server.pass(limits.undoSeconds + 60)
-    await sources.databases.purge()
+    await purgeDatabases(sources.databases)
     expect((await server.call(calls.restoreDataSource, ask)).status).toBe(404)
     const { rows } = await server.deps.pool.query('select from data_sources where id = $1', [id])
     expect(rows).toEqual([])
@@ -651,7 +652,7 @@ describe('a SQLite file', () => {
     expect(fs.existsSync(kept)).toBe(true)
     await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
     server.pass(limits.undoSeconds + 60)
-    await sources.databases.purge()
+    await purgeDatabases(sources.databases)
     expect(fs.existsSync(kept)).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { decidePermission } from '#contract/permissions.ts'
@@ -14,10 +15,12 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { Databases } from './databases.ts'
+import { purgeDatabases, removeDatabase } from './change-database.ts'
+import type { DatabasesDeps } from './database-parts.ts'
 import type { DataSourceAccess, Policy } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
+import { exportDatabaseRows } from './read-database.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
 import * as store from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
@@ -48,11 +51,11 @@ export type DataSources = DataSourceAccess & {
   exportRows: (
     caller: Caller,
     id: DataSourceId,
-    given: Parameters<Databases['exportRows']>[2],
+    given: { sql: string; bot_id?: AgentId | undefined },
     signal: AbortSignal,
   ) => Promise<FileAnswer>
   /** What is done with databases that people connect. */
-  databases: Databases
+  databases: DatabasesDeps
   /** What there is changed: the next question and list look again. */
   changed: () => void
   jobs: readonly JobWorker[]
@@ -69,7 +72,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
   whole: (tenant: Tenant) => Promise<UnrestrictedSource[]>
 } {
   const connected = new OpenedDatabases(deps)
-  const databases = new Databases(deps, connected)
+  const databases: DatabasesDeps = { ...deps, opened: connected }
   let sample: Promise<UnrestrictedSource | undefined> = Promise.resolve(undefined)
   let opened: UnrestrictedSource | undefined
   const known = new LRUCache<string, Promise<store.SourceRow[]>>({ max: organizationsKept, ttl: freshMs })
@@ -124,12 +127,12 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
   const sources: DataSources = {
     databases,
     changed: () => known.clear(),
-    jobs: [periodicTask('purge-databases', purgeSeconds, () => databases.purge())],
+    jobs: [periodicTask('purge-databases', purgeSeconds, () => purgeDatabases(databases))],
     open: (tenant, viewer, through) => deps.policy(tenant, viewer, whole(tenant), through),
     exportRows: async (caller, id, given, signal) => {
       const source = (await whole(caller.scope)).find((wholeSource) => wholeSource.id === id)
       if (!source) throw fail('data_source_not_found')
-      return databases.exportRows(caller, source, given, signal)
+      return exportDatabaseRows(databases, caller, source, given, signal)
     },
     hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
     list: async (scope, language) => {
@@ -158,7 +161,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       const row = await store.findSample(deps.db)
       if (row?.id !== id) {
         known.clear()
-        return databases.remove(caller, id)
+        return removeDatabase(databases, caller, id)
       }
       permit(caller.scope, 'sample.manage')
       if (row.status === 'removed') throw fail('data_source_not_found')

@@ -1,0 +1,152 @@
+import type { Credentials } from '#contract/data-sources/credentials.ts'
+import type { DataSourceId, ExtraRight, SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { AuditEvent } from '../audit/service.ts'
+import { testDatabase } from './connect-database.ts'
+import {
+  type DatabasesDeps,
+  findDatabase,
+  freeName,
+  isSameDatabase,
+  recordChange,
+  recordConfirmed,
+  saveLearntRights,
+  tryDatabase,
+  wholeCredentials,
+} from './database-parts.ts'
+import { asFailures } from './failure-of.ts'
+import { getDatabase } from './read-database.ts'
+import { confirmRights, mayConfirm } from './rights.ts'
+import { saveSchema } from './schema-store.ts'
+import { connectionSettings, openCredentials, seal } from './seal.ts'
+import * as store from './store.ts'
+
+/** Tries what an edit would keep. When it is still the same user of the same server, what that one may do is known from now on. */
+export async function testConnectedDatabase(
+  deps: DatabasesDeps,
+  { scope }: Caller,
+  id: DataSourceId,
+  given: Credentials,
+): Promise<SourceTest> {
+  const row = await findDatabase(deps, scope, id)
+  const credentials = wholeCredentials(deps, row, given)
+  const met = await testDatabase(deps, scope, credentials)
+  if (isSameDatabase(deps, row, credentials)) await saveLearntRights(deps, row, met.extra_rights)
+  return met
+}
+
+export async function updateDatabase(
+  deps: DatabasesDeps,
+  caller: Caller,
+  id: DataSourceId,
+  { name, credentials: given }: { name?: string | undefined; credentials?: Credentials | undefined },
+): Promise<SourceDetail> {
+  const { db, clock, secrets } = deps
+  const before = await findDatabase(deps, caller.scope, id)
+  if (name !== undefined && name !== before.name) await freeName(deps, caller.scope, name, name)
+  const credentials = given && before.address ? wholeCredentials(deps, before, given) : undefined
+  const tried = credentials && (await tryDatabase(deps, credentials))
+  // Another address is another user: what was confirmed was said of the one before.
+  const same = credentials && isSameDatabase(deps, before, credentials)
+  if (tried && same) await saveLearntRights(deps, before, tried.rights)
+  const confirmed = tried && confirmRights(caller.scope, tried.rights, credentials, same ? before.confirmedRights : [])
+  const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
+  await store.updateSource(
+    db,
+    caller.scope,
+    id,
+    { ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
+    clock.now(),
+  )
+  if (tried) {
+    await saveSchema(db, id, tried.known)
+    await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
+    await store.saveRights(db, id, { extra: tried.rights, confirmed: tried.rights })
+    if (confirmed) await recordConfirmed(deps, caller, before, tried.rights)
+  }
+  await deps.opened.drop(id)
+  await recordChange(deps, caller, 'database.changed', before, changesOf(before, name, sealed?.address))
+  return getDatabase(deps, caller, id)
+}
+
+/** That the database is away is no failure of the call but its health. */
+export async function refreshDatabase(deps: DatabasesDeps, caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+  const { db, clock } = deps
+  const row = await findDatabase(deps, caller.scope, id)
+  try {
+    await deps.opened.refresh(row)
+    await saveLearntRights(deps, row, row.address ? await readRights(deps, row) : [])
+  } catch (error) {
+    const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
+    if (!(failure instanceof Error && 'code' in failure)) throw error
+    const code = failure.code as store.DataSourceHealth['code']
+    await store.saveHealth(db, id, { state: 'failing', code, checkedAt: clock.now() })
+  }
+  return getDatabase(deps, caller, id)
+}
+
+/** The owner says that it is asked although its user may do more than read. Throws `not_permitted`. */
+export async function confirmDatabaseRights(
+  deps: DatabasesDeps,
+  caller: Caller,
+  id: DataSourceId,
+): Promise<SourceDetail> {
+  if (!mayConfirm(caller.scope)) permit(caller.scope, 'databases.confirm-rights')
+  const row = await findDatabase(deps, caller.scope, id)
+  await store.saveRights(deps.db, id, { extra: row.extraRights, confirmed: row.extraRights })
+  await recordConfirmed(deps, caller, row, row.extraRights)
+  return refreshDatabase(deps, caller, id)
+}
+
+export async function removeDatabase(deps: DatabasesDeps, caller: Caller, id: DataSourceId): Promise<null> {
+  const row = await findDatabase(deps, caller.scope, id)
+  const { db, clock } = deps
+  if (!(await store.setRemoved(db, caller.scope, id, clock.now()))) throw fail('data_source_not_found')
+  await deps.opened.drop(id)
+  await recordChange(deps, caller, 'database.removed', row)
+  return null
+}
+
+export async function restoreDatabase(deps: DatabasesDeps, caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+  const { db } = deps
+  const row = await store.findSource(db, caller.scope, id, 'removed')
+  if (!row) throw fail('data_source_not_found')
+  await freeName(deps, caller.scope, row.name, row.name)
+  if (!(await store.setRemoved(db, caller.scope, id, null))) throw fail('data_source_not_found')
+  await recordChange(deps, caller, 'database.restored', row)
+  return getDatabase(deps, caller, id)
+}
+
+/** Removes for good what nobody brought back in time, with its file. */
+export async function purgeDatabases(deps: DatabasesDeps): Promise<void> {
+  const { db, clock, files } = deps
+  const keys = await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
+  for (const key of keys) await files.remove(key).catch(() => {})
+}
+
+async function readRights(deps: DatabasesDeps, row: store.SourceRow): Promise<readonly ExtraRight[]> {
+  const reader = await deps.opened.connect(connectionSettings(openCredentials(deps.secrets, row)))
+  try {
+    return (await reader.about()).rights
+  } finally {
+    await reader.close()
+  }
+}
+
+/** What an entry of the audit log tells: never a password, only that one was typed. */
+function changesOf(
+  before: store.SourceRow,
+  name: string | undefined,
+  address: store.SourceRow['address'] | undefined,
+): NonNullable<AuditEvent['changes']> {
+  const place = (item: store.SourceRow['address']) => item && `${item.user}@${item.host}:${item.port}/${item.database}`
+  const [from, to] = [place(before.address), place(address ?? null)]
+  return {
+    ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
+    ...(address && from !== to && { address: { from, to } }),
+    ...(address && from === to && { credentials: { from: null, to: 'new' } }),
+  }
+}
