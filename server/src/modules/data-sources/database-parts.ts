@@ -18,7 +18,7 @@ export type DatabasesDeps = DatabaseDeps & { policy: Policy; opened: OpenedDatab
 /** What a database said of itself when it was tried. */
 export type Tried = { known: KnownSchema; rights: readonly ExtraRight[] }
 
-export const notConfirmed = 'database_rights_not_confirmed'
+const notConfirmed = 'database_rights_not_confirmed'
 
 export async function findDatabase(deps: DatabasesDeps, scope: Scope, id: DataSourceId): Promise<store.SourceRow> {
   const row = await store.findSource(deps.db, scope, id)
