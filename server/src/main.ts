@@ -55,6 +55,7 @@ async function main(config: Config): Promise<void> {
     webDir: programFile('web/dist'),
   })
   opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
+  opened.defer(releaseMemoryAtRest())
   const nobody = await isOperatorMissing(database.db)
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })
   stopOnSignals()
@@ -64,7 +65,6 @@ async function main(config: Config): Promise<void> {
   await app.start()
   // `npm start` keeps what it compiled for the next start; a server that is killed would not write it.
   flushCompileCache()
-  opened.defer(releaseMemoryAtRest())
 }
 
 type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }

@@ -24,11 +24,19 @@ const paceMs = 50
 const longestMs = 120_000
 const insistMs = 300_000
 
+/** Why the server gave nothing the last time, by what was asked: for whoever waits in vain. */
+const refusals = new Map<string, string>()
+
 /** An answer of the server, or undefined when none came. After a failure a moment passes: the machine is for the server. */
 export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined)
-  if (!answer?.ok) await sleep(againMs)
-  return answer
+  const { pathname } = new URL(url)
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
+    refusals.set(pathname, `${error}: ${error.cause}`)
+  })
+  if (answer?.ok) return answer
+  if (answer) refusals.set(pathname, `${answer.status} ${await answer.clone().text()}`)
+  await sleep(againMs)
+  return answer ?? undefined
 }
 
 /** Asks with `attempt` until it is answered with success, as a program does that wants to be sure. */
@@ -37,7 +45,12 @@ export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T> {
     const found = await ask()
     if (found !== undefined) return found
   }
-  throw new Error('the server did not come back')
+  throw new Error(
+    `the server did not come back: ${[...refusals]
+      .slice(-5)
+      .map((entry) => entry.join(' '))
+      .join('; ')}`,
+  )
 }
 
 /** The data of a successful answer. */
