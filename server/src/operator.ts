@@ -15,6 +15,8 @@ async function run([first, ...rest]: string[]): Promise<string> {
   if (!first) return 'Name the address of an account: npm run operator -- <address>'
   const { connection, leave } = await visitDatabase(config)
   const pool = new pg.Pool(connection as pg.PoolConfig)
+  // The next query says it.
+  pool.on('error', () => {})
   try {
     const db = drizzle({ client: pool })
     if (first !== 'jobs') return await appoint(db, first)

@@ -20,6 +20,7 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-backup-'))
 const key = 'the key of this installation'
 const { connection, drop } = await createTestDatabase()
 const pool = new pg.Pool(connection)
+pool.on('error', () => {})
 const dataDir = aFolder()
 const files = createFiles(dataDir)
 const drops = [drop]

@@ -59,6 +59,8 @@ export async function restoreBackup(
   { connection, dataDir, folder }: { connection: pg.ClientConfig; dataDir: string; folder: string },
 ): Promise<void> {
   const pool = new pg.Pool(connection as pg.PoolConfig)
+  // The next query says it.
+  pool.on('error', () => {})
   try {
     await migrate(pool, manifest.migrations)
   } finally {

@@ -14,6 +14,7 @@ let drop: () => Promise<void>
 beforeEach(async () => {
   const made = await createTestDatabase()
   pool = new pg.Pool(made.connection)
+  pool.on('error', () => {})
   drop = made.drop
 })
 afterEach(async () => {
