@@ -18,7 +18,7 @@ const programs = [
     // Without a window, where Debian has it apart: e2e/chromium.ts says why.
     name: 'chromium-headless-shell',
     older: 'chromium',
-    paths: [process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
+    paths: process.env.CHROMIUM ? [process.env.CHROMIUM] : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
   },
   { name: 'redis-server', paths: ['/usr/bin/redis-server'], service: 'redis-server' },
   { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'], service: 'mariadb' },

@@ -1,5 +1,5 @@
 // What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, then the journeys in
-// Chromium. Stops at the first that fails and closes with 'N passed, N failed'.
+// Chromium. The checks before the tests run side by side; stops where something failed and closes with 'N passed, N failed'.
 // `npm test -- <words>` passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -24,19 +24,20 @@ const paceMs = 50
 const longestMs = 120_000
 const insistMs = 300_000
 
-/** Why the server gave nothing the last time, by what was asked: for whoever waits in vain. */
-const refusals = new Map<string, string>()
+/** Why the server gave nothing the last time: for whoever waits in vain. */
+let refusal = ''
 
 /** An answer of the server, or undefined when none came. After a failure a moment passes: the machine is for the server. */
 export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
-  const { pathname } = new URL(url)
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
-    refusals.set(pathname, `${error}: ${error.cause}`)
+    refusal = `${url}: ${error}: ${error.cause}`
+    return undefined
   })
   if (answer?.ok) return answer
-  if (answer) refusals.set(pathname, `${answer.status} ${await answer.clone().text()}`)
+  // The server may be killed within its answer.
+  if (answer) refusal = `${url}: ${answer.status} ${await answer.clone().text().catch(String)}`
   await sleep(againMs)
-  return answer ?? undefined
+  return answer
 }
 
 /** Asks with `attempt` until it is answered with success, as a program does that wants to be sure. */
@@ -45,12 +46,7 @@ export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T> {
     const found = await ask()
     if (found !== undefined) return found
   }
-  throw new Error(
-    `the server did not come back: ${[...refusals]
-      .slice(-5)
-      .map((entry) => entry.join(' '))
-      .join('; ')}`,
-  )
+  throw new Error(`the server did not come back; its last refusal: ${refusal}`)
 }
 
 /** The data of a successful answer. */
