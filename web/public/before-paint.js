@@ -20,5 +20,9 @@
   // Screens without the shell.
   const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev)(\/|$)/.test(location.pathname)
   if (frame && !alone) root.dataset.frame = frame
-  root.lang = language === 'id' ? 'id' : 'en'
+  if (language !== 'en' && language !== 'id') {
+    const spoken = navigator.languages.map((tag) => /^(en|id|in)(-|$)/i.exec(tag)?.[1]).find(Boolean)
+    language = /^i/i.test(spoken ?? '') ? 'id' : 'en'
+  }
+  root.lang = language
 })()
