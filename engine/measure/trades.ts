@@ -1,5 +1,5 @@
 // Measures the data engine on questions of four trades: node engine/measure/trades.ts [tuned|held|all]
-import { type AskedTrade, agree, askTrades } from './trades/ask.ts'
+import { type AskedTrade, askTrades, pairsAgree } from './trades/ask.ts'
 
 const [half = 'tuned'] = process.argv.slice(2)
 if (!['tuned', 'held', 'all'].includes(half)) {
@@ -38,9 +38,6 @@ const summary = (name: string, items: readonly AskedTrade[]): string => {
 console.log('')
 for (const key of ['trade', 'language', 'kind', 'half'] as const)
   for (const [name, items] of Map.groupBy(asked, (item) => item[key])) console.log(summary(name, items))
-const pairs = asked.flatMap((item) => {
-  const other = asked.find(({ id }) => id === item.pair)
-  return other && item.id < other.id ? [agree(item, other)] : []
-})
+const pairs = pairsAgree(asked)
 console.log(`two wordings, one result: ${percent(pairs.filter(Boolean).length, pairs.length)} of ${pairs.length}`)
 console.log(summary('all', asked))

@@ -92,6 +92,12 @@ const matches = async (
   return false
 }
 
-/** Whether two wordings gave the same result, or neither an answer. */
-export const agree = (first: AskedTrade, second: AskedTrade): boolean =>
+/** For each two wordings of one question: whether both gave the same result, or neither an answer. */
+export const pairsAgree = (asked: readonly AskedTrade[]): boolean[] =>
+  asked.flatMap((item) => {
+    const other = asked.find(({ id }) => id === item.pair)
+    return other && item.id < other.id ? [agree(item, other)] : []
+  })
+
+const agree = (first: AskedTrade, second: AskedTrade): boolean =>
   first.ours && second.ours ? sameResult(first.ours, second.ours, false) : first.answered === second.answered
