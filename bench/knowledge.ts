@@ -188,9 +188,12 @@ async function uploadGrowth(
     most.alone = Math.max(most.alone, now.alone)
     most.all = Math.max(most.all, now.all)
   }, 200)
-  const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
-  for (const file of sent) await untilRead(server, person, file)
-  clearInterval(watch)
+  try {
+    const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
+    for (const file of sent) await untilRead(server, person, file)
+  } finally {
+    clearInterval(watch)
+  }
   return { alone: most.alone - before.alone, all: most.all - before.all }
 }
 
