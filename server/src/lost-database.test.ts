@@ -144,8 +144,8 @@ test.skipIf(disk.missing)(
 )
 
 test('one server works on a folder: another is refused, also after the database came back', async () => {
-  const { code, said } = await home.refusedStart()
-  expect([code, said.trim()]).toEqual([1, expect.stringContaining('Another process works on this data directory')])
+  const { code, output } = await home.refusedStart()
+  expect([code, output.trim()]).toEqual([1, expect.stringContaining('Another process works on this data directory')])
 })
 
 test('a database that outlived its server is watched by the next one, too', async () => {

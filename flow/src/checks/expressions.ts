@@ -236,10 +236,11 @@ function typeOf(expression: Expression, known: Map<string, KnownVariable>): Data
 }
 
 /** Texts may hold numbers, dates and anything written; only shapes that can never fit are refused. */
-function fits(given: DataType, wanted: DataType): boolean {
-  if (given === 'any' || wanted === 'any' || given === wanted || wanted === 'boolean' || wanted === 'text') return true
-  if (wanted === 'list') return given === 'object'
-  return given === 'text' && (wanted === 'number' || wanted === 'date')
+function fits(given: DataType, expected: DataType): boolean {
+  if (given === 'any' || expected === 'any' || given === expected || expected === 'boolean' || expected === 'text')
+    return true
+  if (expected === 'list') return given === 'object'
+  return given === 'text' && (expected === 'number' || expected === 'date')
 }
 
 const words: Record<DataType, [string, string]> = {

@@ -153,20 +153,20 @@ describe('what a card is set up to do', () => {
     edges: [],
     variables: [{ name: 'shop_name' }],
   })
-  const said = (summaries: Summaries, id: string, given = document) =>
+  const summaryText = (summaries: Summaries, id: string, given = document) =>
     (summaries.of(given).get(id)?.summary ?? [])
       .map((part) => ('text' in part ? part.text : 'word' in part ? `<${part.word}>` : `[${part.value.en}]`))
       .join('')
 
   test('names what is filled in as people call it, and never shows braces but those that cannot be read', () => {
     const summaries = new Summaries()
-    expect(said(summaries, 'begin')).toBe('')
-    expect(said(summaries, 'order')).toBe('Which order?')
-    expect(said(summaries, 'large')).toBe('[Order number]<greater>100')
-    expect(said(summaries, 'reply')).toBe(
+    expect(summaryText(summaries, 'begin')).toBe('')
+    expect(summaryText(summaries, 'order')).toBe('Which order?')
+    expect(summaryText(summaries, 'large')).toBe('[Order number]<greater>100')
+    expect(summaryText(summaries, 'reply')).toBe(
       'You wrote [What was written] on [Order number · The reply as it came], [shop name]',
     )
-    expect(said(summaries, 'broken')).toBe('Hello {{order.')
+    expect(summaryText(summaries, 'broken')).toBe('Hello {{order.')
   })
 
   test('follows the title of another card, and stays the same object where nothing changed', () => {
@@ -174,7 +174,7 @@ describe('what a card is set up to do', () => {
     const before = summaries.of(document)
     const nodes = document.nodes.map((node) => (node.id === 'order' ? { ...node, title: 'Number' } : node))
     const after = summaries.of({ ...document, nodes })
-    expect(said(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
+    expect(summaryText(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
     expect(after.get('begin')?.summary).toBe(before.get('begin')?.summary)
   })
 })

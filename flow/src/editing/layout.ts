@@ -61,12 +61,12 @@ function topsOf(graph: NodeLayers, heightOf: (id: string) => number): Map<string
   const tops = new Map<string, number>()
   const gap = (left: string, right: string) =>
     graph.isLane(left) && graph.isLane(right) ? 0 : graph.isLane(left) || graph.isLane(right) ? 14 : cardSize.rowGap
-  const settle = (column: readonly string[], wanted: (id: string) => number | undefined) => {
+  const settle = (column: readonly string[], preferredTop: (id: string) => number | undefined) => {
     let free = Number.NEGATIVE_INFINITY
     let before: string | undefined
     for (const id of column) {
       const least = before === undefined ? free : free + gap(before, id)
-      const top = Math.max(least, wanted(id) ?? tops.get(id) ?? 0)
+      const top = Math.max(least, preferredTop(id) ?? tops.get(id) ?? 0)
       tops.set(id, top)
       free = top + heightOf(id)
       before = id

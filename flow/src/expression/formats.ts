@@ -51,7 +51,7 @@ export const formats: Record<string, Format> = {
   last: (value) => listOf(value).at(-1) ?? null,
   sort: (value, [key]) => listOf(value).toSorted((left, right) => compare(fieldOf(left, key), fieldOf(right, key))),
   map: (value, [key]) => listOf(value).map((item) => fieldOf(item, key)),
-  where: (value, [key, wanted = true]) => listOf(value).filter((item) => equal(fieldOf(item, key), wanted)),
+  where: (value, [key, expected = true]) => listOf(value).filter((item) => equal(fieldOf(item, key), expected)),
   sum: (value, [key]) => listOf(value).reduce<number>((sum, item) => sum + toNumber(fieldOf(item, key)), 0),
   unique: (value) => [...new Map(listOf(value).map((item) => [toText(item), item])).values()],
   keys: (value) => (typeof value === 'object' && value !== null ? Object.keys(value) : []),

@@ -18,11 +18,11 @@ export type Installation = {
   url: string
   env: Record<string, string>
   /** What the server of the last start said on both of its outputs. */
-  said: () => string
+  output: () => string
   /** Starts the server and waits until it listens. Throws when it ends instead. */
   start: (env?: Record<string, string>) => Promise<void>
   /** Starts a server that refuses to, also beside one that runs: how it ended and what it said. */
-  refusedStart: (env?: Record<string, string>) => Promise<{ code: number | null; said: string }>
+  refusedStart: (env?: Record<string, string>) => Promise<{ code: number | null; output: string }>
   /** Ends the server as a power cut would; its database lives on. */
   killServer: () => Promise<void>
   /** The number of the database's first process; throws when there is none. */
@@ -51,7 +51,7 @@ export async function installationIn(dataDir: string, given: Record<string, stri
   const env = { ...serverEnv, DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
   const { connection, data } = placeOfPostgres(dataDir)
   let server: ChildProcess | undefined
-  let said = ''
+  let output = ''
   const launch = (more: Record<string, string>, hear: (text: string) => void) => {
     const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => hear(String(text)))
@@ -72,17 +72,17 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     url,
     env,
     postmaster,
-    said: () => said,
+    output: () => output,
     start: async (more = {}) => {
-      said = ''
+      output = ''
       const child = launch(more, (text) => {
-        said += text
+        output += text
       })
       server = child
       for (const until = Date.now() + 120_000; ; await sleep(25)) {
-        if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
-        if (said.includes(` is at ${url}`)) return
-        if (Date.now() > until) throw new Error(`the server did not listen: ${said}`)
+        if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
+        if (output.includes(` is at ${url}`)) return
+        if (Date.now() > until) throw new Error(`the server did not listen: ${output}`)
       }
     },
     refusedStart: async (more = {}) => {
@@ -91,7 +91,7 @@ export async function installationIn(dataDir: string, given: Record<string, stri
         heard += text
       })
       await once(child, 'close')
-      return { code: child.exitCode, said: heard }
+      return { code: child.exitCode, output: heard }
     },
     killServer: () => end('SIGKILL'),
     killDatabase: (how = 'first') => {

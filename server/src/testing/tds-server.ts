@@ -130,19 +130,19 @@ class Session {
       return Buffer.from(message.subarray(from, from + message.readUInt16LE(index + 2) * 2))
     }
     const turned = bytes(44).map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 15) << 4))
-    const said = {
+    const login = {
       user: bytes(40).toString('utf16le'),
       password: Buffer.from(turned).toString('utf16le'),
       database: bytes(68).toString('utf16le'),
       readOnly: (message[26]! & 0x20) > 0,
     }
-    this.#seen.signIns.push(said)
+    this.#seen.signIns.push(login)
     const { user, password, database } = this.#options
-    if (said.user !== user || said.password !== password)
-      return refusal(18456, `Login failed for user '${said.user}'. Password was ${said.password}.`)
-    if (said.database !== database)
+    if (login.user !== user || login.password !== password)
+      return refusal(18456, `Login failed for user '${login.user}'. Password was ${login.password}.`)
+    if (login.database !== database)
       return Buffer.concat([
-        failure(4060, `Cannot open database "${said.database}" requested by the login.`),
+        failure(4060, `Cannot open database "${login.database}" requested by the login.`),
         refusal(18456, `Login failed for user '${user}'.`),
       ])
     this.#signedIn = true

@@ -32,9 +32,13 @@ export function findTable(source: TableSource, policy: Policy): PolicyTable {
   }
   const found = database === undefined ? meant(name, schema, policy, policy.tables) : undefined
   if (found) return found
-  const said = [database, schema, name].filter((part) => part !== undefined).join('.')
-  if (policy.whole) throw new StatementRefused('unknown_table', `no such table: ${said}`, source.at)
-  throw new StatementRefused('table_not_related', `The table ${said} is not among those that can be asked.`, source.at)
+  const fullName = [database, schema, name].filter((part) => part !== undefined).join('.')
+  if (policy.whole) throw new StatementRefused('unknown_table', `no such table: ${fullName}`, source.at)
+  throw new StatementRefused(
+    'table_not_related',
+    `The table ${fullName} is not among those that can be asked.`,
+    source.at,
+  )
 }
 
 /** The one table that this name can mean; undefined when it may be another one than is allowed. */

@@ -22,9 +22,9 @@ export type SignUp = { email: string; fullName: string; companyName: string | nu
 export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<StartedCodeFlow> {
   const email = input.email.toLowerCase()
   const notSent = new Failure('register_failed', {}, [{ path: 'email', message: 'mail_not_sent' }])
-  const { ip, ...said } = input
+  const { ip, ...details } = input
   const { source } = strangerAt(ip)
-  const flow = { ...said, kind: 'activation', email, emailShown: input.email, userId: null, source } as const
+  const flow = { ...details, kind: 'activation', email, emailShown: input.email, userId: null, source } as const
   return beginFlow(deps, flow, await sendingTo(deps, flow, language), notSent)
 }
 

@@ -102,8 +102,8 @@ const link = (deps: Deps, identity: { issuer: string; subject: string }, userId:
   insertIdentity(deps.db, { ...identity, userId, now: deps.clock.now() })
 
 /** An address that the issuer has not proven could be anybody's. */
-function provenPerson({ emailVerified, ...said }: OidcPerson): Person {
-  const read = person.safeParse(said)
+function provenPerson({ emailVerified, ...claims }: OidcPerson): Person {
+  const read = person.safeParse(claims)
   if (!emailVerified || !read.success) throw new OidcError('unverified', 'the address is not proven')
   return read.data
 }

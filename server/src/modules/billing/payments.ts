@@ -111,18 +111,18 @@ export async function createPayment(
   const { mailTo, language: _theirs, ...billTo } = profile
   const begun = await deps.db.transaction(async (tx) => {
     const held = await lockSubscription(tx, organizationId)
-    const wanted = await price(tx, held, input.purchase, now, language)
-    if (wanted.when === 'period_end') throw fail('plan_changes_later')
+    const priced = await price(tx, held, input.purchase, now, language)
+    if (priced.when === 'period_end') throw fail('plan_changes_later')
     const [min, max] = billingLimits.amount[input.method]
-    if (wanted.due < min || wanted.due > max)
+    if (priced.due < min || priced.due > max)
       throw fail('payment_amount_not_allowed', { min: min.toLocaleString('id-ID'), max: max.toLocaleString('id-ID') })
-    const same = await makeWay(tx, held, wanted, input, provider.name, now)
+    const same = await makeWay(tx, held, priced, input, provider.name, now)
     if (same) return { payment: same }
     const dueAt = new Date(now.getTime() + billingLimits.expirySeconds[input.method] * 1000)
-    const type = wanted.purchase.kind
-    const { lines, due: amount, purchase } = wanted
+    const type = priced.purchase.kind
+    const { lines, due: amount, purchase } = priced
     const invoice =
-      wanted.invoice ??
+      priced.invoice ??
       (await store.insertInvoice(tx, {
         id: newId(now),
         organizationId,
@@ -154,7 +154,7 @@ export async function createPayment(
     })
     return {
       payment: required(await store.findPayment(tx, organizationId, id), 'the payment was just made'),
-      invoice: wanted.invoice ? undefined : invoice,
+      invoice: priced.invoice ? undefined : invoice,
     }
   })
   const { payment } = begun

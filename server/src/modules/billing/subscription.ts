@@ -92,11 +92,11 @@ export async function setNextPlan(
     const held = await lockSubscription(tx, organizationId)
     if (!held.periodEnd) throw fail('plan_does_not_end')
     if (plan === 'custom' && held.plan !== 'custom') throw fail('plan_not_for_sale')
-    const wanted = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
-    if (rank[plan] > rank[held.plan] || (plan === held.plan && wanted === 'year' && held.interval === 'month'))
+    const nextInterval = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
+    if (rank[plan] > rank[held.plan] || (plan === held.plan && nextInterval === 'year' && held.interval === 'month'))
       throw fail('plan_needs_payment')
     await dropRenewal(tx, organizationId)
-    await saveSubscription(tx, { ...held, next: { plan, interval: wanted } })
+    await saveSubscription(tx, { ...held, next: { plan, interval: nextInterval } })
     return held
   })
 }

@@ -292,14 +292,14 @@ test.each([
   ['xendit', '/refunds', { invoice_id: 'inv-1', amount: 500, currency: 'IDR' }],
   ['midtrans', '/v2/{id}/refund', { amount: 500 }],
   ['stripe', '/v1/refunds', { payment_intent: 'pi_1', amount: '50000' }],
-] as const)('%s pays back what came, with a key of its own', async (vendor, path, wanted) => {
+] as const)('%s pays back what came, with a key of its own', async (vendor, path, expected) => {
   const { id } = await beginCard(vendor)
   await report[vendor](id, { amount: 500 })
   expect((await refund(id)).body.data.status).toBe('refunded')
   const asked = heard.at(-1)!
   expect(asked.path).toBe(path.replace('{id}', id))
   const sent = vendor === 'stripe' ? Object.fromEntries(new URLSearchParams(asked.body)) : JSON.parse(asked.body)
-  expect(sent).toMatchObject(wanted)
+  expect(sent).toMatchObject(expected)
   expect(`${asked.headers['idempotency-key']} ${sent.refund_key}`).toContain(`refund-${id}`)
 })
 

@@ -47,7 +47,7 @@ export async function runChartQuery(
     prepared = await prepare(source, query, input)
     const { key, sql } = prepared
     const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
-    const wanted = {
+    const request = {
       key,
       sourceId: query.source.id,
       version,
@@ -55,7 +55,7 @@ export async function runChartQuery(
       now: deps.clock.now(),
       read: (stop: AbortSignal) => read(deps, source, sql, version, stop),
     }
-    const { rows, fromCache } = await deps.results.get(wanted, signal)
+    const { rows, fromCache } = await deps.results.get(request, signal)
     const shown = shownRows(deps, rows, fromCache, query, prepared)
     const problems = specProblems(spec, shown.columns, shown.rows)
     if (shown.row_count > 0) return { result: { state: 'ok', ...shown, problems }, source }

@@ -23,7 +23,7 @@ export type NewRecord = {
   links: string[]
   tools: string[]
   mentions: string[]
-  wantedModel: string | null
+  requestedModel: string | null
   fileIds: FileId[]
   instanceId: string
   /** Name of the session when nobody has named it, and the list's line about it. */
@@ -52,7 +52,7 @@ export type InsertedRecord = {
     links: string[]
     tools: string[]
     mentions: string[]
-    wantedModel: string | null
+    requestedModel: string | null
   }
 }
 
@@ -151,11 +151,11 @@ const stored = sql`record.id, record.parent_id, record.question, record.data_sou
 const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
 const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
 const ways = (given: NewRecord) =>
-  sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.wantedModel}::text`
+  sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.requestedModel}::text`
 /** What is asked again goes the way it was asked before, as far as nothing else is said. */
 const waysAgain = (given: NewRecord) => sql`${given.webSearch}::boolean or coalesce(beside.web_search, false),
   ${orBefore(given.links, sql`beside.links`)}, ${orBefore(given.tools, sql`beside.tools`)},
-  ${orBefore(given.mentions, sql`beside.mentions`)}, coalesce(${given.wantedModel}::text, beside.wanted_model)`
+  ${orBefore(given.mentions, sql`beside.mentions`)}, coalesce(${given.requestedModel}::text, beside.wanted_model)`
 const orBefore = (given: string[], before: SQL) =>
   sql`case when cardinality(${sql.param(given)}::text[]) = 0 then coalesce(${before}, '{}') else ${sql.param(given)}::text[] end`
 
@@ -176,7 +176,7 @@ const toInserted = (row: Row): InsertedRecord => ({
       links: row.links,
       tools: row.tools,
       mentions: row.mentions,
-      wantedModel: row.wanted_model,
+      requestedModel: row.wanted_model,
     },
   }),
 })

@@ -52,7 +52,7 @@ async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer>
     links: fields.links,
     fileIds,
     mentions: fields.mentions,
-    wantedModel: fields.model ?? null,
+    requestedModel: fields.model ?? null,
     question: fields.question.replaceAll('\u0000', '').trim(),
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
     ...(fields.session_id && { sessionId: fields.session_id }),

@@ -81,7 +81,7 @@ export function newRecord(deps: ChatDeps, asked: NewQuestion): NewRecord {
 const withoutWays = ({ question, mentions }: NewQuestion): string =>
   mentions.reduce((text, mention) => text.replaceAll(`@${mention}`, ''), question).trim() || question
 
-const wanted = 60
+const maxLength = 60
 
 /** A short name for a session out of its first question: one line, cut between words, without marks of emphasis. */
 export function nameSession(question: string): string {
@@ -95,12 +95,12 @@ export function nameSession(question: string): string {
     )
     .find((part) => part !== '')
   if (!line) return 'New Chat'
-  const short = line.length <= wanted ? line : cutAtWord(line)
+  const short = line.length <= maxLength ? line : cutAtWord(line)
   const clean = short.replace(/[\s.,;:!?-]+(…?)$/u, '$1') || short
   return (clean.charAt(0).toLocaleUpperCase() + clean.slice(1)).slice(0, limits.sessionName.max)
 }
 
 function cutAtWord(line: string): string {
-  const space = line.lastIndexOf(' ', wanted)
-  return `${space > wanted / 2 ? line.slice(0, space) : [...line].slice(0, wanted).join('')}…`
+  const space = line.lastIndexOf(' ', maxLength)
+  return `${space > maxLength / 2 ? line.slice(0, space) : [...line].slice(0, maxLength).join('')}…`
 }

@@ -15,7 +15,7 @@ export type Queued = {
   links: string[]
   tools: string[]
   mentions: string[]
-  wantedModel: string | null
+  requestedModel: string | null
   fileIds: FileId[]
   createdAt: Date
 }
@@ -65,7 +65,7 @@ export async function insertQueued(db: Db, place: Owned, given: Queued): Promise
     insert into queued_questions (${columns}, session_id, user_id, position)
     select ${given.id}::uuid, ${given.question}, ${given.language}, ${given.dataSource}, ${given.webSearch}::boolean,
       ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[],
-      ${given.wantedModel}::text, ${sql.param(given.fileIds)}::uuid[],
+      ${given.requestedModel}::text, ${sql.param(given.fileIds)}::uuid[],
       ${given.createdAt}::timestamptz, ${place.sessionId}::uuid, ${place.userId}::uuid, coalesce(max(position) + 1, 0)
     from queued_questions where ${of(place)}`)
 }
@@ -99,7 +99,7 @@ const toQueued = (row: Row): Queued => ({
   links: row.links,
   tools: row.tools,
   mentions: row.mentions,
-  wantedModel: row.wanted_model,
+  requestedModel: row.wanted_model,
   fileIds: row.file_ids,
   createdAt: new Date(row.created_at),
 })

@@ -62,7 +62,7 @@ export async function addToQueue(
     webSearch: fields.is_search_internet,
     links: fields.links,
     mentions: fields.mentions,
-    wantedModel: fields.model ?? null,
+    requestedModel: fields.model ?? null,
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
   }
   const first = await deps.db.transaction(async (tx) => {

@@ -25,8 +25,8 @@ export const wordsOf = (query: string): string[] => [
 ]
 
 /** The condition for the index: everything wanted, in entries of one person. */
-export function tsqueryOf(userId: string, wanted: readonly SearchWords[]): string {
-  const groups = wanted.map(({ word, stems, known, wide }) => {
+export function tsqueryOf(userId: string, searchWords: readonly SearchWords[]): string {
+  const groups = searchWords.map(({ word, stems, known, wide }) => {
     const words = [...new Set([word, ...stems, ...known])].map((text) => `'${text}'`)
     return `(${[...words, ...(wide ? [`'${word}':*`] : [])].join(' | ')})`
   })

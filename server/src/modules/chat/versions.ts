@@ -43,7 +43,7 @@ export const createVersions = (deps: ChatDeps): Versions => ({
       links: [],
       tools: [],
       mentions: [],
-      wantedModel: null,
+      requestedModel: null,
       beside: { id: before.recordId, retry: true },
     })
     const inserted = await insertNext(deps.db, scope, given)

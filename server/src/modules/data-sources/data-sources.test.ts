@@ -26,12 +26,12 @@ import { createDataSources } from './service.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
 /** Every line of the log and every answer of this file. */
-const said: string[] = []
-Object.assign(Reflect.get(server.deps.log, pino.symbols.streamSym), { write: (line: string) => said.push(line) })
+const logged: string[] = []
+Object.assign(Reflect.get(server.deps.log, pino.symbols.streamSym), { write: (line: string) => logged.push(line) })
 const reallyFetch = globalThis.fetch
 vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
   const answer = await reallyFetch(...given)
-  said.push(await answer.clone().text())
+  logged.push(await answer.clone().text())
   return answer
 })
 const { sources } = createDataSources({
@@ -670,8 +670,8 @@ describe('a SQLite file', () => {
 test('no password came back in any answer or line of the log', () => {
   server.deps.log.error('the log is heard')
   for (const heard of ['the log is heard', 'database_wrong_password'])
-    expect(said.some((line) => line.includes(heard))).toBe(true)
-  expect(said.filter((line) => line.includes(secret))).toEqual([])
+    expect(logged.some((line) => line.includes(heard))).toBe(true)
+  expect(logged.filter((line) => line.includes(secret))).toEqual([])
 })
 
 const scopeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })

@@ -91,8 +91,8 @@ export type IncomingMessage = Omit<StartRun, 'conversation'> & {
  * What somebody writes in a conversation of a flow: the reply a run waits for, else the begin of a run. Answers only what was
  * said since.
  */
-export async function converse(deps: FlowRunDeps, said: IncomingMessage): Promise<RunView> {
-  const { view, before } = (await giveReply(deps, said)) ?? { view: await startRun(deps, said), before: 0 }
+export async function converse(deps: FlowRunDeps, message: IncomingMessage): Promise<RunView> {
+  const { view, before } = (await giveReply(deps, message)) ?? { view: await startRun(deps, message), before: 0 }
   return { ...view, replies: view.replies.slice(before) }
 }
 

@@ -58,7 +58,7 @@ export type FlowRuns = FlowRunDeps & {
 /** Everything that flows can do for other modules. */
 export type Flows = Module & {
   startRun: (given: StartRun) => Promise<RunView>
-  converse: (said: IncomingMessage) => Promise<RunView>
+  converse: (message: IncomingMessage) => Promise<RunView>
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
   getRun: (id: string, waitMs?: number) => Promise<RunView>
   cancel: (id: string) => Promise<boolean>
@@ -75,7 +75,7 @@ export type Flows = Module & {
    */
   trigger: (tenant: TenantView, kind: string, event: FlowEvent, fits?: TriggerMatch) => Promise<RunView[]>
   testRun: (test: TestRun) => Promise<FlowTrace>
-  replay: (wanted: Replay) => Promise<ReplayedRun[]>
+  replay: (request: Replay) => Promise<ReplayedRun[]>
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
 }
@@ -110,7 +110,7 @@ export function createFlows(deps: FlowDeps): Flows {
     jobs: [flowMails(deps), scheduleTask({ ...deps, engine }), forgetRunsTask(deps)],
     rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
-    converse: (said) => converse(runs, said),
+    converse: (message) => converse(runs, message),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
@@ -124,7 +124,7 @@ export function createFlows(deps: FlowDeps): Flows {
       await secrets.requireUse(await scopeOf(deps.db, test.place), document, (node) => Object.hasOwn(pins, node))
       return testRun(runs, test)
     },
-    replay: (wanted) => replay(runs, wanted),
+    replay: (request) => replay(runs, request),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
     start: () =>
       engine.start({

@@ -86,7 +86,7 @@ const rows = (...all: Record<string, unknown>[]): Partial<PinnedStep> => ({
   output: { rows: all, count: all.length, first: all[0] ?? null, text: '' },
 })
 const wayOf = ({ steps }: FlowTrace) => steps.filter(({ state }) => state !== 'waiting').map(({ node }) => node)
-const saidBy = ({ result }: FlowTrace) => result.replies.map(({ text }) => text)
+const repliesOf = ({ result }: FlowTrace) => result.replies.map(({ text }) => text)
 const mailed = (to: string) => server.mails.filter((mail) => mail.to === to).map(({ subject }) => subject)
 const done = (trace: FlowTrace) => {
   expect(trace.run.error).toBeNull()
@@ -102,7 +102,7 @@ describe('every template runs to its end', () => {
   test('order status: found, and not found', async () => {
     const found = await run('order-status', { pins: { number: replied('INV-7'), order: rows({ status: 'packed' }) } })
     done(found)
-    expect(saidBy(found)).toEqual(['Order INV-7: packed.'])
+    expect(repliesOf(found)).toEqual(['Order INV-7: packed.'])
     const none = await run('order-status', {
       pins: { number: replied('X'), order: { port: 'empty', output: { rows: [] } }, person },
     })
@@ -121,7 +121,7 @@ describe('every template runs to its end', () => {
     const found = await run('faq-from-files', { input: { message: 'What are the working hours?' } })
     done(found)
     expect(wayOf(found)).toEqual(['begin', 'found', 'reply'])
-    expect(saidBy(found).join()).toContain('nine to five')
+    expect(repliesOf(found).join()).toContain('nine to five')
     const none = await run('faq-from-files', { input: { message: 'zebra xylophone' }, pins: { person } })
     done(none)
     expect(wayOf(none)).toEqual(['begin', 'found', 'person'])
@@ -144,7 +144,7 @@ describe('every template runs to its end', () => {
     const refused = await run('lead-capture', trial)
     done(refused)
     expect(wayOf(refused)).toContain('keep')
-    expect(saidBy(refused)).toEqual(['Thank you, Budi. We will write soon.'])
+    expect(repliesOf(refused)).toEqual(['Thank you, Budi. We will write soon.'])
   })
 
   test('refund: small at once, large by approval', async () => {
@@ -188,7 +188,7 @@ describe('every template runs to its end', () => {
     const pins = { name: replied('Budi'), day: replied('2026-12-01'), hour: replied('10:00'), person }
     const free = await run('appointment', { input: { message: 'check-up' }, pins })
     done(free)
-    expect(saidBy(free)).toEqual(['See you on 1 Dec 2026 at 10:00, Budi.'])
+    expect(repliesOf(free)).toEqual(['See you on 1 Dec 2026 at 10:00, Budi.'])
     const taken = await run('appointment', { input: { message: 'check-up' }, pins })
     done(taken)
     expect(wayOf(taken).at(-1)).toBe('person')
@@ -197,7 +197,7 @@ describe('every template runs to its end', () => {
   test('HR questions: a rule is quoted, leave is approved, pay goes to a person', async () => {
     const rule = await run('hr-questions', { input: { message: 'what are the working hours' } })
     done(rule)
-    expect(saidBy(rule)).toEqual([expect.stringMatching(/nine to five.*rules\.txt/s)])
+    expect(repliesOf(rule)).toEqual([expect.stringMatching(/nine to five.*rules\.txt/s)])
     const pins = {
       first_day: replied('2026-12-01'),
       days: replied(3),
@@ -226,7 +226,7 @@ describe('every template runs to its end', () => {
     const input = { sender: '+62811' }
     const good = await run('satisfaction-call', { input, pins: { score: replied(5) } })
     done(good)
-    expect(saidBy(good)).toEqual(['Thank you, good bye!'])
+    expect(repliesOf(good)).toEqual(['Thank you, good bye!'])
     const bad = await run('satisfaction-call', { input, pins: { score: replied(1), why: replied('late'), person } })
     done(bad)
     expect(wayOf(bad).slice(-2)).toEqual(['why', 'person'])
@@ -239,7 +239,7 @@ describe('every template runs to its end', () => {
     expect(wayOf(without).at(-1)).toBe('again')
     const trace = await run('document-intake', { input: { ...input, files: [{ name: 'invoice.pdf' }] } })
     done(trace)
-    expect(saidBy(trace)).toEqual([expect.stringContaining('INV-9')])
+    expect(repliesOf(trace)).toEqual([expect.stringContaining('INV-9')])
   })
 })
 

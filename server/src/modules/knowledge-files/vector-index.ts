@@ -5,7 +5,7 @@ import * as store from './vector-index-store.ts'
 /** Vectors of passages in the database's own index, where it has pgvector. */
 export type VectorIndex = {
   /** The passages whose vectors are most alike the question's, nearly always all of those that an exact look would find. */
-  search: (wanted: store.SimilarityQuery) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
+  search: (query: store.SimilarityQuery) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
   /** Takes in the vectors of one version that is not in it yet. False when there is none. */
   takeIn: (stopped: AbortSignal) => Promise<boolean>
   /** After some were taken in: the database learns how many there are. */
@@ -49,7 +49,7 @@ async function openVectorIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<V
     return undefined
   }
   return {
-    search: async (wanted) => (wanted.question.length > largest ? [] : store.listNearest(db, extension, wanted)),
+    search: async (query) => (query.question.length > largest ? [] : store.listNearest(db, extension, query)),
     takeIn: (stopped) => takeIn(db, extension, stopped),
     settle: async () => void (await store.analyze(db)),
   }

@@ -23,7 +23,7 @@ export async function askTest(
 ): Promise<JudgedAnswer & { model: string | null }> {
   const { question, language, expected } = test
   try {
-    const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, stopped)
+    const expectedCells = await expectedCellsOf(deps, scope, { agentId, useCaseId }, expected, stopped)
     const answer = await deps.answers.run({
       scope,
       asker: { kind: 'test' },
@@ -47,7 +47,7 @@ export async function askTest(
     })
     stopped.throwIfAborted()
     if (answer.status === 'failed') throw answer.failure
-    return { ...judge(answer.parts, expected, wanted), model: answer.model }
+    return { ...judge(answer.parts, expected, expectedCells), model: answer.model }
   } catch (error) {
     stopped.throwIfAborted()
     const { code, details } = toFailure(error)
@@ -57,7 +57,7 @@ export async function askTest(
 }
 
 /** The rows that are expected: as they were written, or as a query gives them today. */
-async function wantedOf(
+async function expectedCellsOf(
   deps: AskDeps,
   scope: Scope,
   { agentId, useCaseId }: Suite,

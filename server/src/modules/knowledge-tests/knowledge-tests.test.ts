@@ -47,7 +47,7 @@ describe('what holds what was expected', () => {
       false,
     ],
     [[], [], true],
-  ])('%j holds %j: %s', (got, wanted, holds) => expect(holdsRows(got, wanted)).toBe(holds))
+  ])('%j holds %j: %s', (got, expected, holds) => expect(holdsRows(got, expected)).toBe(holds))
 
   test('a value is looked for in the only row', () => {
     expect(holdsValue([['x', 24]], 24)).toBe(true)

@@ -176,9 +176,9 @@ describe('a published flow', () => {
     const { headers } = who
     const sessions: string[] = []
     for (const question of ['Help', 'Me too']) {
-      const said = await say(who, agent.id, [question])
-      expect(said.text).toBe('Somebody comes.')
-      sessions.push(said.session_id)
+      const answered = await say(who, agent.id, [question])
+      expect(answered.text).toBe('Somebody comes.')
+      sessions.push(answered.session_id)
     }
     const [first] = (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
     const decision = { params: { id: first!.id }, body: { decision: 'done' as const }, headers }

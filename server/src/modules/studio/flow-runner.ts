@@ -31,7 +31,7 @@ export type FlowRunner = {
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   testRun: (test: Test) => Promise<FlowTrace>
-  replay: (wanted: {
+  replay: (request: {
     document: FlowDocument
     flowId: string
     place: TenantView

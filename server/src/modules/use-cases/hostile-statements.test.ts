@@ -148,8 +148,8 @@ test.each(parts)('shows nothing to a member through the assistant: %s …', asyn
 
 test('shows nothing to the owner either', async () => {
   for (const [n, sql] of hostile.entries()) {
-    const said = n % 2 === 0 ? JSON.stringify(await query(owner, sql)) : await exported(owner, sql)
-    expect(said, sql).not.toMatch(canary)
+    const output = n % 2 === 0 ? JSON.stringify(await query(owner, sql)) : await exported(owner, sql)
+    expect(output, sql).not.toMatch(canary)
   }
 })
 

@@ -25,9 +25,9 @@ type VisibleColumn = Column & { readonly denied?: boolean }
 type SeenTable = Omit<Table, 'columns'> & { columns: VisibleColumn[] }
 
 /** The tables of the use cases with what people say about them; undefined when none of them is there. */
-export async function shapeOf(whole: Schema, said: UseCaseNotes): Promise<UseCaseShape | undefined> {
+export async function shapeOf(whole: Schema, useCaseNotes: UseCaseNotes): Promise<UseCaseShape | undefined> {
   const notes = new Map<Table, TableNotes[]>()
-  for (const note of said.tables) {
+  for (const note of useCaseNotes.tables) {
     const table = findTable(whole, note)
     if (table) notes.set(table, [...(notes.get(table) ?? []), note])
   }
@@ -45,7 +45,7 @@ export async function shapeOf(whole: Schema, said: UseCaseNotes): Promise<UseCas
     ...whole,
     tables: kept,
     ...relations,
-    measures: await measuresOf(whole, kept, described, said.measures),
+    measures: await measuresOf(whole, kept, described, useCaseNotes.measures),
   }
   return { schema, policy: policyFor(whole, schema, described) }
 }
@@ -91,9 +91,9 @@ function wordsOf(
   before: Partial<LocalizedText> | undefined,
   notes: readonly { description: NoteWords }[],
 ): Partial<LocalizedText> | undefined {
-  const said = (language: 'en' | 'id') =>
+  const describe = (language: 'en' | 'id') =>
     notes.find(({ description }) => description[language] !== '')?.description[language] ?? before?.[language]
-  const [en, id] = [said('en'), said('id')]
+  const [en, id] = [describe('en'), describe('id')]
   return en || id ? { ...(en && { en }), ...(id && { id }) } : undefined
 }
 

@@ -55,9 +55,9 @@ export async function findUseCase(
   id: UseCaseId,
   state: 'there' | 'removed' = 'there',
 ): Promise<UseCaseRow | undefined> {
-  const wanted = state === 'there' ? there : sql`removed_at is not null`
+  const condition = state === 'there' ? there : sql`removed_at is not null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from use_cases where id = ${id} and ${placed(tenant)} and ${wanted}`,
+    sql`select ${columns} from use_cases where id = ${id} and ${placed(tenant)} and ${condition}`,
   )
   return rows[0] && toUseCase(rows[0])
 }

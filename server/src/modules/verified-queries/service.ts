@@ -235,11 +235,11 @@ async function refuseTaken(
   questions: readonly string[],
   except?: VerifiedQueryId,
 ): Promise<void> {
-  const wanted = new Set(questions.map(asWritten))
+  const askedQuestions = new Set(questions.map(asWritten))
   const others = (await store.listAll(deps.db, scope)).filter(
     (query) => query.dataSourceId === source && query.id !== except,
   )
-  const taken = others.flatMap((other) => other.questions).find((text) => wanted.has(asWritten(text)))
+  const taken = others.flatMap((other) => other.questions).find((text) => askedQuestions.has(asWritten(text)))
   if (taken !== undefined) throw fail('verified_question_taken', { question: taken })
 }
 

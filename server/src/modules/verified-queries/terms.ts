@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
-import { says } from './says.ts'
+import { meaningText } from './meaning-text.ts'
 import { openFor, type QueryCaller, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
@@ -113,7 +113,7 @@ const present = (row: store.TermRow, open: readonly OpenSource[], scope: Scope, 
   means: row.means,
   data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
   use_case_name: row.useCaseName,
-  says: says(row.means, language),
+  says: meaningText(row.means, language),
   by: row.by,
   at: row.createdAt.toISOString(),
   removable: decidePermission('verified-queries.delete', scope).allowed,
@@ -126,6 +126,6 @@ const wrote = (
   { id, phrase, means }: { id: TermId; phrase: string; means: Meaning },
 ): Promise<void> => {
   const { organizationId, workspaceId, userId } = scope
-  const target = { kind: 'term' as const, id, name: `${phrase}: ${says(means, 'en')}` }
+  const target = { kind: 'term' as const, id, name: `${phrase}: ${meaningText(means, 'en')}` }
   return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }

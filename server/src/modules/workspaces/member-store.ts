@@ -16,13 +16,13 @@ export async function listPage(
   { query, role, page, limit }: MemberQuery,
 ): Promise<[Member[], number]> {
   const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
+  const condition = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
     ${query === '' ? sql`` : sql`and (lower(u.name) like ${like} or u.email like ${like})`}`
   // One pass over the members both counts and sorts them; only those of the page are looked at closer.
   const { rows } = await db.execute<Row & { total: number }>(sql`
     with chosen as (
       select u.id, m.role, lower(u.name) as sorting, count(*) over ()::int as total
-      from workspace_members m join users u on u.id = m.user_id where ${wanted}
+      from workspace_members m join users u on u.id = m.user_id where ${condition}
       order by m.role, sorting, u.id limit ${limit} offset ${(page - 1) * limit}
     )
     select u.id, u.name, u.email_shown, m.role, m.joined_at, c.total,
@@ -31,7 +31,7 @@ export async function listPage(
     order by c.role, c.sorting, c.id`)
   if (rows[0] || page === 1) return [rows.map((row) => toMember(row, me)), rows[0]?.total ?? 0]
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${wanted}`,
+    sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${condition}`,
   )
   return [[], onlyRow(counted).total]
 }

@@ -23,11 +23,12 @@ export const postgresCarrier =
     const wake = new Wake()
     const call = (...calls: CarrierCall[]) => callOut(pool, calls)
     const listeners = new Map<string, () => void>()
-    const onCall = (said: CarrierCall) => {
-      if (said.kind === 'wake') wake.wake(said.channel)
-      else if (said.kind === 'want') asked.wanted(said.channel)
-      else if (said.kind === 'heard') listeners.get(said.id)?.()
-      else if (asked.onMessage(said.channel, said.message)) call({ kind: 'heard', id: said.id }).catch(() => {})
+    const onCall = (carried: CarrierCall) => {
+      if (carried.kind === 'wake') wake.wake(carried.channel)
+      else if (carried.kind === 'want') asked.onRequest(carried.channel)
+      else if (carried.kind === 'heard') listeners.get(carried.id)?.()
+      else if (asked.onMessage(carried.channel, carried.message))
+        call({ kind: 'heard', id: carried.id }).catch(() => {})
     }
     const listener = listen(
       connection,
@@ -55,7 +56,7 @@ export const postgresCarrier =
     }
 
     return {
-      carries: 'wanted',
+      carries: 'requested',
       gatherMs: 100,
       opened: () => {},
       closed: () => {},

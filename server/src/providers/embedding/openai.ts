@@ -34,8 +34,8 @@ export function openAiEmbedding(
     }).catch(() => undefined)
     if (!response?.ok) {
       await response?.body?.cancel().catch(() => {})
-      const said = `the embedding service answered with ${response?.status ?? 'nothing'}`
-      throw new EmbeddingError(byStatus(response?.status), said)
+      const message = `the embedding service answered with ${response?.status ?? 'nothing'}`
+      throw new EmbeddingError(byStatus(response?.status), message)
     }
     const told = answer.safeParse(await response.json().catch(() => undefined))
     if (!told.success || !agree(told.data.data, texts.length))

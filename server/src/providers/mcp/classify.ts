@@ -46,5 +46,5 @@ function byStatus(status: number, doing: Doing, cause: unknown): McpError {
 const ours = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
 /** What a server itself answered instead of a result, such as that an input is wrong; undefined when it did not answer. */
-export const serverSaid = (error: unknown): string | undefined =>
+export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof SdkError && !ours.has(error.code) ? error.message.slice(0, 2_000) : undefined

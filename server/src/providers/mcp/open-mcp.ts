@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { limits } from '#contract/limits.ts'
 import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
-import { classify, serverSaid } from './classify.ts'
+import { classify, serverMessageOf } from './classify.ts'
 import { ownNetworks } from './own-networks.ts'
 import type { McpAddress, McpClient, McpTool } from './port.ts'
 import { toResult } from './result.ts'
@@ -74,8 +74,8 @@ export async function openMcp(address: McpAddress, options: McpOptions): Promise
         )
       } catch (error) {
         signal.throwIfAborted()
-        const said = serverSaid(error)
-        if (said !== undefined) return { text: said, isError: true, leftOut: 0, cut: false }
+        const message = serverMessageOf(error)
+        if (message !== undefined) return { text: message, isError: true, leftOut: 0, cut: false }
         throw classify(error, 'call')
       }
     },

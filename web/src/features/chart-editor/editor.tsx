@@ -49,11 +49,11 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   const leaving = useRef(false)
   usePageTitle(draft.name || t.newChart)
 
-  const save = async (isNew: boolean, wanted = editor.get().document): Promise<void> => {
-    if (!wanted.name.trim()) return void toast.failure(t.needName)
-    if (!queryOf(wanted)) return void toast.failure(t.needQuery)
+  const save = async (isNew: boolean, document = editor.get().document): Promise<void> => {
+    if (!document.name.trim()) return void toast.failure(t.needName)
+    if (!queryOf(document)) return void toast.failure(t.needQuery)
     if (state.saving) return
-    const saved = await chartEditor.save(wanted, isNew)
+    const saved = await chartEditor.save(document, isNew)
     const { failure } = editor.get()
     if (failure) toast.failure(failure.message)
     if (!saved) return

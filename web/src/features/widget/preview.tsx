@@ -9,11 +9,11 @@ type Props = { agentId: AgentId; config: WidgetConfig; closed: boolean }
 /** The very widget that visitors get, as it would be with what is being written. */
 export function Preview({ agentId, config, closed }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const wanted = JSON.stringify(config)
+  const configText = JSON.stringify(config)
   useEffect(() => {
-    const config = JSON.parse(wanted) as WidgetConfig
+    const config = JSON.parse(configText) as WidgetConfig
     const calls = callsOf(location.origin, agentId, config.language)
     return mount({ calls, config, closed, into: required(place.current, 'it is drawn before effects run') })
-  }, [wanted, agentId, closed])
+  }, [configText, agentId, closed])
   return <div ref={place} className="h-[520px] max-w-[384px]" />
 }

@@ -8,7 +8,7 @@ import { clock } from './use-countdown.ts'
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
-const said = (schema: z.ZodType, value: unknown) =>
+const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: (issue) => fieldMessage(issue, en) }).error?.issues[0]?.message
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [z.string().regex(/^a/), 'b', en.invalid],
   [z.string().min(3, 'said by the rule'), 'ab', 'said by the rule'],
 ])('%#: a field is told what is wrong in a sentence', (schema, value, sentence) => {
-  expect(said(schema, value)).toBe(sentence)
+  expect(messagesOf(schema, value)).toBe(sentence)
 })
 
 test.each([

@@ -169,8 +169,8 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
   }
   const text = options.find((option) => option.from === 'text')
   if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {
-    const { text: said } = quote(text.hits, job.question, job, language).detail
-    job.writer.text(said)
+    const { text: quotedText } = quote(text.hits, job.question, job, language).detail
+    job.writer.text(quotedText)
     return { model: null }
   }
   job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))

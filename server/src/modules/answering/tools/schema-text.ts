@@ -53,8 +53,8 @@ function notesOf(tables: readonly Table[]): string[] {
     noteOf(nameOf(table), table),
     ...table.columns.map((column) => noteOf(`${table.name}.${column.name}`, column)),
   ])
-  const said = lines.filter((line) => line !== '')
-  return said.length > 0 ? ['What they are:', ...said] : []
+  const filled = lines.filter((line) => line !== '')
+  return filled.length > 0 ? ['What they are:', ...filled] : []
 }
 
 function noteOf(

@@ -87,12 +87,13 @@ export class RunRecovery {
   async #takeQueued(): Promise<void> {
     const queued = await store.listQueued(this.#deps.db, 50)
     this.#held.room.hasQueue = queued.length > 0
-    const wanted: string[] = []
+    const startable: string[] = []
     for (const item of queued) {
       const flow = await this.#documents.get(item.documentHash)
-      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, wanted.length)) wanted.push(item.id)
+      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, startable.length))
+        startable.push(item.id)
     }
-    const taken = await store.takeQueued(this.#deps.db, this.#lease.number, wanted)
+    const taken = await store.takeQueued(this.#deps.db, this.#lease.number, startable)
     await this.restore(taken)
     for (const { id } of taken) this.#resume(id)
   }

@@ -4,13 +4,13 @@ import { sizeOf } from '../engine/take-step.ts'
 
 /** What a step keeps of all tables of its answer, in characters: as much again goes to later steps as rows. */
 const max = flowLimits.outputCharacters * 0.4
-const said = new Set(['text', 'data-table', 'data-chart', 'source-document', 'source-url', 'data-notice'])
+const sentTypes = new Set(['text', 'data-table', 'data-chart', 'source-document', 'source-url', 'data-notice'])
 
 /** The parts of an answer that a run says. Tables are as long as a step may give; what is more is left to their CSV. */
 export function replyParts(parts: readonly AnswerPart[]): AnswerPart[] {
   const each = max / Math.max(1, parts.filter(({ type }) => type === 'data-table').length)
   return parts
-    .filter(({ type }) => said.has(type))
+    .filter(({ type }) => sentTypes.has(type))
     .map((part) => (part.type === 'data-table' ? { ...part, data: shortened(part.data, each) } : part))
 }
 

@@ -44,9 +44,9 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
 export async function listPeople(
   db: Db,
   tenant: TenantView,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<{ id: string; email: string; name: string }[]> {
-  const ids = wanted.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+  const ids = requested.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
     select u.id, u.email_shown as email, u.name from users u
     where u.id = any(${sql.param(ids.length > 0 ? ids : [tenant.userId])}::uuid[]) and (

@@ -52,12 +52,12 @@ export async function flowServer() {
     const answer = await server.call(flowEndpoints.getFlowRun, { params: { id }, headers: person.headers })
     return answer.body.data
   }
-  const until = async (id: string, wanted: string) => {
+  const until = async (id: string, expected: string) => {
     for (let tries = 0; tries < 200; tries++) {
       const view = await server.app.flows.getRun(id, 100)
-      if (view.status === wanted) return view
+      if (view.status === expected) return view
     }
-    throw new Error(`${id} did not become ${wanted}: ${JSON.stringify(await traceOf(id))}`)
+    throw new Error(`${id} did not become ${expected}: ${JSON.stringify(await traceOf(id))}`)
   }
   return { ...places, server, ayu, traceOf, until }
 }

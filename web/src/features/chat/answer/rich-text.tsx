@@ -57,8 +57,8 @@ export const richTextOf = (parts: readonly AnswerPart[]): string =>
 
 /** What an answer says to be read aloud: its words without signs, code and tables. */
 export function spokenOf(parts: readonly AnswerPart[]): string {
-  const said = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  return textHtml(said)
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return textHtml(text)
     .replace(/<(pre|table)>[\s\S]*?<\/\1>/g, ' ')
     .replace(/<\/(p|li|h\d|blockquote)>/g, '\n')
     .replace(/<[^>]*>/g, '')

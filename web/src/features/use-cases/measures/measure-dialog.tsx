@@ -133,7 +133,7 @@ function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMea
   })
   if (settled.expression.trim() === '') return null
   const value = check.data?.value
-  const said = typeof value === 'number' ? formatNumber(value, language) : value
+  const shown = typeof value === 'number' ? formatNumber(value, language) : value
   return (
     <div aria-live="polite" className="text-12">
       {check.error ? (
@@ -142,7 +142,7 @@ function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMea
         <p className="text-fg-3">{t.checking}</p>
       ) : (
         <p className="text-good tabular-nums">
-          {said === null || said === undefined ? t.givesNothing : t.gives(`${said} ${settled.unit}`.trim())}
+          {shown === null || shown === undefined ? t.givesNothing : t.gives(`${shown} ${settled.unit}`.trim())}
         </p>
       )}
     </div>

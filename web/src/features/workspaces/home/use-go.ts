@@ -12,14 +12,14 @@ import { organizationCalls, workspaceCalls } from '../place-api.ts'
 import { setWorkspace, usePlaced } from '../use-place.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
-function useMove<V>(move: (input: V) => Promise<{ user: User }>, said: (input: V) => string) {
+function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (input: V) => string) {
   const t = useMessages(workspaceMessages)
   const placed = usePlaced()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: move,
     onSuccess: ({ user }, input) => {
-      toast.success(said(input))
+      toast.success(messageOf(input))
       void placed(user)
     },
     onError: (error) => {

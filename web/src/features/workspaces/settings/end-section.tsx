@@ -51,7 +51,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         title={t.leaveTitle(name)}
         description={t.leaveHint}
         action={t.leaveAction}
-        onConfirm={() => leave.mutateAsync({ workspace, said: t.left(name) })}
+        onConfirm={() => leave.mutateAsync({ workspace, message: t.left(name) })}
       />
       <Confirm
         open={asking === 'delete'}
@@ -60,7 +60,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         description={t.deleteText}
         action={t.deleteAction}
         typeToConfirm={name}
-        onConfirm={() => remove.mutateAsync({ workspace, said: t.deleted(name) })}
+        onConfirm={() => remove.mutateAsync({ workspace, message: t.deleted(name) })}
       />
     </Section>
   )
@@ -71,9 +71,9 @@ function useEnd(end: (id: Workspace['id']) => Promise<{ user: User }>) {
   const t = useMessages(workspaceMessages)
   const placed = usePlaced()
   return useMutation({
-    mutationFn: ({ workspace }: { workspace: Workspace; said: string }) => end(workspace.id),
-    onSuccess: ({ user }, { said }) => {
-      toast.success(said)
+    mutationFn: ({ workspace }: { workspace: Workspace; message: string }) => end(workspace.id),
+    onSuccess: ({ user }, { message }) => {
+      toast.success(message)
       void placed(user)
     },
     onError: (error) => void toast.failure(failureText(t, error)),

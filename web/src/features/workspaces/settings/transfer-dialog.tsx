@@ -131,10 +131,10 @@ function CodeForm({ workspace, begun, onBegun, onClose }: CodeProps) {
       onClose()
     },
     onFailed: (failure) => {
-      const said = failure instanceof CallError ? (failure.fields.otp ?? aboutCode(failure)) : undefined
-      setWrong(said)
-      if (said) setOtp('')
-      return said !== undefined
+      const message = failure instanceof CallError ? (failure.fields.otp ?? aboutCode(failure)) : undefined
+      setWrong(message)
+      if (message) setOtp('')
+      return message !== undefined
     },
   })
   const send = (event: FormEvent) => {

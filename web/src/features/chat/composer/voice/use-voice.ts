@@ -30,18 +30,18 @@ export function useVoice({ sound: given, sessionId, onText }: Options) {
     }
   }
   const begin = async (): Promise<void> => {
-    let wanted = true
+    let isWaiting = true
     end.current = () => {
-      wanted = false
+      isWaiting = false
     }
     set({ is: 'starting' })
     try {
       const recording = await startRecording()
-      if (!wanted) return recording.cancel()
+      if (!isWaiting) return recording.cancel()
       end.current = recording.cancel
       set({ is: 'recording', recording })
     } catch (error) {
-      if (wanted) set({ is: 'refused', problem: error instanceof RecordError ? error.problem : 'failed' })
+      if (isWaiting) set({ is: 'refused', problem: error instanceof RecordError ? error.problem : 'failed' })
     }
   }
 

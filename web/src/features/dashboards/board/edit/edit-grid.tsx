@@ -27,7 +27,7 @@ type Props = {
 export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, children }: Props) {
   const t = useMessages(dashboardMessages)
   const { width, containerRef, mounted } = useContainerWidth()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const layout = inReadingOrder(tiles).map(({ id, places: { wide } }) => ({ i: id, ...wide }))
 
   const take = (items: readonly LayoutItem[]) =>
@@ -52,13 +52,14 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
     event.preventDefault()
     onChange(() => next, `keys:${tile.id}`)
     const place = next.tiles.find(({ id }) => id === tile.id)?.places.wide
-    if (place) setSaid(event.shiftKey ? t.board.sized(place.w, place.h) : t.board.moved(place.x + 1, place.y + 1))
+    if (place)
+      setAnnouncement(event.shiftKey ? t.board.sized(place.w, place.h) : t.board.moved(place.x + 1, place.y + 1))
   }
 
   return (
     <div ref={containerRef} className="edit-grid">
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {/* The grid would write a style element for what is selected, which the security policy refuses: by its id it is there. */}
       <span id="react-draggable-style-el" hidden />

@@ -58,7 +58,7 @@ export function Canvas({ hand, openFinder }: Props) {
     canvas: wrapper,
     openFinder,
     place: () => flow.screenToFlowPosition(pointer.current ?? middle()),
-    notPasted: () => store.say(t.said.notPasted),
+    notPasted: () => store.announce(t.said.notPasted),
   })
   useChosenInView(() => pressed.current)
   const reveal = useReveal()

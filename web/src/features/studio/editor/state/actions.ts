@@ -57,7 +57,7 @@ export class EditorActions {
     const added = withCard(document, kind, { place: position, line, after: position ? undefined : selected.at(-1) })
     const t = this.#words().said
     const label = definitionOf(kind)?.label[this.#language()] ?? kind
-    this.#store.edit(() => added.document, { said: added.connected ? t.addedAfter(label) : t.added(label) })
+    this.#store.edit(() => added.document, { announcement: added.connected ? t.addedAfter(label) : t.added(label) })
     this.#store.select([added.id])
     return added.id
   }
@@ -68,11 +68,11 @@ export class EditorActions {
     const t = this.#words().said
     if (selected.length > 0)
       this.#store.edit((document) => removeNotes(removeNodes(document, selected), selected), {
-        said: t.removed(selected.length),
+        announcement: t.removed(selected.length),
       })
     else if (line) {
       this.#store.selectLine(undefined)
-      this.#store.edit((document) => disconnect(document, line), { said: t.disconnected })
+      this.#store.edit((document) => disconnect(document, line), { announcement: t.disconnected })
     }
   }
 
@@ -81,17 +81,17 @@ export class EditorActions {
     const { document } = this.#store.get()
     const why = refusal(document, edge)
     if (why) {
-      this.#store.say(why[this.#language()])
+      this.#store.announce(why[this.#language()])
       toast.failure(why[this.#language()])
       return false
     }
-    const said = this.#words().said.connected(this.#title(edge.from), this.#title(edge.to))
-    this.#store.edit((now) => connect(now, edge), { said })
+    const announcement = this.#words().said.connected(this.#title(edge.from), this.#title(edge.to))
+    this.#store.edit((now) => connect(now, edge), { announcement })
     return true
   }
 
   disconnect(edge: { from: string; port: string }): void {
-    this.#store.edit((document) => disconnect(document, edge), { said: this.#words().said.disconnected })
+    this.#store.edit((document) => disconnect(document, edge), { announcement: this.#words().said.disconnected })
   }
 
   /** Every connection that may be drawn from the chosen card. */
@@ -108,7 +108,7 @@ export class EditorActions {
   copied(): string | undefined {
     const { document, selected } = this.#store.get()
     if (selected.length === 0) return undefined
-    this.#store.say(this.#words().said.copied(selected.length))
+    this.#store.announce(this.#words().said.copied(selected.length))
     return JSON.stringify(clip(document, selected))
   }
 
@@ -118,7 +118,7 @@ export class EditorActions {
     if (!clipping || this.#store.readOnly) return false
     const pasted = paste(this.#store.get().document, clipping, position)
     this.#store.edit(() => pasted.document, {
-      said: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
+      announcement: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
     })
     this.#store.select([...pasted.ids, ...pasted.notes])
     return true
@@ -140,12 +140,14 @@ export class EditorActions {
     const { document, selected } = this.#store.get()
     const t = this.#words()
     if (document.nodes.some(({ id }) => selected.includes(id)))
-      this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), { said: t.said.grouped })
+      this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), {
+        announcement: t.said.grouped,
+      })
   }
 
   ungroup(): void {
     const { selected } = this.#store.get()
-    this.#store.edit((document) => ungroupNodes(document, selected), { said: this.#words().said.ungrouped })
+    this.#store.edit((document) => ungroupNodes(document, selected), { announcement: this.#words().said.ungrouped })
   }
 
   layOut(): void {
@@ -155,7 +157,7 @@ export class EditorActions {
         const places = arranged(document, sizes)
         return moveNotes(moveNodes(document, places), beside(document, places))
       },
-      { said: this.#words().said.laidOut },
+      { announcement: this.#words().said.laidOut },
     )
   }
 
@@ -165,7 +167,7 @@ export class EditorActions {
     const { document } = this.#store.get()
     const id = freeName(document, 'note')
     this.#store.edit((now) => addNote(now, { id, text: '', position: position }), {
-      said: this.#words().said.noteAdded,
+      announcement: this.#words().said.noteAdded,
     })
     this.#store.write(id)
   }
@@ -190,7 +192,7 @@ export class EditorActions {
     const id = selected.at(-1)
     const edge = document.edges.find(({ from, to }) => (way === 'next' ? from === id : to === id))
     const found = edge && (way === 'next' ? edge.to : edge.from)
-    if (found) this.#store.select([found], { said: this.#title(found) })
+    if (found) this.#store.select([found], { announcement: this.#title(found) })
     return found
   }
 }
