@@ -81,11 +81,11 @@ const asker =
   }
 
 async function times(ask: Ask, paths: string[], count: number): Promise<number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let n = 0; n < count; n++) {
     const began = performance.now()
     await ask(paths[n % paths.length]!)
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
-  return taken
+  return durations
 }

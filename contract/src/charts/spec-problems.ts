@@ -43,7 +43,7 @@ function missingIn(spec: ChartSpec): SpecProblem[] {
     roles.x === 'needed' && spec.x === null,
     roles.series === 'needed' && spec.series === null,
     roles.rows === 'needed' && spec.rows.length === 0,
-    spec.y.length < roles.y.least,
+    spec.y.length < roles.y.min,
   ]
   return lacks.some(Boolean) ? [problem('column_missing', null)] : []
 }

@@ -9,15 +9,15 @@ export type ChainPath = string
 /** A document from its steps and ways, laid out from left to right: a step stands right of what leads to it. */
 export function chain(
   steps: readonly ChainStep[],
-  ways: readonly ChainPath[],
+  paths: readonly ChainPath[],
   more: Partial<FlowDocument> = {},
 ): FlowDocument {
   const nodes = steps.map((step) => ({ ...step, position: { x: 0, y: 0 } }))
-  return arrange(flowDocument.parse({ format: flowFormat, ...more, nodes, edges: ways.flatMap(edgesOf) }))
+  return arrange(flowDocument.parse({ format: flowFormat, ...more, nodes, edges: paths.flatMap(edgesOf) }))
 }
 
-function edgesOf(way: ChainPath) {
-  const stops = way.split('>').map((stop) => stop.trim())
+function edgesOf(path: ChainPath) {
+  const stops = path.split('>').map((stop) => stop.trim())
   return stops.slice(1).map((to, index) => {
     const before = required(stops[index], 'one stop comes before every later one')
     const [from = '', port = 'next'] = before.split('.')

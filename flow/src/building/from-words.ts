@@ -20,8 +20,8 @@ export function fromWords(text: string, language: Language): BuiltFlow {
   const conversation = definitionOf(trigger.kind)?.conversation === true
   const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
   const steps = found.length > 0 ? found : [{ kind: 'answer', options: {} }]
-  const { named, ways } = connected([trigger, ...steps])
-  return { name: nameOf(text), document: chain(asAsked(named), ways), kinds: named.map(({ kind }) => kind) }
+  const { named, paths } = connected([trigger, ...steps])
+  return { name: nameOf(text), document: chain(asAsked(named), paths), kinds: named.map(({ kind }) => kind) }
 }
 
 /** Adds what the description asks for to the end of a flow. */
@@ -50,7 +50,7 @@ const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node
 function lastOpen(document: FlowDocument) {
   for (const node of document.nodes.toReversed()) {
     const port = mainPort(node.kind)
-    if (port && !document.edges.some(({ from, port: taken }) => from === node.id && taken === port))
+    if (port && !document.edges.some(({ from, port: usedPort }) => from === node.id && usedPort === port))
       return { node: node.id, port }
   }
   return undefined
@@ -73,11 +73,11 @@ function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
     count.set(stem, nth)
     return { ...step, id: `${stem}_${nth}` }
   })
-  const ways = named.slice(1).map((step, index) => {
+  const paths = named.slice(1).map((step, index) => {
     const before = required(named[index], 'one step comes before every later one')
     return `${before.id}.${mainPort(before.kind) ?? 'next'} > ${step.id}`
   })
-  return { named, ways }
+  return { named, paths }
 }
 
 /** The first words, as a title. */

@@ -77,8 +77,8 @@ describe('merging two changes', () => {
     const [mine, theirs] = [without(base, 'b'), withNode(base, 'b', { value: 2 })]
     const merged = merge(base, mine, theirs)
     expect(merged.conflicts).toMatchObject([{ what: 'node', id: 'b', mine: undefined }])
-    const taken = takeTheirs(merged, theirs)
-    expect(isSame(differenceOf(taken, theirs))).toBe(true)
+    const withTheirs = takeTheirs(merged, theirs)
+    expect(isSame(differenceOf(withTheirs, theirs))).toBe(true)
   })
   test('the same change twice is one', () => {
     const both = withNode(base, 'a', { value: 1 })
@@ -86,15 +86,15 @@ describe('merging two changes', () => {
   })
   test('a connection that either took away goes, one that either added stays', () => {
     const edges = (...list: ReturnType<typeof edge>[]) => ({ ...base, edges: flow([], list).edges })
-    const told = (mine: FlowDocument, theirs: FlowDocument) =>
+    const conflictsOf = (mine: FlowDocument, theirs: FlowDocument) =>
       merge(base, mine, theirs)
         .document.edges.map(({ from, to }) => from + to)
         .join(' ')
     const [ab, bc, ca] = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')]
-    expect(told(base, edges(ab))).toBe('ab')
-    expect(told(edges(ab), base)).toBe('ab')
-    expect(told(edges(ab, ca), edges(bc))).toBe('ca')
-    expect(told(edges(bc), edges(ab, bc, ca))).toBe('bc ca')
+    expect(conflictsOf(base, edges(ab))).toBe('ab')
+    expect(conflictsOf(edges(ab), base)).toBe('ab')
+    expect(conflictsOf(edges(ab, ca), edges(bc))).toBe('ca')
+    expect(conflictsOf(edges(bc), edges(ab, bc, ca))).toBe('bc ca')
   })
   test('two connections of one output: mine stays', () => {
     const [mine, theirs] = [

@@ -14,7 +14,7 @@ export const findNode = (document: FlowDocument, id: string): FlowNode | undefin
 
 /** A name that nothing in the flow has: `ask_1`, `ask_2` … */
 export function freeName(document: FlowDocument, stem: string): string {
-  const taken = new Set([
+  const usedIds = new Set([
     ...document.nodes.map(({ id }) => id),
     ...document.variables.map(({ name }) => name),
     ...document.groups.map(({ id }) => id),
@@ -26,7 +26,7 @@ export function freeName(document: FlowDocument, stem: string): string {
       .replace(/[^a-z0-9_]/g, '_')
       .replace(/^[^a-z]+/, '')
       .slice(0, 32) || 'step'
-  for (let count = 1; ; count++) if (!taken.has(`${clean}_${count}`)) return `${clean}_${count}`
+  for (let count = 1; ; count++) if (!usedIds.has(`${clean}_${count}`)) return `${clean}_${count}`
 }
 
 export function addNode(document: FlowDocument, node: FlowNode, after?: End): FlowDocument {

@@ -11,8 +11,8 @@ const lane = 18
 
 /** The height of a card before it has been drawn: its title, two lines, and a row for each way out when there are several. */
 export function guessedHeight(node: FlowNode): number {
-  const ways = portsOf(node).filter(({ id }) => id !== 'error').length
-  return cardSize.head + (ways > 1 ? 9 + ways * cardSize.way : 0)
+  const portCount = portsOf(node).filter(({ id }) => id !== 'error').length
+  return cardSize.head + (portCount > 1 ? 9 + portCount * cardSize.way : 0)
 }
 
 /**

@@ -90,7 +90,7 @@ function mergeEdges(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument
   const keys = (document: FlowDocument) => new Set(document.edges.map(edgeKey))
   const [old, own, other] = [keys(base), keys(mine), keys(theirs)]
   const kept = mine.edges.filter((edge) => !old.has(edgeKey(edge)) || other.has(edgeKey(edge)))
-  const taken = new Set(kept.map(({ from, port }) => `${from}:${port}`))
+  const usedPorts = new Set(kept.map(({ from, port }) => `${from}:${port}`))
   const added = theirs.edges.filter((edge) => !own.has(edgeKey(edge)) && !old.has(edgeKey(edge)))
-  return [...kept, ...added.filter(({ from, port }) => !taken.has(`${from}:${port}`))]
+  return [...kept, ...added.filter(({ from, port }) => !usedPorts.has(`${from}:${port}`))]
 }

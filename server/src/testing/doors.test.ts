@@ -79,8 +79,8 @@ const events = 'text/event-stream'
 
 /** A model that does as it is told, and says everything that it was told. */
 function obedient({ messages }: FakeRequest) {
-  const heard = messages.filter(({ role }) => role === 'tool').length
-  const sql = [byTown, named, paid][heard]
+  const toolResults = messages.filter(({ role }) => role === 'tool').length
+  const sql = [byTown, named, paid][toolResults]
   return sql ? [{ tool: 'query_database', input: { sql } }] : [{ text: JSON.stringify(messages) }]
 }
 

@@ -52,9 +52,9 @@ export async function installationIn(dataDir: string, given: Record<string, stri
   const { connection, data } = placeOfPostgres(dataDir)
   let server: ChildProcess | undefined
   let output = ''
-  const launch = (more: Record<string, string>, hear: (text: string) => void) => {
+  const launch = (more: Record<string, string>, onOutput: (text: string) => void) => {
     const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => hear(String(text)))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => onOutput(String(text)))
     return child
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -86,12 +86,12 @@ export async function installationIn(dataDir: string, given: Record<string, stri
       }
     },
     refusedStart: async (more = {}) => {
-      let heard = ''
+      let printed = ''
       const child = launch({ PORT: '0', ...more }, (text) => {
-        heard += text
+        printed += text
       })
       await once(child, 'close')
-      return { code: child.exitCode, output: heard }
+      return { code: child.exitCode, output: printed }
     },
     killServer: () => end('SIGKILL'),
     killDatabase: (how = 'first') => {

@@ -26,14 +26,14 @@ export function standing(
 /** Null when a place that says something cannot be read, or none says anything. */
 function readAll(places: readonly Cell[], read: (place: Cell) => number | null): (number | null)[] | null {
   const at: (number | null)[] = []
-  let told = false
+  let hasValue = false
   for (const place of places) {
     const where = read(place)
     if (where === null && place !== null && place !== '') return null
-    told ||= where !== null
+    hasValue ||= where !== null
     at.push(where)
   }
-  return told ? at : null
+  return hasValue ? at : null
 }
 
 type Given<S> = {
@@ -78,11 +78,11 @@ export const joinable = ({ measure }: PlacedFigures) => measure.aggregate !== 'a
 
 /** Several values as one, in the way that they were aggregated; null where nothing is known. */
 export function joined({ values, measure }: PlacedFigures, rest: readonly number[]): number | null {
-  const told = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
-  if (told.length === 0) return null
-  if (measure.aggregate === 'min') return Math.min(...told)
-  if (measure.aggregate === 'max') return Math.max(...told)
-  return told.reduce((sum, value) => sum + value, 0)
+  const known = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
+  if (known.length === 0) return null
+  if (measure.aggregate === 'min') return Math.min(...known)
+  if (measure.aggregate === 'max') return Math.max(...known)
+  return known.reduce((sum, value) => sum + value, 0)
 }
 
 const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })

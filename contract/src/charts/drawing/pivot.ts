@@ -15,7 +15,7 @@ export type Pivot = {
   left: number
 }
 
-const most = { lines: 2_000, across: 60 }
+const maxima = { lines: 2_000, across: 60 }
 /** A pivot puts rows together: what is given as it is, is added up. */
 const how = ({ aggregate }: ChartMeasure) => (aggregate === 'none' ? 'sum' : aggregate)
 
@@ -44,12 +44,12 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
       for (const folds of [cell, atColumn.folds, atLine.folds, all]) folds[at]?.add(value)
     }
   }
-  const columns = [...across].slice(0, most.across)
+  const columns = [...across].slice(0, maxima.across)
   const get = (folds: Fold[] | undefined) => figures.map((_, index) => folds?.[index]?.get() ?? null)
   return {
     across: columns.map(([, { path }]) => path),
     measures: spec.y,
-    lines: [...lines.values()].slice(0, most.lines).map(({ path, cells, folds }) => ({
+    lines: [...lines.values()].slice(0, maxima.lines).map(({ path, cells, folds }) => ({
       path,
       cells: columns.flatMap(([key]) => get(cells.get(key))),
       totals: get(folds),
@@ -58,7 +58,7 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
       spec.totals && lines.size > 1
         ? { path: [], cells: columns.flatMap(([, { folds }]) => get(folds)), totals: get(all) }
         : null,
-    left: Math.max(0, lines.size - most.lines) + Math.max(0, across.size - most.across),
+    left: Math.max(0, lines.size - maxima.lines) + Math.max(0, across.size - maxima.across),
   }
 }
 

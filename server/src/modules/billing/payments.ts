@@ -116,7 +116,7 @@ export async function createPayment(
     const [min, max] = billingLimits.amount[input.method]
     if (priced.due < min || priced.due > max)
       throw fail('payment_amount_not_allowed', { min: min.toLocaleString('id-ID'), max: max.toLocaleString('id-ID') })
-    const same = await makeWay(tx, held, priced, input, provider.name, now)
+    const same = await closeOtherPayments(tx, held, priced, input, provider.name, now)
     if (same) return { payment: same }
     const dueAt = new Date(now.getTime() + billingLimits.expirySeconds[input.method] * 1000)
     const type = priced.purchase.kind
@@ -164,7 +164,7 @@ export async function createPayment(
 }
 
 /** The same purchase by the same way gives the payment that waits; another plan takes the place of the one that waited. */
-async function makeWay(
+async function closeOtherPayments(
   tx: Db,
   held: StoredSubscription,
   { purchase, due, invoice }: PaymentRequest,
@@ -175,11 +175,11 @@ async function makeWay(
   for (const waiting of await store.listWaiting(tx, held.organizationId)) {
     if (waiting.expiresAt <= now) continue
     const alike = invoice ? waiting.invoiceId === invoice.id : sameText(waiting.purchase, purchase)
-    const sameWay =
+    const isSameMethod =
       waiting.method === input.method &&
       waiting.provider === provider &&
       (input.bank === undefined || waiting.bank === input.bank)
-    if (alike && sameWay && waiting.amount === due) return waiting
+    if (alike && isSameMethod && waiting.amount === due) return waiting
     if (alike || (waiting.purchase.kind === 'plan' && purchase.kind === 'plan')) await close(tx, waiting, 'canceled')
   }
   return undefined

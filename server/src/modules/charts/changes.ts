@@ -53,11 +53,11 @@ function captionOf({ added, removed, changed, key, columns }: TableDifference, s
     const name = key.map((text) => String(after[text] ?? '–')).join(', ')
     return [{ name, was, is, weight: was === 0 ? Number.POSITIVE_INFINITY : Math.abs(is - was) / Math.abs(was) }]
   })
-  const [most] = moved.sort((left, right) => right.weight - left.weight)
-  const others = added.length + removed.length + changed.length - (most ? 1 : 0)
-  if (!most) return counted(added.length, removed.length, changed.length)
+  const [largest] = moved.sort((left, right) => right.weight - left.weight)
+  const others = added.length + removed.length + changed.length - (largest ? 1 : 0)
+  if (!largest) return counted(added.length, removed.length, changed.length)
   const label = columns.find((column) => column.key === figure)?.label ?? ''
-  const main = movedSentence(most.name || label, most.was, most.is)
+  const main = movedSentence(largest.name || label, largest.was, largest.is)
   if (others === 0) return localized(`${main.en}.`, `${main.id}.`)
   return localized(
     `${main.en}, and ${others} more ${others === 1 ? 'change' : 'changes'}.`,

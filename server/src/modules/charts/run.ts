@@ -164,10 +164,14 @@ function shownRows(
   { leftOut, ofResult }: Prepared,
 ): Shown {
   const columns = kept.columns.map((column) => {
-    const told = query.columns.find(({ key }) => key === column.key)
+    const described = query.columns.find(({ key }) => key === column.key)
     return {
       ...column,
-      ...(told && { label: told.label, type: told.type ?? column.type, ...(told.unit && { unit: told.unit }) }),
+      ...(described && {
+        label: described.label,
+        type: described.type ?? column.type,
+        ...(described.unit && { unit: described.unit }),
+      }),
     }
   })
   const places = new Map(columns.map(({ key }, index) => [key, index]))

@@ -85,8 +85,8 @@ test('a server that is killed before it could store an answer has not told that 
   await next.kill()
   const [record, ...more] = await recordsOf(sessionId)
   expect(more).toEqual([])
-  expect({ told: events.some(({ type }) => type === 'finish'), kept: record.status === 'done' }).toEqual({
-    told: false,
+  expect({ finished: events.some(({ type }) => type === 'finish'), kept: record.status === 'done' }).toEqual({
+    finished: false,
     kept: false,
   })
   expect(await books()).toMatchObject({ spent, held: 0 })

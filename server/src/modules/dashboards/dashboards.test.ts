@@ -429,8 +429,8 @@ describe('public links', () => {
     ] as const)
       expect((await opening(text, password)).status).toBe(200)
     const { body } = await server.call(calls.listDashboardLinks, { params: { id }, ...as(ayu) })
-    const told = new Map(body.data.map((item) => [item.token, item.short_password]))
-    expect([short_password, told.get(token), told.get(old.token)]).toEqual([false, false, true])
+    const passwords = new Map(body.data.map((item) => [item.token, item.short_password]))
+    expect([short_password, passwords.get(token), passwords.get(old.token)]).toEqual([false, false, true])
   })
 
   test('tries of a password are limited to each place, and to all places together', async () => {

@@ -11,11 +11,11 @@ import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { claimStorage } from '../billing/service.ts'
 import {
+  type DatabaseReading,
   type DatabasesDeps,
   freeName,
   recordChange,
   recordConfirmed,
-  type Tried,
   tryDatabase,
 } from './database-parts.ts'
 import { asFailures } from './failure-of.ts'
@@ -88,7 +88,7 @@ async function keepDatabase(
   deps: DatabasesDeps,
   caller: Caller,
   given: Omit<store.NewSource, 'id' | 'now' | 'fileBytes'>,
-  { known, rights }: Tried,
+  { known, rights }: DatabaseReading,
   file?: UploadedFile,
 ): Promise<SourceDetail> {
   const { db, clock } = deps

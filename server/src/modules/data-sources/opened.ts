@@ -117,11 +117,11 @@ export class OpenedDatabases {
       if (row.fileKey) return openSqliteReader(await files.localPath(row.fileKey))
       return this.connect(connectionSettings(openCredentials(secrets, row)))
     }
-    return keepReader(open, (problem) => this.#told(row, problem))
+    return keepReader(open, (problem) => this.#saveHealth(row, problem))
   }
 
   /** What questions meet becomes the health that people see. */
-  #told(row: SourceRow, problem: DatabaseError | undefined): void {
+  #saveHealth(row: SourceRow, problem: DatabaseError | undefined): void {
     const entry = this.#entries.get(row.id)
     const state = problem ? 'failing' : 'ok'
     if (!entry || (entry.state === state && !problem)) return

@@ -49,7 +49,7 @@ async function replayOne(
     credits: 0,
     ms: 0,
   }
-  const before = { ...nothing, steps: row.steps, credits: row.credits, ms: taken(entries) }
+  const before = { ...nothing, steps: row.steps, credits: row.credits, ms: durationOf(entries) }
   const base = { run_id: row.id as FlowRunId, at: row.createdAt.toISOString(), not_recorded: [], before }
   if (begun?.type !== 'begun' || !document.nodes.some(({ id }) => id === begun.trigger)) {
     const problem = localized('The draft has no such trigger any more.', 'Draf ini sudah tidak punya pemicunya.')
@@ -74,7 +74,7 @@ async function replayOne(
     result,
     steps: again?.steps ?? 0,
     credits: (again?.credits ?? 0) + stood.credits,
-    ms: taken(journal.get(view.id)?.entries ?? []) + Math.round(stood.ms),
+    ms: durationOf(journal.get(view.id)?.entries ?? []) + Math.round(stood.ms),
   }
   const { missing } = stood
   const problem =
@@ -92,7 +92,7 @@ async function replayOne(
 }
 
 /** Time in steps, without waits; of a replay with what the steps took whose results were given. */
-const taken = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
+const durationOf = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
 const outcomeOf = ({ status, result }: ReplayedRun['before']) => [
   status,
   result.replies.map(({ text }) => text),

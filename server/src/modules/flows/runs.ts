@@ -67,8 +67,8 @@ export async function pausedView(
   first = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined,
 ): Promise<RunView> {
   const until = performance.now() + waitMs
-  const told = await first
-  if (told) return { id: id as FlowRunId, status: told.row.status, ...told.result }
+  const ended = await first
+  if (ended) return { id: id as FlowRunId, status: ended.row.status, ...ended.result }
   for (;;) {
     const row = await findRun(deps.db, id)
     const left = until - performance.now()

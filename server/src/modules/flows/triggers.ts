@@ -82,8 +82,8 @@ export async function beginOf(
     const { message = '', files = [] } = event.input
     const begins = all.map(({ flowId, node }) => runIdOf(flowId, keyOf({ kind, node }, event)))
     const payload = { text: String(message), files }
-    const heard = await deps.engine.reply({ place, kind, id: event.id, conversation, payload, begins })
-    if (heard !== undefined) return [await pausedView(deps, heard, 0)]
+    const runId = await deps.engine.reply({ place, kind, id: event.id, conversation, payload, begins })
+    if (runId !== undefined) return [await pausedView(deps, runId, 0)]
   }
   return Promise.all(all.map((trigger) => beginWith(deps, trigger, event, conversation)))
 }

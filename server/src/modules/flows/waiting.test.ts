@@ -227,8 +227,8 @@ describe('conversations', () => {
     const begun = await hook({})
     const open = await server.call(flowEndpoints.listFlowRequests, { headers: ayu.headers })
     const request = open.body.data.find(({ title }) => title === 'Refund <b>7</b>')!
-    const told = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
-    expect(told.body.data.records).toContainEqual(
+    const notifications = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
+    expect(notifications.body.data.records).toContainEqual(
       expect.objectContaining({ kind: 'flow_request', title: 'Refund <b>7</b>', link: '/requests' }),
     )
     await expect.poll(() => server.mails.some(({ to }) => to === 'boss@example.test')).toBe(true)

@@ -136,7 +136,7 @@ export type SimilarityQuery = {
   versions: readonly KnowledgeVersionId[]
   maker: string
   question: Int8Array
-  most: number
+  limit: number
 }
 
 /**
@@ -146,7 +146,7 @@ export type SimilarityQuery = {
 export async function listNearest(
   db: Db,
   extension: Extension,
-  { agentId, versions, maker, question, most }: SimilarityQuery,
+  { agentId, versions, maker, question, limit }: SimilarityQuery,
 ) {
   const size = question.length
   const asked = written(new Uint8Array(question.buffer, question.byteOffset, size))
@@ -159,7 +159,7 @@ export async function listNearest(
       from knowledge_nearest
       where size = ${sql.raw(String(size))} and agent_id = ${agentId} and maker = ${maker}
         and version_id = any(${sql.param([...versions])}::uuid[])
-      order by vector::${ofSize(extension, size)} ${minusProduct(extension)} ${asked}::${ofSize(extension, size)} limit ${most}`)
+      order by vector::${ofSize(extension, size)} ${minusProduct(extension)} ${asked}::${ofSize(extension, size)} limit ${limit}`)
     return rows.map(({ version_id: versionId, position, minus }) => ({ versionId, position, likeness: -minus }))
   })
 }

@@ -60,9 +60,9 @@ export const indexingTask = ({ index }: ReadingWorkerDeps): JobWorker =>
   periodicTask(indexingQueue, indexSeconds, async (signal) => {
     const found = await index()
     if (!found) return
-    let taken = false
-    while (!signal.aborted && (await found.takeIn(signal))) taken = true
-    if (taken) await found.settle()
+    let hasTaken = false
+    while (!signal.aborted && (await found.takeIn(signal))) hasTaken = true
+    if (hasTaken) await found.settle()
   })
 
 /** Removes what is over, with its contents. */

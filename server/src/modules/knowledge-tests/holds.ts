@@ -39,7 +39,7 @@ const same = (cells: AnswerCells, other: AnswerCells): boolean => {
   return left.every((line, index) => line === right[index])
 }
 
-const most = 500
+const maxOrders = 500
 
 /** Which columns of `got` can stand for those that are wanted: they hold the same values. */
 function orders(got: AnswerCells, expected: AnswerCells, width: number): number[][] {
@@ -50,7 +50,7 @@ function orders(got: AnswerCells, expected: AnswerCells, width: number): number[
     const text = content(expected, at)
     const next = have.flatMap((other, index) => (other === text ? [index] : []))
     found = found.flatMap((order) => next.filter((index) => !order.includes(index)).map((index) => [...order, index]))
-    found = found.slice(0, most)
+    found = found.slice(0, maxOrders)
   }
   return found
 }

@@ -49,7 +49,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     transcribe: async (audio, signal) => {
       const { address } = await known()
       if (!address) throw fail('speech_not_set_up')
-      const transcript = await hear(address, await toRecording(audio), signal, deps)
+      const transcript = await transcribeOrFail(address, await toRecording(audio), signal, deps)
       if (transcript.text === '') throw fail('speech_silent')
       return transcript
     },
@@ -90,7 +90,7 @@ async function toRecording({ path, filename }: UploadedFile): Promise<Recording>
   return { bytes, mime: type.mime, name: `recording.${ending}` }
 }
 
-async function hear(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
+async function transcribeOrFail(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
   try {
     return await transcribe(address, recording, signal)
   } catch (error) {

@@ -123,9 +123,9 @@ const exported = async ({ headers }: Talker, sql: string) => {
 function obeying(statements: readonly string[]): string[] {
   const texts: string[] = []
   server.model.reply = ({ messages }) => {
-    const heard = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
-    texts.push(...heard)
-    if (heard.length > 0) return [{ text: heard.join(' ') }]
+    const toolResults = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+    texts.push(...toolResults)
+    if (toolResults.length > 0) return [{ text: toolResults.join(' ') }]
     return statements.map((sql) => ({ tool: 'query_database', input: { sql } }))
   }
   return texts

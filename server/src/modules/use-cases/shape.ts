@@ -77,14 +77,14 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): VisibleCo
   const description = wordsOf(column.description, notes)
   const synonyms = synonymsOf(column.synonyms, notes)
   const unit = notes.find((note) => note.unit !== '')?.unit ?? column.unit
-  const told = {
+  const texts = {
     ...(description && { description }),
     ...(synonyms.length > 0 && { synonyms }),
     ...(unit && { unit }),
   }
-  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true, denied: true }
-  if (!notes.some(({ masked }) => masked)) return { ...column, ...told }
-  return { name: column.name, type: 'text', masked: true, ...told }
+  if (notes.some(({ hidden }) => hidden)) return { ...column, ...texts, hidden: true, denied: true }
+  if (!notes.some(({ masked }) => masked)) return { ...column, ...texts }
+  return { name: column.name, type: 'text', masked: true, ...texts }
 }
 
 function wordsOf(
@@ -137,9 +137,9 @@ async function measuresOf(
     if (made && !('problem' in made)) own.push(measureOf(measure, made))
   }
   const names = new Set(tables.map(({ name }) => name))
-  const taken = new Set(own.map(({ name }) => name.toLowerCase()))
+  const usedNames = new Set(own.map(({ name }) => name.toLowerCase()))
   const before = (whole.measures ?? []).filter(
-    (measure) => names.has(measure.table) && !taken.has(measure.name.toLowerCase()),
+    (measure) => names.has(measure.table) && !usedNames.has(measure.name.toLowerCase()),
   )
   const allowed = await Promise.all(before.map((measure) => isCountable(measure, described, whole.dialect)))
   return [...own, ...before.filter((_, index) => allowed[index])]

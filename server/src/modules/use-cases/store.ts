@@ -90,7 +90,7 @@ export async function countUseCases(db: Db, tenant: Tenant, agent: AgentId): Pro
 }
 
 /** Whether another one of the agent has the name. */
-export async function isNameTaken(
+export async function isNameInUse(
   db: Db,
   tenant: Tenant,
   { agentId, name, but }: { agentId: AgentId; name: string; but?: UseCaseId },

@@ -138,12 +138,12 @@ describe('a use case', () => {
       ['Later', false],
     ])
     expect(await list('files')).toEqual([])
-    const taken = await server.call(calls.updateUseCase, {
+    const duplicate = await server.call(calls.updateUseCase, {
       params: { id: later._id },
       body: { usecase: 'SELLING' },
       ...as(person),
     })
-    expect([taken.status, taken.body.code]).toEqual([409, 'use_case_name_taken'])
+    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'use_case_name_taken'])
   })
 
   test('takes tables and columns that are there, and files for files only', async () => {

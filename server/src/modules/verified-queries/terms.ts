@@ -38,7 +38,7 @@ export async function createTerm(deps: TermDeps, caller: QueryCaller, given: Ter
   const source = await openFor(deps, scope, given.data_source_id)
   if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
   if (given.use_case_id !== null && !(await isRelated(deps, scope, given))) throw fail('term_target_not_found')
-  await refuseTaken(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
+  await refuseKnownPhrase(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
   const createdAt = deps.clock.now()
   const id = newId<TermId>(createdAt)
   const { phrase, means, use_case_id: useCaseId } = given
@@ -61,7 +61,7 @@ export async function restoreTerm(deps: VerifiedDeps, caller: QueryCaller, id: T
   const { scope } = caller
   const row = await store.findTerm(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('term_not_found')
-  await refuseTaken(deps, scope, row)
+  await refuseKnownPhrase(deps, scope, row)
   if ((await store.listTerms(deps.db, scope)).length >= limits.verifiedQueries.terms) throw fail('too_many_terms')
   if (!(await store.setTermRemoved(deps.db, scope, id, null))) throw fail('term_not_found')
   await wrote(deps, caller, 'term.restored', row)
@@ -93,7 +93,7 @@ async function isRelated(
 type Named = Pick<store.TermRow, 'dataSourceId' | 'phrase' | 'useCaseId'>
 
 /** A phrase means one thing everywhere, and may mean another thing in a use case. */
-async function refuseTaken(
+async function refuseKnownPhrase(
   deps: VerifiedDeps,
   scope: Scope,
   { dataSourceId, phrase, useCaseId }: Named,

@@ -88,14 +88,14 @@ async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitat
     return setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   refuseUnlessOpen(stored, now)
   await admit(deps, workspace, userId, stored.role)
-  if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
+  if (!(await isAccepted(deps, stored))) throw fail('invitation_gone')
   await setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   await recordAudit(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
   await notifyAccepted(deps, stored, userId)
 }
 
 /** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */
-async function isTaken({ db }: Deps, { id, email }: store.StoredInvitation): Promise<boolean> {
+async function isAccepted({ db }: Deps, { id, email }: store.StoredInvitation): Promise<boolean> {
   return (await store.statusOf(db, id, email)) === 'accepted'
 }
 

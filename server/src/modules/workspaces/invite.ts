@@ -75,7 +75,7 @@ async function withKnown(
     deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
   ])
   const limit = maxMembers(seats)
-  const full = limit !== null && seats.taken >= limit
+  const full = limit !== null && seats.usedSeats >= limit
   let room = limits.workspace[limit === null ? 'pendingInvites' : 'pendingInvitesSeated'] - waiting
   const mayAdmins = decidePermission('members.invite-admin', actorIn(scope, workspace)).allowed
   const codeFor = (row: CheckedRow): InviteRowCode | undefined => {

@@ -56,16 +56,17 @@ export async function lockSeats(
   tx: Db,
   organizationId: OrganizationId,
   userId: UserId | null,
-): Promise<{ plan: PlanName; taken: number; seated: boolean }> {
+): Promise<{ plan: PlanName; usedSeats: number; seated: boolean }> {
   const { rows: plans } = await tx.execute<{ plan: PlanName }>(
     sql`select effective_plan(plan) as plan from organizations where id = ${organizationId} for no key update`,
   )
-  const { rows } = await tx.execute<{ taken: number; seated: boolean }>(sql`
-    select count(distinct m.user_id)::int as taken, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated
+  const { rows } = await tx.execute<{ used_seats: number; seated: boolean }>(sql`
+    select count(distinct m.user_id)::int as used_seats, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where w.organization_id = ${organizationId} and w.deleted_at is null`)
   const { plan } = required(plans[0], 'the organization of the caller is there')
-  return { plan, ...onlyRow(rows) }
+  const { used_seats: usedSeats, seated } = onlyRow(rows)
+  return { plan, usedSeats, seated }
 }
 
 /** Makes somebody a member of a workspace and of its organization. */

@@ -8,7 +8,7 @@ import { Wake } from './wake.ts'
 const askMs = 250
 /** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
 const appearMs = 60_000
-const hearMs = 2_000
+const messageMs = 2_000
 const lookAgainMs = 1_000
 const keptMs = 15 * 60_000
 const never = new AbortController().signal
@@ -81,7 +81,7 @@ export const postgresCarrier =
           wake.wake(id)
         })
         try {
-          for (const until = performance.now() + hearMs; !answered && performance.now() < until; ) {
+          for (const until = performance.now() + messageMs; !answered && performance.now() < until; ) {
             await call({ kind: 'tell', channel, message, id })
             if (!answered) await wake.wait(id, 500, never)
           }

@@ -183,9 +183,9 @@ describe('a job that fails', () => {
   })
 
   test('because its process died goes on after the lease, and is given up when too many died', async () => {
-    const tried: [string, number][] = []
+    const attempted: [string, number][] = []
     const run: JobWorker<Message>['run'] = async ({ key, attempts }) => {
-      tried.push([key, attempts])
+      attempted.push([key, attempts])
       return 'done'
     }
     const givenUp = vi.fn(async () => {})
@@ -203,7 +203,7 @@ describe('a job that fails', () => {
     expect(await jobs.runDue('talk')).toBe(0)
     pass(31)
     expect(await jobs.runDue('talk')).toBe(2)
-    expect(tried).toEqual([['once', 2]])
+    expect(attempted).toEqual([['once', 2]])
     expect(givenUp.mock.calls).toMatchObject([[{ key: 'thrice' }, expect.any(Error)]])
   })
 

@@ -2,7 +2,7 @@ import { cancelled } from './postgres-errors.ts'
 import { Slots } from './slots.ts'
 
 export interface PoolOptions<C> {
-  readonly most: number
+  readonly max: number
   readonly open: () => Promise<C>
   /** Ends a connection at once, also one that is busy. */
   readonly destroy: (connection: C) => void
@@ -25,7 +25,7 @@ export class IdlePool<C> {
 
   constructor(options: PoolOptions<C>) {
     this.#options = options
-    this.#slots = new Slots(options.most)
+    this.#slots = new Slots(options.max)
   }
 
   /** Waits for its turn and a connection, then works. Throws what `open` and `work` throw. */

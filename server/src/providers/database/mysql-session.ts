@@ -41,7 +41,7 @@ export class MysqlSessions {
     this.#settings = settings
     this.#transport = transport
     this.#pool = new IdlePool<MysqlConnection>({
-      most: MOST,
+      max: MOST,
       open: () => this.#open(),
       destroy: ({ raw }) => raw.destroy(),
       isOpen: ({ raw }) => !(raw as mysql.Connection & { _closing?: boolean; _fatalError?: unknown })._fatalError,

@@ -58,14 +58,14 @@ function knownOf(
 }
 
 async function valuesOf(client: pg.PoolClient, table: string, { name }: Attribute): Promise<Known | undefined> {
-  const most = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
+  const maxValues = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
   const column = quoted(name)
   const { rows } = await client.query<{ value: string }>(
     `SELECT DISTINCT ${column}::text AS value FROM (SELECT ${column} FROM ${table} LIMIT ${ROWS_READ}) AS sample
-     WHERE ${column} IS NOT NULL LIMIT ${most + 1}`,
+     WHERE ${column} IS NOT NULL LIMIT ${maxValues + 1}`,
   )
   const values = rows.map((row) => row.value)
-  if (values.length === 0 || values.length > most || values.some((value) => value.length > LONGEST_VALUE))
+  if (values.length === 0 || values.length > maxValues || values.some((value) => value.length > LONGEST_VALUE))
     return undefined
   return { values: values.sort() }
 }

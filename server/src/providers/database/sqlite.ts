@@ -19,7 +19,7 @@ const SCHEMA_MS = 20_000
 /** Reads a SQLite file in processes of its own: what takes too long or too much, or is cancelled, ends with its process. */
 export function openSqliteReader(file: string): ConnectedReader {
   const processes = new IdlePool<SqliteProcess>({
-    most: MOST,
+    max: MOST,
     open: async () => new SqliteProcess(file),
     destroy: (sqliteProcess) => sqliteProcess.end(),
     isOpen: (sqliteProcess) => sqliteProcess.isOpen,
@@ -55,7 +55,7 @@ async function runQuery(
   if (signal?.aborted) throw cancelled()
   const max = Math.max(0, Math.floor(maxRows))
   const started = performance.now()
-  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: max + 1, ...(reads && { reads }) })
+  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, maxRows: max + 1, ...(reads && { reads }) })
   if (!('rows' in reply)) throw new DatabaseError('query_failed', 'There was no result.')
   const { columns, rows } = reply.rows
   return {

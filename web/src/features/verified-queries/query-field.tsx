@@ -36,7 +36,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
     setBuilt(next)
     onChange(next.sql)
   }
-  const told = failure === undefined ? undefined : { message: failure, detail: failure, name: null }
+  const queryFailure = failure === undefined ? undefined : { message: failure, detail: failure, name: null }
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div>
@@ -54,7 +54,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
             value={{ sql: value, visual: built.sql === value ? built.visual : null }}
             onChange={change}
             onRun={onRun}
-            failure={told}
+            failure={queryFailure}
           />
         ) : (
           <Sql
@@ -62,7 +62,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
             value={value}
             label={label}
             onRun={onRun}
-            failure={told}
+            failure={queryFailure}
             onChange={(sql) => change({ sql, visual: null })}
           />
         )}

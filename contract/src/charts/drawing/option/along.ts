@@ -4,7 +4,16 @@ import type { ChartSeries } from '../model.ts'
 import { isLying } from '../shape.ts'
 import { thin } from '../thin.ts'
 import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
-import { colorAt, type DrawingInput, type Hover, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
+import {
+  colorAt,
+  type DrawingInput,
+  type Hover,
+  labelsInside,
+  legend,
+  legendRoom,
+  tooltip,
+  tooltipText,
+} from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
 /** Bars, lines and areas along places. */
@@ -38,7 +47,7 @@ export function along(input: DrawingInput, rows: ChartData) {
         type: markOf(input, model.series[0]) === 'bar' ? 'none' : 'line',
         lineStyle: { color: look.muted },
       },
-      formatter: (hovers: Hover[]) => tellAll(input, hovers, free),
+      formatter: (hovers: Hover[]) => hoverText(input, hovers, free),
     },
     xAxis: lying
       ? { ...figures, show: !direct && !spec.axes.left.hidden }
@@ -77,11 +86,11 @@ const isStacked = ({ spec, model }: DrawingInput) =>
   (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
 
 /** With thousands of points only some are drawn: the hovered one is found by where it stands. */
-function tellAll(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
+function hoverText(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
   const [first] = hovers
   if (!first) return ''
   const at = free && Array.isArray(first.data) ? Number(first.data[2]) : first.dataIndex
-  return told(
+  return tooltipText(
     input,
     at,
     hovers.map(({ seriesIndex }) => seriesIndex),

@@ -54,7 +54,7 @@ export function fitted(name: string, px: number): string {
 export type Hover = { seriesIndex: number; dataIndex: number }
 
 /** What the tooltip says about a place: its name, then a line per series. */
-export function told({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
+export function tooltipText({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
   const lines = series.slice(0, 12).map((index) => {
     const chartSeries = model.series[index]
     const value = chartSeries?.values[at]

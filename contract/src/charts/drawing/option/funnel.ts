@@ -13,8 +13,8 @@ export function funnel(input: DrawingInput) {
   const figures = values.map((value, index) => `${words.value(value, 0, true)}  ${share(index)}`.trimEnd())
   // Names at one side, figures at the other: beside a narrowing shape they would stand in it.
   const named = Math.min(180, width * 0.3)
-  const told = Math.min(width * 0.32, Math.max(...figures.map((text) => text.length)) * 6.8 + 8)
-  const room = Math.max(20, width - named - told - 48)
+  const figureWidth = Math.min(width * 0.32, Math.max(...figures.map((text) => text.length)) * 6.8 + 8)
+  const room = Math.max(20, width - named - figureWidth - 48)
   const step = (height - 16) / Math.max(1, values.length)
   const thick = Math.min(44, step * 0.78)
   const text = { fontFamily: look.font, fontSize: 12, verticalAlign: 'middle' as const }

@@ -39,8 +39,8 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const language = detectLanguage(job.question)
-  const { ways = [] } = job
-  if (ways.length > 0) return answerAsNamed(job, sources, language)
+  const { modes = [] } = job
+  if (modes.length > 0) return answerAsNamed(job, sources, language)
   if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
@@ -64,7 +64,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
  * figures, so those come first too.
  */
 async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
-  const everywhere = job.ways?.includes('AdvancedQNA') ?? false
+  const everywhere = job.modes?.includes('AdvancedQNA') ?? false
   const options = await weigh(job, sources, language)
   job.signal.throwIfAborted()
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)

@@ -48,24 +48,24 @@ const phrases = {
 
 export const phrase = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
 
-type Talk = { phrase: keyof typeof forVisitors; most: number; en: RegExp; id: RegExp }
+type Talk = { phrase: keyof typeof forVisitors; maxWords: number; en: RegExp; id: RegExp }
 
 const talks: Talk[] = [
   {
     phrase: 'able',
-    most: 10,
+    maxWords: 10,
     en: /^(who are you|what are you|what can you (do|answer)|help)\b/i,
     id: /^(siapa (kamu|anda)|(kamu|anda) siapa|(kamu|anda) bisa apa|apa (saja )?(yang )?(bisa|dapat) (kamu|anda)|bantuan|tolong$)/i,
   },
   {
     phrase: 'thanks',
-    most: 5,
+    maxWords: 5,
     en: /^(thanks|thank you|thx|ok thanks|okay thanks)\b/i,
     id: /^(makasih|terima ?kasih|oke? (makasih|terima ?kasih))\b/i,
   },
   {
     phrase: 'hello',
-    most: 4,
+    maxWords: 4,
     en: /^(hi|hello|hey|good (morning|afternoon|evening))\b/i,
     id: /^(hai|halo|hallo|hei|selamat (pagi|siang|sore|malam)|assalamualaikum|pagi|siang|sore|malam|apa kabar)\b/i,
   },
@@ -77,8 +77,8 @@ const forVisitors = { hello: 'visitorHello', able: 'visitorAble', thanks: 'thank
 export function smallTalk(question: string, toVisitor = false): { text: string; language: Language } | undefined {
   const text = question.trim()
   const words = text.split(/\s+/).length
-  for (const { phrase: reply, most, en, id } of talks) {
-    if (words > most) continue
+  for (const { phrase: reply, maxWords, en, id } of talks) {
+    if (words > maxWords) continue
     const phraseName = toVisitor ? forVisitors[reply] : reply
     if (id.test(text)) return { text: phrase(phraseName, 'id'), language: 'id' }
     if (en.test(text)) return { text: phrase(phraseName, 'en'), language: 'en' }

@@ -65,10 +65,10 @@ export async function answerWithModel(
         case 'text-delta':
         case 'reasoning-delta': {
           begun = true
-          const taken = bound.take(part.text)
-          if (part.type === 'text-delta') writer.text(taken.text)
-          else writer.reasoning(taken.text)
-          cut ??= taken.cut
+          const limited = bound.take(part.text)
+          if (part.type === 'text-delta') writer.text(limited.text)
+          else writer.reasoning(limited.text)
+          cut ??= limited.cut
           break
         }
         case 'text-end':
@@ -111,9 +111,9 @@ export async function answerWithModel(
 }
 
 /** Who asked for data analysis by name gets a query before words. */
-function firstStep({ ways = [] }: AnswerJob, tools: AnyTool[]) {
+function firstStep({ modes = [] }: AnswerJob, tools: AnyTool[]) {
   const queries = tools.map(({ name }) => name).filter((name) => name === 'query_database' || name === 'analyze_file')
-  if (!ways.includes('DataAnalysis') || queries.length === 0) return undefined
+  if (!modes.includes('DataAnalysis') || queries.length === 0) return undefined
   return { activeTools: queries, toolChoice: 'required' as const }
 }
 

@@ -17,7 +17,7 @@ export type Searched = { text: string; answered: boolean; confidence: number }
 export type FileHit = Hit & { file: JobFile }
 export type FileTexts = { search: (files: JobFile[], query: string) => Promise<FileHit[]> }
 
-const most = 5
+const maxHits = 5
 
 /** Passages of attached files, searched in threads of their own, and of the agent's knowledge. */
 export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSource): FileTexts {
@@ -25,16 +25,16 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
     search: async (files, query) => {
       const texts = files.filter(({ kind }) => kind === 'text')
       const known = new Map(texts.flatMap((file) => (file.knowledge ? [[file.knowledge, file] as const] : [])))
-      const found = (known.size > 0 && (await knowledge?.search([...known.keys()], query, most))) || []
+      const found = (known.size > 0 && (await knowledge?.search([...known.keys()], query, maxHits))) || []
       const hits: FileHit[] = found.flatMap(({ of, ...hit }) => {
         const file = known.get(of)
         return file ? [{ ...hit, file }] : []
       })
       for (const file of texts.filter((text) => !text.knowledge))
-        hits.push(...(await openFiles.search(file, query, most)).map((hit) => ({ ...hit, file })))
+        hits.push(...(await openFiles.search(file, query, maxHits)).map((hit) => ({ ...hit, file })))
       return hits
         .toSorted((left, right) => Number(right.answered) - Number(left.answered) || right.confidence - left.confidence)
-        .slice(0, most)
+        .slice(0, maxHits)
     },
   }
 }

@@ -20,7 +20,7 @@ export type ReplyEvent = {
  * Gives a message to the run that waits for a reply in its conversation, once however often and at once it is told. Undefined when
  * none waits, or when the message has begun a run before. `isNew` false: it was given before.
  */
-export async function hearReply(
+export async function saveReply(
   db: Db,
   { place, kind, id, conversation, payload, begins }: ReplyEvent,
   now: Date,

@@ -132,7 +132,7 @@ export async function takeDue(
   me: number,
   now: Date,
   limit: number,
-): Promise<{ waits: DueWait[]; taken: RunRow[] }> {
+): Promise<{ waits: DueWait[]; runs: RunRow[] }> {
   const { rows } = await db.execute<{
     run_id: string
     token: number
@@ -145,8 +145,8 @@ export async function takeDue(
     join flow_runs r on r.id = w.run_id
     where r.leased_by is null or r.leased_by = ${me} order by w.due_at limit ${limit}`)
   const free = [...new Set(rows.filter(({ leased_by }) => leased_by === null).map(({ run_id }) => run_id))]
-  const taken = free.length === 0 ? [] : await takeWaiting(db, me, free)
-  const ids = new Set(taken.map(({ id }) => id))
+  const runs = free.length === 0 ? [] : await takeWaiting(db, me, free)
+  const ids = new Set(runs.map(({ id }) => id))
   const waits = rows
     .filter(({ run_id, leased_by }) => leased_by !== null || ids.has(run_id))
     .map(({ run_id, token, fired, payload, leased_by }) => ({
@@ -156,7 +156,7 @@ export async function takeDue(
       payload,
       mine: leased_by !== null,
     }))
-  return { waits, taken }
+  return { waits, runs }
 }
 
 async function takeWaiting(db: Db, me: number, ids: readonly string[]): Promise<RunRow[]> {
@@ -242,13 +242,13 @@ export async function listRuns(
 }
 
 /** Asks whoever holds a run to end it; a run that nobody holds is taken. Answers false when it has ended. */
-export async function requestCancel(db: Db, me: number, id: string): Promise<{ taken?: RunRow; asked: boolean }> {
+export async function requestCancel(db: Db, me: number, id: string): Promise<{ run?: RunRow; asked: boolean }> {
   const { rows } = await db.execute<Row & { leased_by: number | null }>(sql`
     update flow_runs set cancel_requested = true, leased_by = coalesce(leased_by, ${me})
     where id = ${id} and ended_at is null returning ${columns}, leased_by`)
   const row = rows[0]
   if (!row) return { asked: false }
-  return Number(row.leased_by) === me ? { asked: true, taken: toRun(row) } : { asked: true }
+  return Number(row.leased_by) === me ? { asked: true, run: toRun(row) } : { asked: true }
 }
 
 export async function listCancelled(db: Db, me: number): Promise<string[]> {

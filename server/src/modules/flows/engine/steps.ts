@@ -42,9 +42,9 @@ export class Steps {
 
   /** Takes every step that can be taken now, then writes what must be written before anything else happens. */
   drive(run: LiveRun): void {
-    let taken = 0
+    let stepCount = 0
     while (run.ready.length > 0 && !run.ended) {
-      if (++taken > stepsPerTurn) {
+      if (++stepCount > stepsPerTurn) {
         void turnOfLoop().then(() => this.drive(run))
         return
       }
@@ -52,8 +52,8 @@ export class Steps {
       if (token !== undefined) this.#step(run, token)
     }
     if (run.ended) {
-      for (const step of run.underWay.values()) step.abort()
-      run.underWay.clear()
+      for (const step of run.activeSteps.values()) step.abort()
+      run.activeSteps.clear()
     }
     if (run.ended || run.rests) void this.#held.settle(run)
   }
@@ -85,11 +85,11 @@ export class Steps {
 
   async #withSecrets(run: LiveRun, token: number): Promise<void> {
     const control = new AbortController()
-    run.underWay.set(token, control)
+    run.activeSteps.set(token, control)
     try {
       const secrets = await this.#around.secretsOf(run.row)
-      if (run.underWay.get(token) !== control) return
-      run.underWay.delete(token)
+      if (run.activeSteps.get(token) !== control) return
+      run.activeSteps.delete(token)
       this.#go(run, token, prepare(run, token, this.#deps.clock.now(), secrets.marks), secrets)
     } catch (error) {
       this.#held.broken(run, error)
@@ -106,13 +106,13 @@ export class Steps {
   ): Promise<void> {
     const { token } = step
     const control = new AbortController()
-    run.underWay.set(token.id, control)
-    const isHeld = () => run.underWay.get(token.id) === control && !run.gone
+    run.activeSteps.set(token.id, control)
+    const isHeld = () => run.activeSteps.get(token.id) === control && !run.gone
     const began = performance.now()
     try {
       const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, secrets })
       if (!outcome || !isHeld()) return
-      run.underWay.delete(token.id)
+      run.activeSteps.delete(token.id)
       if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
       const at = this.#deps.clock.now().toISOString()
       run.apply(masked(entryOf(at, token, about, outcome, performance.now() - began), secrets))
@@ -165,7 +165,7 @@ export class Steps {
     const { promise: cut, reject } = Promise.withResolvers<never>()
     both.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
     cut.catch(() => {})
-    const taken = {
+    const input = {
       options,
       key,
       node: token.node,
@@ -182,7 +182,7 @@ export class Steps {
       ...(token.wait && { memo: token.wait.memo }),
     }
     try {
-      return await Promise.race([handler(taken), cut])
+      return await Promise.race([handler(input), cut])
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
       throw error

@@ -54,17 +54,17 @@ export default function ChartCanvas({
     if (!host.current) return
     let known = Math.round(host.current.clientWidth)
     const made = init(host.current)
-    const tell = (next: number) => {
+    const measure = (next: number) => {
       setWidth(next)
       measured(next)
     }
-    if (known > 0) tell(known)
+    if (known > 0) measure(known)
     const observer = new ResizeObserver(([entry]) => {
       const next = Math.round(entry?.contentRect.width ?? 0)
       if (next === 0 || next === known) return
       known = next
       made.resize()
-      tell(next)
+      measure(next)
     })
     observer.observe(host.current)
     made.on('click', (event) => pressed(event))

@@ -10,7 +10,7 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { chatMessages } from '../messages/index.ts'
-import { checkFiles, mostFiles } from './check-files.ts'
+import { checkFiles, maxFiles } from './check-files.ts'
 import { Composer } from './composer.tsx'
 import { pastedLinks } from './links.ts'
 import { eraseName, nameSpans } from './mentions.ts'
@@ -180,7 +180,7 @@ test.each([
   ['empty', [], file('a.csv', 0), 'empty'],
   ['the fourth', [file('a.pdf'), file('b.pdf'), file('c.pdf')], file('d.pdf'), 'too_many'],
 ] as const)('a file that is %s is left out', (_, chosen, added, problem) => {
-  expect(checkFiles(chosen, [added], mostFiles(false))).toEqual({
+  expect(checkFiles(chosen, [added], maxFiles(false))).toEqual({
     files: [],
     problems: [{ problem, name: added.name }],
   })
@@ -188,7 +188,7 @@ test.each([
 
 test('with an agent named a fourth file may go along', () => {
   const three = [file('a.pdf'), file('b.pdf'), file('c.pdf')]
-  expect(checkFiles(three, [file('d.pdf')], mostFiles(true)).files).toHaveLength(1)
+  expect(checkFiles(three, [file('d.pdf')], maxFiles(true)).files).toHaveLength(1)
 })
 
 test.each([

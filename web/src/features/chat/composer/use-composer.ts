@@ -14,7 +14,7 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Ask } from '../answer/ask.ts'
-import { isSound, mostFiles } from './check-files.ts'
+import { isSound, maxFiles } from './check-files.ts'
 import { type Mention, readAsked, rememberAsked } from './draft.ts'
 import { keyAction } from './key-action.ts'
 import { pastedLinks } from './links.ts'
@@ -88,7 +88,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   const { text, links = [] } = draft
   const source = draft.source ?? defaultSource
   const mentions = stillNamed(text, draft.mentions)
-  const max = mostFiles(mentions.some(({ agent }) => agent))
+  const max = maxFiles(mentions.some(({ agent }) => agent))
   const sessionId = place === 'home' ? undefined : (place as SessionId)
 
   const focus = () => field.current?.focus()
@@ -175,7 +175,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     change,
     uploads,
     source,
-    most: max,
+    max,
     sessionId,
     ready,
     send,
@@ -210,7 +210,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     closePopup: () => setWord(undefined),
     attach: () => picker.current?.click(),
     record: () => speak(),
-    heard: (words: string) => {
+    insertTranscript: (words: string) => {
       endVoice()
       put(text.trim() === '' ? words : `${text.trimEnd()} ${words}`)
     },

@@ -14,7 +14,7 @@ import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from '../session/turn-actions.ts'
 
 import { correctAnswer, createVerified, tryCorrection } from './api.ts'
-import { Tried } from './tried.tsx'
+import { CorrectionPreview } from './correction-preview.tsx'
 
 type Props = { turn: Turn; actions: TurnActions; onClose: () => void }
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
@@ -26,7 +26,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const [position, setPlace] = useState(0)
   const at = tables[position] ?? tables[0]
   const [sql, setSql] = useState(at?.table.query.sql ?? '')
-  const [tried, setTried] = useState<CorrectionTried & { sql: string }>()
+  const [preview, setPreview] = useState<CorrectionTried & { sql: string }>()
   const [saving, setSaving] = useState(false)
   /** Why the query as it is written could not be run. */
   const [failure, setFailure] = useState<{ sql: string; message: string }>()
@@ -38,7 +38,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const run = useMutation({
     mutationFn: async () => ({ ...(await tryCorrection(await ofAnswer())), sql }),
     onMutate: () => setFailure(undefined),
-    onSuccess: setTried,
+    onSuccess: setPreview,
     onError: failed,
   })
   const keep = useMutation({
@@ -52,7 +52,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   })
   if (!at) return null
   const changed = sql.trim() !== at.table.query.sql.trim()
-  const current = tried?.sql === sql ? tried : undefined
+  const current = preview?.sql === sql ? preview : undefined
   const save = async (given: { questions: string[]; reading: string }) => {
     const { table, bot_id, session_id, answer_id } = await ofAnswer()
     const source = at.table.query.data_source_id as VerifiedQueryInput['data_source_id']
@@ -71,7 +71,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
           onValueChange={(value) => {
             setPlace(Number(value))
             setSql(tables[Number(value)]?.table.query.sql ?? '')
-            setTried(undefined)
+            setPreview(undefined)
           }}
         />
       )}
@@ -107,7 +107,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
           {t.close}
         </Button>
       </div>
-      {current && <Tried tried={current} source={at.table.query.data_source_id} />}
+      {current && <CorrectionPreview preview={current} source={at.table.query.data_source_id} />}
       {saving && (
         <Suspense fallback={<Spinner />}>
           <div className="border-line-soft border-t pt-3">

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { abilitiesOptions } from '../api/abilities.ts'
 import { type AnswererOption, Column } from './column.tsx'
-import { type Answerer, columnsIn, columnsText, fewest, most } from './columns.ts'
+import { type Answerer, columnsIn, columnsText, fewest, maxColumns } from './columns.ts'
 import { researchMessages } from './messages/index.ts'
 import { reportJson, reportMarkdown } from './report.ts'
 import { useRuns } from './use-runs.ts'
@@ -86,7 +86,7 @@ export default function ResearchPage() {
               )}
               <Button
                 icon={<Plus />}
-                disabled={columns.length >= most || runs.running}
+                disabled={columns.length >= maxColumns || runs.running}
                 onClick={() => setColumns([...columns, nextOf(columns, options)])}
               >
                 {t.add}

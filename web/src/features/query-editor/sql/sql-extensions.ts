@@ -44,9 +44,9 @@ export const markFailing = (place: SqlPlace | undefined): StateEffect<unknown> =
 const failing = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, change) {
-    const told = change.effects.find((effect) => effect.is(setFailing))
-    if (!told) return marks.map(change.changes)
-    const place = told.value as SqlPlace | undefined
+    const failing = change.effects.find((effect) => effect.is(setFailing))
+    if (!failing) return marks.map(change.changes)
+    const place = failing.value as SqlPlace | undefined
     const end = change.newDoc.length
     if (!place || place.from >= end) return Decoration.none
     const ranges: Range<Decoration>[] = [line.range(change.newDoc.lineAt(place.from).from)]

@@ -83,7 +83,7 @@ export class EditorSession {
     const { id } = this.#given.project
     try {
       const project = await saveProject(id, { document, expected_revision: version })
-      this.tell(project)
+      this.setProject(project)
       return { outcome: 'saved', saved: revisionOf(project, document) }
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'project_changed_elsewhere') throw error
@@ -109,7 +109,7 @@ export class EditorSession {
   }
 
   /** Facts about the flow came with an answer. */
-  tell(project: Project): void {
+  setProject(project: Project): void {
     this.#show({ project })
     void reloadLists(this.#given.queries)
   }
@@ -117,7 +117,7 @@ export class EditorSession {
   replace(project: OpenProject): void {
     this.#editor.replace(revisionOf(project, upgraded(project.document)))
     this.#given.queries.setQueryData(projectOptions(project.id).queryKey, project)
-    this.tell(project)
+    this.setProject(project)
   }
 
   flush = (): Promise<boolean> => this.#editor.flush()

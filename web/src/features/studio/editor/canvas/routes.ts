@@ -2,7 +2,7 @@ import { required } from '#contract/kit/required.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
-import { portAt, waysOf } from './handles.ts'
+import { portAt, portIdsOf } from './handles.ts'
 import { curve, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
@@ -16,7 +16,7 @@ const clear = 10
 export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, Size>): NodeBox[] {
   return nodes.map((node) => {
     const { width, height } = sizes.get(node.id) ?? { width: cardSize.width, height: guessedHeight(node) }
-    return { id: node.id, left: node.position.x, top: node.position.y, width, height, ways: waysOf(node) }
+    return { id: node.id, left: node.position.x, top: node.position.y, width, height, ports: portIdsOf(node) }
   })
 }
 
@@ -36,9 +36,9 @@ export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly
   return routes
 }
 
-function startOf(box: NodeBox, { port: way }: FlowEdge): Point {
-  const { x, y } = portAt(way, box.ways, box)
-  const [out, below] = way === 'error' ? [0, port.below] : [port.out, 0]
+function startOf(box: NodeBox, { port: portId }: FlowEdge): Point {
+  const { x, y } = portAt(portId, box.ports, box)
+  const [out, below] = portId === 'error' ? [0, port.below] : [port.out, 0]
   return { x: box.left + x + out, y: box.top + y + below }
 }
 

@@ -22,8 +22,8 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
   const store = useEditorStore()
   const actions = useActions()
   const go = useGoToCard()
-  const follow = (way: 'next' | 'before') => {
-    const found = actions.follow(way)
+  const follow = (direction: 'next' | 'before') => {
+    const found = actions.follow(direction)
     if (found) go(found)
   }
   const keys: [string, () => unknown][] = [

@@ -187,11 +187,11 @@ export class EditorActions {
   }
 
   /** Chooses the card that comes after or before the chosen one along a connection. */
-  follow(way: 'next' | 'before'): string | undefined {
+  follow(direction: 'next' | 'before'): string | undefined {
     const { document, selected } = this.#store.get()
     const id = selected.at(-1)
-    const edge = document.edges.find(({ from, to }) => (way === 'next' ? from === id : to === id))
-    const found = edge && (way === 'next' ? edge.to : edge.from)
+    const edge = document.edges.find(({ from, to }) => (direction === 'next' ? from === id : to === id))
+    const found = edge && (direction === 'next' ? edge.to : edge.from)
     if (found) this.#store.select([found], { announcement: this.#title(found) })
     return found
   }

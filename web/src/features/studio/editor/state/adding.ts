@@ -48,8 +48,8 @@ function ledOn(document: FlowDocument, node: FlowNode, line: FlowDocument['edges
 
 /** The first way out of a card that leads nowhere; never `error`. */
 function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
-  const taken = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
-  const free = portsOf(node).find(({ id }) => id !== 'error' && !taken.has(id))
+  const usedPorts = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
+  const free = portsOf(node).find(({ id }) => id !== 'error' && !usedPorts.has(id))
   return free && { node: node.id, port: free.id }
 }
 
@@ -58,8 +58,8 @@ function freePlace(document: FlowDocument, after: FlowNode | undefined): Positio
   const right = Math.max(0, ...document.nodes.map(({ position }) => position.x))
   const begin = after?.position ?? { x: document.nodes.length > 0 ? right : -step.x, y: 0 }
   let place = { x: begin.x + step.x, y: begin.y }
-  const isTaken = ({ position }: FlowNode) =>
+  const isOccupied = ({ position }: FlowNode) =>
     Math.abs(position.x - place.x) < step.x - 40 && Math.abs(position.y - place.y) < step.y - 20
-  while (document.nodes.some(isTaken)) place = { ...place, y: place.y + step.y }
+  while (document.nodes.some(isOccupied)) place = { ...place, y: place.y + step.y }
   return place
 }

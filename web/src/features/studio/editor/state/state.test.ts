@@ -118,9 +118,9 @@ describe('the editor', () => {
     const card = store.get().cards.find(({ id }) => id === 'reply')
     const handle = card?.handles?.find(({ id }) => id === 'next')
     expect(edge?.data?.route?.from).toEqual({ x: 300 + handle!.x + 10, y: handle!.y + 5 })
-    const ways = store.get().cards.find(({ id }) => id === 'condition_1')?.handles
-    expect(ways?.map(({ id }) => id)).toEqual(['in', 'yes', 'no'])
-    expect(ways![2]!.y - ways![1]!.y).toBe(24)
+    const handles = store.get().cards.find(({ id }) => id === 'condition_1')?.handles
+    expect(handles?.map(({ id }) => id)).toEqual(['in', 'yes', 'no'])
+    expect(handles![2]!.y - handles![1]!.y).toBe(24)
   })
 
   test('comparing shows what was removed, and lets nothing be changed', () => {
