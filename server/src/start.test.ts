@@ -13,18 +13,18 @@ import { anInstallation, type Installation, installationIn } from './testing/ins
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const isRoot = process.getuid?.() === 0
-const place = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-start-'))
-fs.chmodSync(place, 0o755)
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-start-'))
+fs.chmodSync(workFolder, 0o755)
 /** Where only root may enter, if anyone is root here. */
 const hidden = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-hidden-'))
 const home = await anInstallation()
-const copy = await installationIn(path.join(place, 'copy'))
+const copy = await installationIn(path.join(workFolder, 'copy'))
 const lost = await installationIn(path.join(hidden, 'data'))
-const backup = path.join(place, 'backup')
+const backup = path.join(workFolder, 'backup')
 beforeAll(() => home.start())
 afterAll(async () => {
   for (const installation of [home, copy, lost]) await installation.discard()
-  for (const folder of [place, hidden]) fs.rmSync(folder, { recursive: true, force: true })
+  for (const folder of [workFolder, hidden]) fs.rmSync(folder, { recursive: true, force: true })
 })
 
 const lines = (output: string) => output.trim().split('\n')
@@ -130,14 +130,14 @@ test('a backup is written while the server works, restored elsewhere, and starte
 })
 
 test('a backup or a restore that would spoil something is refused in one line, and spoils nothing', async () => {
-  const empty = path.join(place, 'empty')
+  const empty = path.join(workFolder, 'empty')
   const into = (dataDir: string) => ({ ...home.env, DATA_DIR: dataDir })
   const outcomes = await Promise.all([
     run(home.env, 'backup', backup),
     run(home.env, 'backup'),
     run(home.env, 'backup', path.join(home.dataDir, 'backup')),
-    run(into(empty), 'backup', path.join(place, 'another')),
-    run(into(empty), 'restore', path.join(place, 'missing')),
+    run(into(empty), 'backup', path.join(workFolder, 'another')),
+    run(into(empty), 'restore', path.join(workFolder, 'missing')),
     run(into(empty), 'restore'),
     run(home.env, 'restore', backup),
     run(into(copy.dataDir), 'restore', backup),

@@ -35,7 +35,7 @@ export type FeatureFlags = z.output<typeof featureFlags>
 export type FeatureFlagSubject = { email: string; userId: string; workspaceId: string | null }
 
 /** Whether an account has what a gate guards. */
-export function passes(
+export function passesFlag(
   given: FeatureFlags,
   name: FeatureFlagName,
   { email, userId, workspaceId }: FeatureFlagSubject,

@@ -1,6 +1,6 @@
 import { required } from '#contract/kit/required.ts'
 import { type FlowDocument, type FlowNode, flowDocument, flowFormat } from '../document.ts'
-import { arrange } from '../editing/layout.ts'
+import { arrangeFlow } from '../editing/layout.ts'
 
 export type ChainStep = Omit<FlowNode, 'position' | 'options'> & { options?: Record<string, unknown> }
 /** `a > b` by the port `next`, `a.yes > b` by another; several in a row: `a > b > c`. */
@@ -13,7 +13,7 @@ export function chain(
   more: Partial<FlowDocument> = {},
 ): FlowDocument {
   const nodes = steps.map((step) => ({ ...step, position: { x: 0, y: 0 } }))
-  return arrange(flowDocument.parse({ format: flowFormat, ...more, nodes, edges: paths.flatMap(edgesOf) }))
+  return arrangeFlow(flowDocument.parse({ format: flowFormat, ...more, nodes, edges: paths.flatMap(edgesOf) }))
 }
 
 function edgesOf(path: ChainPath) {

@@ -2,7 +2,7 @@ import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { type FlowDocument, flowDocument } from '../document.ts'
 import { freeName } from '../editing/edits.ts'
-import { arrange } from '../editing/layout.ts'
+import { arrangeFlow } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type ChainStep, chain } from './chain.ts'
 import { asAsked } from './question.ts'
@@ -25,7 +25,7 @@ export function fromWords(text: string, language: Language): BuiltFlow {
 }
 
 /** Adds what the description asks for to the end of a flow. */
-export function extended(document: FlowDocument, text: string, language: Language): BuiltFlow {
+export function extendFlow(document: FlowDocument, text: string, language: Language): BuiltFlow {
   const steps = stepsIn(text, language)
   const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   if (begins.length === 0) return fromWords(text, language)
@@ -41,7 +41,7 @@ export function extended(document: FlowDocument, text: string, language: Languag
     grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
     kinds.push(step.kind)
   }
-  return { name: nameOf(text), document: arrange(grown), kinds }
+  return { name: nameOf(text), document: arrangeFlow(grown), kinds }
 }
 
 const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node)

@@ -43,7 +43,7 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
     )
   }
   const own = definition.check?.(options, node) ?? []
-  const gone = fieldsOf(definition, options).flatMap(({ mark: { pick }, value, path }) =>
+  const gone = fieldsOf(definition, options).flatMap(({ meta: { pick }, value, path }) =>
     pick && typeof value === 'string' && value !== '' && lookup(pick, value) === false ? [{ pick, path }] : [],
   )
   return [

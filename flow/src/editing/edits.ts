@@ -31,16 +31,16 @@ export function freeName(document: FlowDocument, stem: string): string {
 
 export function addNode(document: FlowDocument, node: FlowNode, after?: End): FlowDocument {
   const added = { ...document, nodes: [...document.nodes, node] }
-  return after ? connect(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
+  return after ? connectNodes(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
 }
 
 /** An output has one connection: an older one of it is replaced. */
-export function connect(document: FlowDocument, edge: FlowEdge): FlowDocument {
+export function connectNodes(document: FlowDocument, edge: FlowEdge): FlowDocument {
   const others = document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port)
   return { ...document, edges: [...others, edge] }
 }
 
-export const disconnect = (document: FlowDocument, edge: { from: string; port: string }): FlowDocument => ({
+export const disconnectEdge = (document: FlowDocument, edge: { from: string; port: string }): FlowDocument => ({
   ...document,
   edges: document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port),
 })

@@ -1,6 +1,6 @@
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
 import type { Position } from './edits.ts'
-import { forwardEdges, layered, type NodeLayers } from './layers.ts'
+import { forwardEdges, layersOf, type NodeLayers } from './layers.ts'
 import { portsOf } from './ports.ts'
 
 export type Size = { width: number; height: number }
@@ -19,13 +19,13 @@ export function guessedHeight(node: FlowNode): number {
  * Places for all cards, from left to right along the connections; pure. A card stands right of everything that leads to it,
  * the first way out goes straight on, and long connections get a lane of their own between the cards.
  */
-export function arranged(
+export function arrangedPositions(
   { nodes, edges }: Pick<FlowDocument, 'nodes' | 'edges'>,
   sizes: ReadonlyMap<string, Size> = new Map(),
 ): Map<string, Position> {
   const heights = new Map(nodes.map((node) => [node.id, sizes.get(node.id)?.height ?? guessedHeight(node)]))
   const ranks = portRanks(nodes, edges)
-  const graph = layered(
+  const graph = layersOf(
     nodes.map(({ id }) => id),
     forwardEdges(nodes, edges),
     ranks,
@@ -41,9 +41,9 @@ export function arranged(
   )
 }
 
-/** The document with every card where `arranged` puts it. */
-export function arrange(document: FlowDocument, sizes?: ReadonlyMap<string, Size>): FlowDocument {
-  const places = arranged(document, sizes)
+/** The document with every card where `arrangedPositions` puts it. */
+export function arrangeFlow(document: FlowDocument, sizes?: ReadonlyMap<string, Size>): FlowDocument {
+  const places = arrangedPositions(document, sizes)
   return {
     ...document,
     nodes: document.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),

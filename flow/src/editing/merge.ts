@@ -14,7 +14,7 @@ export type MergedDocument = { document: FlowDocument; conflicts: FlowConflict[]
  * Joins two changes of the same document. Where both changed the same card or part in different ways, the result holds
  * mine, and the conflict names it. A card's place alone never conflicts: mine counts.
  */
-export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): MergedDocument {
+export function mergeFlows(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): MergedDocument {
   const conflicts: FlowConflict[] = []
   const nodes = mergeNodes(base, mine, theirs, conflicts)
   const part = <K extends 'variables' | 'settings' | 'groups'>(name: K): FlowDocument[K] => {

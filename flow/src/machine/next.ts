@@ -167,8 +167,8 @@ function failed(
   token: RunToken,
   { at, error }: Extract<RunEvent, { type: 'failed' }>,
 ): Turn {
-  const place = flow.nodes.get(token.node)
-  const policy = place?.policy
+  const compiled = flow.nodes.get(token.node)
+  const policy = compiled?.policy
   if (error.again && policy && token.attempt < policy.tries) {
     const seconds = policy.wait_s * 2 ** (token.attempt - 1)
     const due = new Date(Date.parse(at) + Math.min(seconds, 24 * 3600) * 1000).toISOString()
@@ -178,7 +178,7 @@ function failed(
       { type: 'wait', token: token.id },
     )
   }
-  const to = place?.definition?.mayFail ? place.next.get('error') : undefined
+  const to = compiled?.definition?.mayFail ? compiled.next.get('error') : undefined
   if (to === undefined) return over(state, { status: 'failed', error: { ...error, node: token.node } })
   const { code, message } = error
   const shown = { code, message: message[flow.document.settings.language] }

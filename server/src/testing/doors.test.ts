@@ -224,14 +224,14 @@ async function publicPass() {
   return { token: link.token, pass }
 }
 async function ran(kind: string, options: object): Promise<string> {
-  const place = await pool<{ organizationId: string }>(
+  const tenant = await pool<{ organizationId: string }>(
     'select organization_id as "organizationId" from workspaces where id = $1',
     [made.workspace],
   )
   const document = step(kind, options)
   const flowId = crypto.randomUUID()
-  const where = { userId: owner.id, organizationId: place.organizationId, workspaceId: made.workspace }
-  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: where as never })
+  const where = { userId: owner.id, organizationId: tenant.organizationId, workspaceId: made.workspace }
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, tenant: where as never })
   const hook = await callHook(server.url, triggers.find(({ secret }) => secret)?.secret ?? '', {})
   const run = hook.data?.run_id ?? hook.details
   return `${JSON.stringify(hook)}\n${await responseText(flowEndpoints.getFlowRun, { params: { id: run as string } })}`

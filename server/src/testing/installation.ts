@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { placeOfPostgres } from '../platform/db/embedded.ts'
+import { postgresLocation } from '../platform/db/embedded.ts'
 import { findPostmaster } from '../platform/db/postmaster.ts'
 import { freePort } from './free-port.ts'
 import { serverEnv } from './server-env.ts'
@@ -49,7 +49,7 @@ export async function installationIn(dataDir: string, given: Record<string, stri
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = { ...serverEnv, DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
-  const { connection, data } = placeOfPostgres(dataDir)
+  const { connection, data } = postgresLocation(dataDir)
   let server: ChildProcess | undefined
   let output = ''
   const launch = (more: Record<string, string>, onOutput: (text: string) => void) => {

@@ -69,9 +69,9 @@ beforeAll(async () => {
   const { pool } = server.deps
   personal = await ownEverything(pool, { person: victim, workspaceId: null }, secret)
   shared = await ownEverything(pool, { person: victim, workspaceId: workspace }, secret)
-  const theirPlace = await aWorkspace(server, outsider)
+  const theirWorkspace = await aWorkspace(server, outsider)
   own = new Map([
-    ...(await ownEverything(pool, { person: outsider, workspaceId: theirPlace }, 'Own')),
+    ...(await ownEverything(pool, { person: outsider, workspaceId: theirWorkspace }, 'Own')),
     ...(await ownEverything(pool, { person: outsider, workspaceId: null }, 'Own')),
   ])
   identity.add(victim.email)

@@ -1,6 +1,6 @@
 import type { Dialect } from '#sql/dialect.ts'
 import { StatementRefused, type TableSource } from '../tree.ts'
-import { same } from './names.ts'
+import { isSameName } from './names.ts'
 import type { Policy, PolicyTable } from './policy.ts'
 
 /** Schemas and databases that belong to the server. */
@@ -50,8 +50,8 @@ function meant(
 ): PolicyTable | undefined {
   const named = <T extends { name: string; schema?: string }>(all: readonly T[]): T[] =>
     all.filter((value) => {
-      if (!same(name, value.name, dialect)) return false
-      if (value.schema !== undefined) return schema !== undefined && same(schema, value.schema, dialect)
+      if (!isSameName(name, value.name, dialect)) return false
+      if (value.schema !== undefined) return schema !== undefined && isSameName(schema, value.schema, dialect)
       return schema === undefined || isDefaultSchema(dialect, schema)
     })
   const [allowed, elsewhere] = [named(tables), named(others)]

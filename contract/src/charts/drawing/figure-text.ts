@@ -1,6 +1,6 @@
 import { type Cell, type CellColumn, numberText } from '../../kit/format/cell-text.ts'
 import { formatDate } from '../../kit/format/date.ts'
-import { localeOf, remembered } from '../../kit/format/locale.ts'
+import { localeOf, rememberByKey } from '../../kit/format/locale.ts'
 import { formatNumber } from '../../kit/format/number.ts'
 import type { Language } from '../../language.ts'
 import type { ChartFormat, NumberScale } from '../formats.ts'
@@ -62,7 +62,7 @@ function scaled(value: number, scale: NumberScale, language: Language): { amount
   return found ? { amount: value / found.by, word: found[language] } : { amount: value, word: '' }
 }
 
-const symbols = remembered((key) => {
+const symbols = rememberByKey((key) => {
   const [locale, currency = 'IDR'] = key.split('|')
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

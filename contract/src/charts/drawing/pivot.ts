@@ -1,6 +1,6 @@
 import type { Cell } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
-import { type ChartData, reader } from './data.ts'
+import { type ChartData, cellReader } from './data.ts'
 import { type Fold, foldOf, keyOf, numberOf } from './values.ts'
 
 export type PivotLine = { path: readonly Cell[]; cells: readonly (number | null)[]; totals: readonly (number | null)[] }
@@ -21,11 +21,11 @@ const how = ({ aggregate }: ChartMeasure) => (aggregate === 'none' ? 'sum' : agg
 
 /** Rows put together by what goes down and what goes across. Totals fold the rows themselves, so that averages are right. */
 export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
-  const down = (spec.rows.length > 0 ? spec.rows : spec.x ? [spec.x] : []).map((key) => reader(result, key))
+  const down = (spec.rows.length > 0 ? spec.rows : spec.x ? [spec.x] : []).map((key) => cellReader(result, key))
   const over = (spec.columns.length > 0 ? spec.columns : spec.series ? [spec.series] : []).map((key) =>
-    reader(result, key),
+    cellReader(result, key),
   )
-  const figures = spec.y.map((measure) => ({ measure, read: reader(result, measure.column) }))
+  const figures = spec.y.map((measure) => ({ measure, read: cellReader(result, measure.column) }))
   const across = new Map<string, { path: Cell[]; folds: Fold[] }>()
   const lines = new Map<string, { path: Cell[]; cells: Map<string, Fold[]>; folds: Fold[] }>()
   const newFolds = () => figures.map(({ measure }) => foldOf(how(measure)))

@@ -15,7 +15,7 @@ import { createFileTables } from './tools/analyze-file.ts'
 import { createFileTexts } from './tools/search-files.ts'
 import type { WebSource } from './tools/web-source.ts'
 
-export { differenceOf, differs } from './again/difference.ts'
+export { differenceOf, hasDifference } from './again/difference.ts'
 export type { Lookups, ToolSource } from './answer-context.ts'
 export { chatFormat } from './answer-output.ts'
 export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './answer-request.ts'

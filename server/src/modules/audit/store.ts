@@ -121,7 +121,7 @@ export async function listBefore(
 }
 
 /** Removes what is older than it is kept; the trigger lets nothing else go. Counts them. */
-export async function prune(db: Db, days: number): Promise<number> {
+export async function pruneEntries(db: Db, days: number): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
     const { rows } = await tx.execute<{ id: string }>(

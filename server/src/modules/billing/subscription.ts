@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
-import { grant, openBook } from './credits.ts'
+import { grantCredits, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
 import { notifyInvoice, notifyPlanEnded } from './notify-payers.ts'
 import {
@@ -49,7 +49,7 @@ export async function startPlan(
 }
 
 const grantMonth = (tx: Db, organizationId: OrganizationId, plan: PlanName, at: Date) =>
-  grant(tx, {
+  grantCredits(tx, {
     organizationId,
     kind: 'plan',
     source: `plan:${organizationId}:${at.toISOString()}`,

@@ -4,7 +4,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
-import { differenceOf, differs } from '../answering/service.ts'
+import { differenceOf, hasDifference } from '../answering/service.ts'
 import { hashOf } from './results.ts'
 import type { LinkSnapshot, Snapshot } from './snapshot-store.ts'
 
@@ -40,7 +40,7 @@ export function changesSince(
   const snapshot = snapshotOf(result)
   if (hashOfSnapshot(snapshot) === look.hash) return { ...none, status: 'same' }
   const difference = differenceOf({ title: '', ...look.content }, { title: '', ...snapshot })
-  if (!differs(difference)) return { ...none, status: 'same' }
+  if (!hasDifference(difference)) return { ...none, status: 'same' }
   return { since, now, status: 'changed', caption: captionOf(difference, spec), difference }
 }
 

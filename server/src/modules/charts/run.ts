@@ -86,13 +86,13 @@ async function prepare(
   const missing = parametersIn(sql, dialect).find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
-  const usable = places.flatMap((filter, index) => (filter ? [{ filter, place: index }] : []))
+  const usable = places.flatMap((filter, index) => (filter ? [{ filter, index }] : []))
   const written = await withFilters(
     withParameters(sql, dialect, parameters),
     dialect,
     usable.map(({ filter }) => filter),
   )
-  const unused = new Set(usable.flatMap(({ place }, at) => (written.unused.includes(at) ? [place] : [])))
+  const unused = new Set(usable.flatMap(({ index }, at) => (written.unused.includes(at) ? [index] : [])))
   const leftOut = filters.flatMap((filter, index) =>
     'table' in filter.target && (!places[index] || unused.has(index)) ? [index] : [],
   )

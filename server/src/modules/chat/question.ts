@@ -9,7 +9,7 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { AnswerJob } from '../answering/job.ts'
 import type { NewRecord } from './ask-store.ts'
-import { attach } from './attachments.ts'
+import { attachFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { takeWaiting } from './file-store.ts'
 
@@ -52,7 +52,7 @@ export async function filesOfQuestion(
   const limit = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
   const ids = [...new Set(sent)]
   if (uploads.length + ids.length > limit) throw fail('too_many_files', { limit })
-  const files = await attach(deps, scope, uploads)
+  const files = await attachFiles(deps, scope, uploads)
   if (ids.length > 0 && (await takeWaiting(deps.db, scope.userId, ids)).length < ids.length) throw fail('upload_gone')
   return [...ids, ...files.map(({ id }) => id)]
 }

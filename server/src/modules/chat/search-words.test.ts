@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distance, meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
+import { editDistance, meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
 import { marksIn, snippetOf } from './snippet.ts'
 
 const typed = (query: string): SearchWords[] =>
@@ -19,7 +19,7 @@ test.each([
   ['kalimantan', 'kalimnatn', 2],
   ['', 'abc', 3],
 ])('%s and %s are %i mistakes apart', (a, b, mistakes) => {
-  expect([distance(a, b), distance(b, a)]).toEqual([mistakes, mistakes])
+  expect([editDistance(a, b), editDistance(b, a)]).toEqual([mistakes, mistakes])
 })
 
 test('of similar words those are meant that a slip of the hand explains, the nearest first', () => {

@@ -39,7 +39,7 @@ export function tsqueryOf(userId: string, searchWords: readonly SearchWords[]): 
  */
 export function meantBy(word: string, candidates: readonly string[], limit = 6): string[] {
   const near = candidates.flatMap((candidate) => {
-    const mistakes = distance(word, candidate)
+    const mistakes = editDistance(word, candidate)
     return mistakes <= (Math.min(word.length, candidate.length) < 8 ? 1 : 2) ? [{ candidate, mistakes }] : []
   })
   return near
@@ -49,7 +49,7 @@ export function meantBy(word: string, candidates: readonly string[], limit = 6):
 }
 
 /** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
-export function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)
   let least = b.length

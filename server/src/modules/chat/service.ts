@@ -140,10 +140,10 @@ export async function stopAnswer(deps: ChatDeps, sessionRef: store.SessionRef): 
 
 export async function giveFeedback(
   deps: ChatDeps,
-  place: store.SessionRef & { answerId: AnswerId },
+  answerRef: store.SessionRef & { answerId: AnswerId },
   given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
 ) {
-  const feedback = await records.giveFeedback(deps.db, place, given, deps.clock.now())
+  const feedback = await records.giveFeedback(deps.db, answerRef, given, deps.clock.now())
   if (!feedback) throw fail('answer_not_found')
   return feedback
 }

@@ -190,8 +190,8 @@ export async function dequeueQuestion(deps: ChatDeps, scope: Scope, sessionRef: 
 /** What happens behind an answer: one that is done lets the next question be asked; else what waits, waits for the person. */
 async function afterAnswer(deps: ChatDeps, scope: Scope, given: NewRecord, status: string): Promise<void> {
   if (status !== 'done') return
-  const place = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
-  await dequeueQuestion(deps, scope, place).catch((error: unknown) => {
+  const sessionRef = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
+  await dequeueQuestion(deps, scope, sessionRef).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the question that waits could not be asked')
   })
 }

@@ -56,7 +56,7 @@ export async function removeSchedule(
 }
 
 /** Makes one due now. */
-export async function hasten(
+export async function hastenSchedule(
   db: Db,
   userId: UserId,
   dashboardId: DashboardId,

@@ -21,7 +21,7 @@ import { asFailures } from './failure-of.ts'
 import { getDatabase } from './read-database.ts'
 import { confirmRights, mayConfirm } from './rights.ts'
 import { saveSchema } from './schema-store.ts'
-import { connectionSettings, openCredentials, seal } from './seal.ts'
+import { connectionSettings, openCredentials, sealCredentials } from './seal.ts'
 import * as store from './store.ts'
 
 /** Tries what an edit would keep. When it is still the same user of the same server, what that one may do is known from now on. */
@@ -54,7 +54,7 @@ export async function updateDatabase(
   if (reading && same) await saveExtraRights(deps, before, reading.rights)
   const confirmed =
     reading && confirmRights(caller.scope, reading.rights, credentials, same ? before.confirmedRights : [])
-  const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
+  const sealed = credentials && { kind: credentials.driver, ...sealCredentials(secrets, credentials) }
   await store.updateSource(
     db,
     caller.scope,
@@ -143,8 +143,9 @@ function changesOf(
   name: string | undefined,
   address: store.SourceRow['address'] | undefined,
 ): NonNullable<AuditEvent['changes']> {
-  const place = (item: store.SourceRow['address']) => item && `${item.user}@${item.host}:${item.port}/${item.database}`
-  const [from, to] = [place(before.address), place(address ?? null)]
+  const addressText = (item: store.SourceRow['address']) =>
+    item && `${item.user}@${item.host}:${item.port}/${item.database}`
+  const [from, to] = [addressText(before.address), addressText(address ?? null)]
   return {
     ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
     ...(address && from !== to && { address: { from, to } }),

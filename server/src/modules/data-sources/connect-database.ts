@@ -23,7 +23,7 @@ import { readSchema } from './opened.ts'
 import { getDatabase } from './read-database.ts'
 import { confirmRights, mayConfirm } from './rights.ts'
 import { saveSchema } from './schema-store.ts'
-import { connectionSettings, seal } from './seal.ts'
+import { connectionSettings, sealCredentials } from './seal.ts'
 import * as store from './store.ts'
 
 export function testDatabase(deps: DatabasesDeps, scope: Scope, given: Credentials): Promise<SourceTest> {
@@ -47,7 +47,7 @@ export async function connectDatabase(deps: DatabasesDeps, caller: Caller, given
   const name = await freeName(deps, caller.scope, given.name, given.database)
   const { known, rights } = await tryDatabase(deps, given)
   confirmRights(caller.scope, rights, given)
-  const { address, credentials } = seal(deps.secrets, given)
+  const { address, credentials } = sealCredentials(deps.secrets, given)
   return keepDatabase(
     deps,
     caller,

@@ -74,15 +74,15 @@ afterAll(async () => {
 const spec = (more: Record<string, unknown> = {}) => {
   const { user, database: name } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
-  const place = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
+  const spec = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
   // The tests' own user is a superuser.
-  return { ...place, password: secret, confirm_rights: true, ...more }
+  return { ...spec, password: secret, confirm_rights: true, ...more }
 }
 const form = (more: Record<string, unknown> = {}) => {
   const { user, database: dbName } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
-  const place = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
-  return { ...place, dbName, dbUseSSL: 'false', dbPassword: secret, confirm_rights: 'true', ...more }
+  const address = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
+  return { ...address, dbName, dbUseSSL: 'false', dbPassword: secret, confirm_rights: 'true', ...more }
 }
 const query = { maxRows: 10, timeoutMs: 30_000 }
 const as = ({ headers }: TestPerson) => ({ headers })
@@ -191,12 +191,12 @@ describe('connecting', () => {
 
   test('SQL Server: tested, connected, its tables and rows', async () => {
     const person = await aPerson(server)
-    const sign = { user: 'reader', password: secret, database: 'Toko' }
-    const tds = await openTdsServer({ ...sign, answer: tdsShop })
-    const body = spec({ driver: 'sqlserver', port: tds.port, ...sign })
+    const login = { user: 'reader', password: secret, database: 'Toko' }
+    const tds = await openTdsServer({ ...login, answer: tdsShop })
+    const body = spec({ driver: 'sqlserver', port: tds.port, ...login })
     const tested = await server.call(calls.testDataSource, { body, ...as(person) })
     expect(tested.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, extra_rights: [] })
-    const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...sign })
+    const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...login })
     expect(tables).toMatchObject([
       { name: 'Order "Lines"', schema: null, rows: 30, has_key: false },
       { name: 'towns', schema: 'crm', rows: 3, has_key: true },

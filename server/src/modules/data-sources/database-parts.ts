@@ -7,9 +7,9 @@ import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import { asFailures } from './failure-of.ts'
 import type { Policy } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
-import { unconfirmed } from './rights.ts'
+import { unconfirmedRights } from './rights.ts'
 import type { KnownSchema } from './schema-store.ts'
-import { connectionSettings, openCredentials, seal, withStored } from './seal.ts'
+import { connectionSettings, openCredentials, sealCredentials, withStored } from './seal.ts'
 import * as store from './store.ts'
 
 /** What the service of connected databases works with. `policy`: what is kept from whom. */
@@ -66,7 +66,7 @@ export async function saveExtraRights(
 ): Promise<void> {
   const { db, clock } = deps
   await store.saveRights(db, row.id, { extra })
-  const isHeld = unconfirmed({ ...row, extraRights: [...extra] }).length > 0
+  const isHeld = unconfirmedRights({ ...row, extraRights: [...extra] }).length > 0
   const health = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
   await store.saveHealth(db, row.id, { ...health, checkedAt: clock.now() })
 }
@@ -77,10 +77,10 @@ export function wholeCredentials(deps: DatabasesDeps, row: store.SourceRow, give
 }
 
 export function isSameDatabase(deps: DatabasesDeps, row: store.SourceRow, credentials: Credentials): boolean {
-  return isSamePlace(row.address, seal(deps.secrets, credentials).address)
+  return isSameAddress(row.address, sealCredentials(deps.secrets, credentials).address)
 }
 
-const isSamePlace = (left: store.SourceRow['address'], right: store.SourceRow['address']): boolean =>
+const isSameAddress = (left: store.SourceRow['address'], right: store.SourceRow['address']): boolean =>
   (['host', 'port', 'database', 'user', 'ssh_host'] as const).every(
     (field) => (left?.[field] ?? null) === (right?.[field] ?? null),
   )

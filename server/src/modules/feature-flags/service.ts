@@ -1,5 +1,5 @@
 import type { Abilities } from '#contract/feature-flags/endpoints.ts'
-import { answerMode, builtIn, type FeatureFlagName, passes } from '#contract/feature-flags/flags.ts'
+import { answerMode, builtIn, type FeatureFlagName, passesFlag } from '#contract/feature-flags/flags.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findAccount } from '../account/service.ts'
@@ -21,10 +21,10 @@ export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>):
     workspaceId,
   })
   return {
-    passes: async (scope, name) => passes(config.FEATURE_GATES, name, await subjectOf(scope)),
+    passes: async (scope, name) => passesFlag(config.FEATURE_GATES, name, await subjectOf(scope)),
     modesOf: async (scope) => {
       const subject = await subjectOf(scope)
-      return answerMode.options.filter((name) => passes(config.FEATURE_GATES, name, subject))
+      return answerMode.options.filter((name) => passesFlag(config.FEATURE_GATES, name, subject))
     },
   }
 }

@@ -63,7 +63,7 @@ async function begin(
     trigger: trigger.node,
     conversation,
     waitMs: lookMs,
-    place: { userId, organizationId, workspaceId },
+    tenant: { userId, organizationId, workspaceId },
     input: { message: question, sender: asker.kind === 'visitor' ? conversation : scope.userId, conversation, files },
   })
 }

@@ -52,7 +52,7 @@ describe('a webhook', () => {
     await server.app.flows.publishTriggers({
       flowId,
       document: { ...document, variables: [{ name: 'total', type: 'number' }] },
-      place: tenantOf(ayu),
+      tenant: tenantOf(ayu),
     })
     const after = await server.app.flows.listTriggers(flowId)
     expect(after[0]?.secret).toBe(before[0]?.secret)

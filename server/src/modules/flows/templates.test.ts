@@ -74,7 +74,7 @@ async function run(id: string, { input = {}, fill = {}, pins = {}, language = 'e
   return server.app.flows.testRun({
     document,
     flowId: null,
-    place: tenantOf(ayu),
+    tenant: tenantOf(ayu),
     trigger: 'begin',
     input,
     pins: Object.fromEntries(full),

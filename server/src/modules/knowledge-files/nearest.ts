@@ -15,7 +15,7 @@ type VectorText = { versionId: KnowledgeVersionId; indexed: boolean }
 type Asked = { agentId: AgentId; texts: readonly VectorText[]; maker: string; question: Int8Array; limit: number }
 
 /** The passages of these texts whose vectors, all of one maker, are most alike the question's. */
-export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {
+export async function findNearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {
   const { texts, limit, ...rest } = asked
   const { held = [], others = [] } = Object.groupBy(texts, ({ indexed }) => (index && indexed ? 'held' : 'others'))
   const versions = held.map(({ versionId }) => versionId)

@@ -15,7 +15,7 @@ import {
 } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
-import { nearest, type VectorPlaces } from './nearest.ts'
+import { findNearest, type VectorPlaces } from './nearest.ts'
 import * as store from './search-store.ts'
 import { onlyTrue } from './true-quotes.ts'
 import { likenessOf } from './vector-cache.ts'
@@ -66,7 +66,7 @@ export async function searchTexts(
   const near = async () => {
     const vector = await asked
     const given = { agentId, texts: ofMaker, maker: embeddings.name, limit: byVectors }
-    return vector ? nearest(vectors, { ...given, question: vector }) : []
+    return vector ? findNearest(vectors, { ...given, question: vector }) : []
   }
   const [worded, meant] = await Promise.all([
     candidates(db, agentId, versions, groups, all),

@@ -97,7 +97,7 @@ export async function holdVersion(tx: Db, { id, maker }: VersionToIndex): Promis
   return rows.length > 0
 }
 
-export const decide = (db: Db, id: KnowledgeVersionId, indexed: boolean) =>
+export const decideIndexing = (db: Db, id: KnowledgeVersionId, indexed: boolean) =>
   db.execute(sql`update knowledge_versions set vectors_indexed = ${indexed} where id = ${id}`)
 
 export const forgetIndexed = (db: Db, id: KnowledgeVersionId) =>
@@ -129,7 +129,7 @@ export async function insertIndexed(db: Db, extension: Extension, to: VersionToI
 }
 
 /** What the planner knows of the table: without it it reads all of an agent's vectors instead of the index. */
-export const analyze = (db: Db) => db.execute(sql`analyze knowledge_nearest`)
+export const analyzeIndex = (db: Db) => db.execute(sql`analyze knowledge_nearest`)
 
 export type SimilarityQuery = {
   agentId: AgentId

@@ -51,7 +51,7 @@ async function openVectorIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<V
   return {
     search: async (query) => (query.question.length > largest ? [] : store.listNearest(db, extension, query)),
     takeIn: (stopped) => takeIn(db, extension, stopped),
-    settle: async () => void (await store.analyze(db)),
+    settle: async () => void (await store.analyzeIndex(db)),
   }
 }
 
@@ -92,7 +92,7 @@ async function takeIn(db: Deps['db'], extension: store.Extension, stopped: Abort
     }
     // Stopped half way it stays undecided, and whoever is next begins it anew.
     if (stopped.aborted) return false
-    await store.decide(tx, id, indexed)
+    await store.decideIndexing(tx, id, indexed)
     return true
   })
 }

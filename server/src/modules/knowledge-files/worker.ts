@@ -138,7 +138,11 @@ async function read(
     const summary = await readInChild(task, sink, signal)
     if (summary.kind === 'tables') await deps.files.takeIn(`${reading.key}.sqlite`, building)
     const embedding = summary.kind === 'text' ? maker.name() : null
-    await store.finish({ db, clock }, reading, summary, { remarks: summary.warnings, embedding, now: clock.now() })
+    await store.finishReading({ db, clock }, reading, summary, {
+      remarks: summary.warnings,
+      embedding,
+      now: clock.now(),
+    })
   } finally {
     clearInterval(timer)
     await fs.rm(building, { force: true })

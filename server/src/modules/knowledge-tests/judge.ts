@@ -15,7 +15,11 @@ const shownRows = 20
 const nothing: LocalizedText = untranslated('')
 
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
-export function judge(parts: readonly AnswerPart[], expected: Expected, expectedCells: AnswerCells): JudgedAnswer {
+export function judgeAnswer(
+  parts: readonly AnswerPart[],
+  expected: Expected,
+  expectedCells: AnswerCells,
+): JudgedAnswer {
   const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const verified = parts.some((part) => part.type === 'data-trust' && part.data.state === 'verified')
   const right = tables.find((table) => holds(table, expected, expectedCells))

@@ -7,7 +7,7 @@ import type { Topics } from '../../platform/events/topics.ts'
 import type { StreamEvent } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { personTopic } from './notify.ts'
-import { present } from './present.ts'
+import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
 export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics }
@@ -36,5 +36,5 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
     store.findNotification(db, { userId, agentId: null }, stored.id),
     count(),
   ])
-  return found && { ...base, kind: 'notification', notification: present(found, language), unread }
+  return found && { ...base, kind: 'notification', notification: presentNotification(found, language), unread }
 }

@@ -12,10 +12,10 @@ import { type Recording, SpeechError, type TranscribedSpeech } from '../../provi
 import {
   type KnownModel,
   modelOfEnvironment,
+  modelSettingsOf,
   openStored,
   type StoredModel,
   sealModel,
-  shown,
   withKey,
 } from '../models/service.ts'
 import { silence } from './silence.ts'
@@ -45,7 +45,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     return modelOfEnvironment(SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_API_KEY)
   }
   return {
-    settings: async () => shown(await known()),
+    settings: async () => modelSettingsOf(await known()),
     transcribe: async (audio, signal) => {
       const { address } = await known()
       if (!address) throw fail('speech_not_set_up')
@@ -56,11 +56,11 @@ export function createSpeech(deps: SpeechDeps): Speech {
     set: async (input) => {
       const address = withKey(input, (await known()).address)
       await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())
-      return shown(await known())
+      return modelSettingsOf(await known())
     },
     remove: async () => {
       await removeSetting(deps.db, setting)
-      return shown(await known())
+      return modelSettingsOf(await known())
     },
     test: async (input, language) => tryOut(withKey(input, (await known()).address), language),
   }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await people()
   const { headers } = owner
   const { user, database: name } = database.connection
-  const place = {
+  const names = {
     driver: 'postgres',
     host: '127.0.0.1',
     port: door.port,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     use_ssl: false,
     confirm_rights: true,
   }
-  const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: place, headers })
+  const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: names, headers })
   id = connected.body.data.id
   const body = { usecase: 'Staff', description: 'Who works here', type: 'tables' }
   const made = await server.call(useCaseEndpoints.createUseCase, { params: { botId: owner.botId }, body, headers })

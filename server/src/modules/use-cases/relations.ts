@@ -17,7 +17,7 @@ const emptyNotes = {
 } satisfies Partial<TableNotes>
 
 /** What a use case relates from now on: of its type, once each, and there; notes that are left out stay as they were. */
-export function related(
+export function relateSources(
   type: UseCaseType,
   given: readonly RelatableSource[],
   before: readonly RelatedNotes[],

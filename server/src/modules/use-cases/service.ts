@@ -27,7 +27,7 @@ import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { refuseLoosening } from './loosening.ts'
 import { checkMeasure } from './measures.ts'
 import { columnsOf, pictureOf } from './picture.ts'
-import { type KnownFiles, keyOf, type RelatableSource, related, tableOf } from './relations.ts'
+import { type KnownFiles, keyOf, type RelatableSource, relateSources, tableOf } from './relations.ts'
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
 
@@ -107,7 +107,7 @@ export async function relateUseCase(
   await getAgent(deps, caller.scope, agent)
   const before = await findUseCase(deps, caller.scope, id)
   if (before.agentId !== agent) throw fail('use_case_not_found')
-  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  const relations = relateSources(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
   const kept = new Set(relations.map(keyOf))
   const measures = before.measures.filter(({ data_source_id, schema, table }) =>
     kept.has(JSON.stringify([data_source_id, schema, table])),
@@ -126,7 +126,7 @@ export async function describeTable(
   if (!before.relations.some((relation) => keyOf(relation) === key))
     throw fail('use_case_table_not_found', { table: notes.table })
   const given = before.relations.map((relation) => (keyOf(relation) === key ? notes : refOf(relation)))
-  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  const relations = relateSources(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
   return changeUseCase(deps, caller, before, { relations })
 }
 

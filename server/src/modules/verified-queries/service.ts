@@ -26,7 +26,7 @@ import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
 import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { wroteStatement } from '../data-sources/service.ts'
-import { present, presentSchema } from './present.ts'
+import { presentQuery, presentSchema } from './present.ts'
 import * as store from './store.ts'
 import { readingOf, storedIntentOf } from './stored-intent.ts'
 import { fingerprintsOf } from './table-fingerprints.ts'
@@ -95,13 +95,13 @@ export async function listQueries(
       const text = [...questions, sql, reading].join('\n').toLowerCase()
       return words.every((word) => text.includes(word))
     })
-  const presented = await Promise.all(shown.map((row) => present(row, open, scope)))
+  const presented = await Promise.all(shown.map((row) => presentQuery(row, open, scope)))
   const all = presented.filter((query) => state === undefined || query.state === state)
   return toPage(all.slice((page.page - 1) * page.limit, page.page * page.limit), all.length, page)
 }
 
 export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
-  return present(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
+  return presentQuery(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
 }
 
 /** Saves a query after it has run once. */

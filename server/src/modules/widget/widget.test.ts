@@ -489,8 +489,11 @@ describe('apart', () => {
   test('an agent is published from one place', async () => {
     await publish()
     await workIn(await aWorkspace(server, owner))
-    const place = await server.call(widgetEndpoints.getWidget, { params: { id: owner.botId }, headers: owner.headers })
-    expect(place.body.code).toBe('widget_elsewhere')
+    const settings = await server.call(widgetEndpoints.getWidget, {
+      params: { id: owner.botId },
+      headers: owner.headers,
+    })
+    expect(settings.body.code).toBe('widget_elsewhere')
   })
 })
 

@@ -176,7 +176,7 @@ export async function insertInvitations(
 }
 
 /** A new link and seven more days, unless somebody else did the same since `sentAt`. */
-export async function renew(
+export async function renewInvitation(
   tx: Db,
   { id, sentAt }: Pick<StoredInvitation, 'id' | 'sentAt'>,
   next: { tokenHash: string; now: Date; expiresAt: Date },

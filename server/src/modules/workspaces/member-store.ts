@@ -102,7 +102,7 @@ export async function setCurrentWorkspace(
  * After people left a workspace: whoever worked in it is in personal mode, and whoever has no other workspace in the
  * organization is no longer in it and works in their own again.
  */
-export async function displace(
+export async function displaceMember(
   tx: Db,
   { organizationId, workspaceId }: { organizationId: OrganizationId; workspaceId: WorkspaceId },
   people: readonly UserId[],

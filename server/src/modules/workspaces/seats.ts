@@ -14,7 +14,7 @@ type Where = Pick<Membership, 'id' | 'organizationId'>
  * Gives somebody a seat in a workspace; `deps.db` is a transaction. The organization's row is held first, then the
  * workspace's: two people who come for the last seat take turns. Someone who has a seat in the organization needs no other.
  */
-export async function admit(
+export async function admitMember(
   deps: Pick<Deps, 'db' | 'clock'>,
   workspace: Where,
   userId: UserId,

@@ -25,11 +25,11 @@ export function readTrustedProxies(text: string): TrustedProxies {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  for (const entry of list) refuseUnlessPlace(entry)
+  for (const entry of list) refuseUnlessAddress(entry)
   return list
 }
 
-function refuseUnlessPlace(entry: string): void {
+function refuseUnlessAddress(entry: string): void {
   if (names.includes(entry) || isIP(entry) > 0) return
   if (!/^[0-9a-f:.]+\/\d+$/.test(entry) || !ipaddr.isValidCIDR(entry))
     throw new Error(`${entry} is neither an address nor a range: ${advice}`)

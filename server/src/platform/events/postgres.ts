@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Carrier, Connect } from './carrier.ts'
 import { type CarrierCall, callOut, insertBatches, isStored, listBatches, removeOldBatches } from './event-store.ts'
-import { listen } from './listener.ts'
+import { listenToChannel } from './listener.ts'
 import { Wake } from './wake.ts'
 
 const askMs = 250
@@ -30,7 +30,7 @@ export const postgresCarrier =
       else if (asked.onMessage(carried.channel, carried.message))
         call({ kind: 'heard', id: carried.id }).catch(() => {})
     }
-    const listener = listen(
+    const listener = listenToChannel(
       connection,
       log,
       (payload) => onCall(JSON.parse(payload) as CarrierCall),

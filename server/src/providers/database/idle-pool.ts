@@ -1,4 +1,4 @@
-import { cancelled } from './postgres-errors.ts'
+import { cancelledError } from './postgres-errors.ts'
 import { Slots } from './slots.ts'
 
 export interface PoolOptions<C> {
@@ -35,7 +35,7 @@ export class IdlePool<C> {
       const connection = this.#take() ?? (await this.#options.open())
       let healthy = false
       try {
-        if (signal?.aborted) throw cancelled()
+        if (signal?.aborted) throw cancelledError()
         const result = await work(connection)
         healthy = signal?.aborted !== true
         return result

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Column } from '#engine/data/index.ts'
-import { type Attribute, columnTypeOf, quoted } from './postgres-catalog.ts'
+import { type Attribute, columnTypeOf, quoteName } from './postgres-catalog.ts'
 import { isoOf } from './postgres-values.ts'
 
 /** Columns that people name things by are worth a long list. */
@@ -59,7 +59,7 @@ function knownOf(
 
 async function valuesOf(client: pg.PoolClient, table: string, { name }: Attribute): Promise<Known | undefined> {
   const maxValues = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
-  const column = quoted(name)
+  const column = quoteName(name)
   const { rows } = await client.query<{ value: string }>(
     `SELECT DISTINCT ${column}::text AS value FROM (SELECT ${column} FROM ${table} LIMIT ${ROWS_READ}) AS sample
      WHERE ${column} IS NOT NULL LIMIT ${maxValues + 1}`,
@@ -71,7 +71,7 @@ async function valuesOf(client: pg.PoolClient, table: string, { name }: Attribut
 }
 
 async function rangeOf(client: pg.PoolClient, table: string, { name }: Attribute): Promise<Known | undefined> {
-  const column = quoted(name)
+  const column = quoteName(name)
   const { rows } = await client.query<{ min: string | null; max: string | null }>(
     `SELECT min(${column})::text AS min, max(${column})::text AS max FROM ${table}`,
   )

@@ -8,12 +8,12 @@ import { openSqlServerReader } from './sqlserver.ts'
 
 // The real driver against a server on loopback that speaks its protocol as Microsoft documents it.
 const secret = 'S3cret-of-the-shop'
-const sign = { user: 'reader', password: secret, database: 'Toko' }
+const login = { user: 'reader', password: secret, database: 'Toko' }
 let server: TdsServer
 let reply: (sql: string) => TdsAnswer | undefined = () => undefined
 
 beforeAll(async () => {
-  server = await openTdsServer({ ...sign, answer: (sql) => reply(sql) ?? tdsShop(sql) })
+  server = await openTdsServer({ ...login, answer: (sql) => reply(sql) ?? tdsShop(sql) })
 })
 afterAll(() => server.close())
 
@@ -22,7 +22,7 @@ function readerOf(more: Partial<ConnectionSettings> = {}) {
     driver: 'sqlserver',
     host: '127.0.0.1',
     port: server.port,
-    ...sign,
+    ...login,
     tls: undefined,
     ssh: undefined,
     ...more,
@@ -51,7 +51,7 @@ describe('SQL Server over its wire', () => {
       SELECT,
       'SET ROWCOUNT 0; IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION',
     ])
-    expect(server.signIns.at(-1)).toEqual({ ...sign, readOnly: true })
+    expect(server.signIns.at(-1)).toEqual({ ...login, readOnly: true })
     const signIns = server.signIns.length
     expect((await reader.query(SELECT, limits)).rowCount).toBe(30)
     expect(server.signIns).toHaveLength(signIns)
@@ -113,7 +113,7 @@ describe('SQL Server over its wire', () => {
   })
 
   test('a server that demands TLS is told apart', async () => {
-    const strict = await openTdsServer({ ...sign, answer: tdsShop, needsTls: true })
+    const strict = await openTdsServer({ ...login, answer: tdsShop, needsTls: true })
     const reader = readerOf({ port: strict.port })
     await expect(reader.query('SELECT 1', limits)).rejects.toMatchObject({ details: { problem: 'database_needs_tls' } })
     await reader.close()

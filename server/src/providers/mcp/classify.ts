@@ -15,7 +15,7 @@ const byNet: Record<NetErrorCode, McpErrorCode> = {
 type Doing = 'connect' | 'list' | 'call'
 
 /** What went wrong with a server, from whatever was thrown on the way. */
-export function classify(error: unknown, doing: Doing): McpError {
+export function classifyMcpError(error: unknown, doing: Doing): McpError {
   if (error instanceof McpError) return error
   const net = findNetError(error)
   if (net) return new McpError(byNet[net.code], { cause: error, untouched: net.code === 'net_unreachable' })

@@ -4,7 +4,7 @@ import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import type { Dialect } from '#sql/dialect.ts'
 import { compileVisual } from './api.ts'
 import { type EditedQuery, readBack } from './sql/read-back.ts'
-import { asked, givesColumns } from './visual/edit.ts'
+import { givesColumns, withWholeFilters } from './visual/edit.ts'
 
 type Given = {
   source: QuerySource
@@ -31,7 +31,7 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
     const stop = new AbortController()
     const compile = async () => {
       try {
-        const { sql } = await compileVisual({ kind, id } as QuerySource, asked(pending), stop.signal)
+        const { sql } = await compileVisual({ kind, id } as QuerySource, withWholeFilters(pending), stop.signal)
         if (stop.signal.aborted) return
         setFailed(undefined)
         setMade({ sql, visual: pending })

@@ -4,7 +4,7 @@ import { missingMessages } from '../i18n/missing-messages.ts'
 import { fieldMessage } from './field-message.ts'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
-import { clock } from './use-countdown.ts'
+import { clockText } from './use-countdown.ts'
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
@@ -33,4 +33,4 @@ test.each([
   [9, '0:09'],
   [75, '1:15'],
   [900, '15:00'],
-])('%i seconds are %s', (seconds, shown) => expect(clock(seconds)).toBe(shown))
+])('%i seconds are %s', (seconds, shown) => expect(clockText(seconds)).toBe(shown))

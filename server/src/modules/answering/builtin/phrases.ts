@@ -46,7 +46,7 @@ const phrases = {
   ),
 } satisfies Record<string, LocalizedText>
 
-export const phrase = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
+export const phraseText = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
 
 type Talk = { phrase: keyof typeof forVisitors; maxWords: number; en: RegExp; id: RegExp }
 
@@ -80,8 +80,8 @@ export function smallTalk(question: string, toVisitor = false): { text: string; 
   for (const { phrase: reply, maxWords, en, id } of talks) {
     if (words > maxWords) continue
     const phraseName = toVisitor ? forVisitors[reply] : reply
-    if (id.test(text)) return { text: phrase(phraseName, 'id'), language: 'id' }
-    if (en.test(text)) return { text: phrase(phraseName, 'en'), language: 'en' }
+    if (id.test(text)) return { text: phraseText(phraseName, 'id'), language: 'id' }
+    if (en.test(text)) return { text: phraseText(phraseName, 'en'), language: 'en' }
   }
   return undefined
 }

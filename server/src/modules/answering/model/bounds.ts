@@ -50,7 +50,7 @@ function periodOf(text: string): number {
 }
 
 /** A value with at most so many characters of text in it, and how many were left out. Objects keep their names. */
-export function within(value: unknown, room: number = limits.answer.toolMax): { value: unknown; left: number } {
+export function cutToRoom(value: unknown, room: number = limits.answer.toolMax): { value: unknown; left: number } {
   const state = { room, left: 0 }
   return { value: fitIn(value, state), left: state.left }
 }

@@ -44,7 +44,7 @@ const searchedTitle = (language: AnswerJob['language']) => localized('Searched t
 /** Quotes what was found already as a step, as the tool would. */
 export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
   const step = { name: 'search_files', input: { query: job.question }, title: searchedTitle(job.language) } as const
-  return job.writer.step(step, async () => quote(hits, job.question, job, spoken))
+  return job.writer.step(step, async () => quotePassages(hits, job.question, job, spoken))
 }
 
 /** Finds and quotes what answers in the texts that were attached. */
@@ -61,12 +61,12 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
       (jobFile) => jobFile.kind === 'text' && (file === undefined || jobFile.name === file),
     )
     if (files.length === 0) throw new ToolProblem('There is no such text.')
-    return quote(await texts.search(files, query), query, job)
+    return quotePassages(await texts.search(files, query), query, job)
   },
 })
 
 /** What was found, quoted. `job.language` is for the step; the sentences around the quotes are in `spoken`. */
-export function quote(hits: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
+export function quotePassages(hits: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
   const composed = composeAnswer({ question, hits, language: spoken })
   const found = composed.citations.flatMap((citation): Found[] => {
     const hit = hits.find(({ passage }) => passage === citation.passage)

@@ -78,10 +78,10 @@ export class Engine {
   async begin(beginning: Beginning): Promise<void> {
     if (this.#held.get(beginning.id)) return
     const { hash, compiled } = await this.documents.keep(beginning.document)
-    const { place, id, flowId, mode, trigger, input, from } = beginning
+    const { tenant, id, flowId, mode, trigger, input, from } = beginning
     const now = this.#deps.clock.now()
     const row: RunRow = {
-      ...place,
+      ...tenant,
       id,
       flowId,
       mode,
@@ -113,7 +113,7 @@ export class Engine {
 
   /** Lets those go on who wait for a key; only the first report counts. Answers how many there were. */
   async fire(key: string, payload: unknown): Promise<number> {
-    const runs = await store.fire(this.#deps.db, key, payload, this.#deps.clock.now())
+    const runs = await store.fireWait(this.#deps.db, key, payload, this.#deps.clock.now())
     await this.#fired(runs)
     return runs.length
   }

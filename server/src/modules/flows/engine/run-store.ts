@@ -57,7 +57,7 @@ const columns = sql.raw(
 const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`
 /** A list of ids for `any`. */
-export const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+export const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
 /** The numbers of the processes that live. */
 export async function listProcesses(db: Db): Promise<number[]> {
@@ -108,7 +108,7 @@ export async function takeQueued(db: Db, me: number, ids: readonly string[]): Pr
   if (ids.length === 0) return []
   const { rows } = await db.execute<Row>(sql`
     update flow_runs set leased_by = ${me}, status = 'running' where id in (
-      select id from flow_runs where id = any(${uuids(ids)}) and status = 'queued' and leased_by is null for update skip locked)
+      select id from flow_runs where id = any(${uuidArray(ids)}) and status = 'queued' and leased_by is null for update skip locked)
     returning ${columns}`)
   return rows.map(toRun)
 }
@@ -162,13 +162,13 @@ export async function takeDue(
 async function takeWaiting(db: Db, me: number, ids: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.execute<Row>(sql`
     update flow_runs set leased_by = ${me}, status = 'running' where id in (
-      select id from flow_runs where id = any(${uuids(ids)}) and leased_by is null and status = 'waiting' for update skip locked)
+      select id from flow_runs where id = any(${uuidArray(ids)}) and leased_by is null and status = 'waiting' for update skip locked)
     returning ${columns}`)
   return rows.map(toRun)
 }
 
 /** Lets those go who wait for a key, with what was reported; the first report counts. Answers the runs. */
-export async function fire(db: Db, key: string, payload: unknown, now: Date): Promise<string[]> {
+export async function fireWait(db: Db, key: string, payload: unknown, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ run_id: string }>(sql`
     update flow_waits set fired = true, due_at = ${now}, payload = ${JSON.stringify(payload ?? null)}
     where key = ${key} and not fired returning run_id`)
@@ -190,7 +190,7 @@ export async function readJournals(
   const found = new Map<string, { entries: Entry[]; seq: number }>()
   if (ids.length === 0) return found
   const { rows } = await db.execute<{ run_id: string; seq: number; entries: string }>(
-    sql`select run_id, seq, entries from flow_journal where run_id = any(${uuids(ids)}) order by run_id, seq`,
+    sql`select run_id, seq, entries from flow_journal where run_id = any(${uuidArray(ids)}) order by run_id, seq`,
   )
   for (const { run_id, seq, entries } of rows) {
     const journal = found.get(run_id) ?? { entries: [], seq: 0 }

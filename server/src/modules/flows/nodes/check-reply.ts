@@ -130,10 +130,10 @@ export async function readDate(text: string, { now }: Pick<Around, 'now'>): Prom
 
 function chosen(text: string, choices: string[]): string | undefined {
   const reply = text.toLowerCase()
-  const place = /^\d{1,2}$/.test(reply) ? choices[Number(reply) - 1] : undefined
+  const numbered = /^\d{1,2}$/.test(reply) ? choices[Number(reply) - 1] : undefined
   return (
     choices.find((choice) => choice.toLowerCase() === reply) ??
-    place ??
+    numbered ??
     only(
       choices.filter(
         (choice) => reply !== '' && (reply.includes(choice.toLowerCase()) || choice.toLowerCase().startsWith(reply)),

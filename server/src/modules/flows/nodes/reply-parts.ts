@@ -15,12 +15,12 @@ export function replyParts(parts: readonly AnswerPart[]): AnswerPart[] {
 }
 
 function shortened(table: DataTable, characters: number): DataTable {
-  const rows = fitting(table.rows, characters)
+  const rows = fittingRows(table.rows, characters)
   return rows.length === table.rows.length ? table : { ...table, rows, truncated: true }
 }
 
 /** As many of the first rows as fit into so many characters of JSON. */
-export function fitting<Row>(rows: readonly Row[], characters: number = max): Row[] {
+export function fittingRows<Row>(rows: readonly Row[], characters: number = max): Row[] {
   let left = characters
   const end = rows.findIndex((row) => {
     left -= sizeOf(row, left)

@@ -13,7 +13,7 @@ import { tenantKey } from '../engine/tenant-key.ts'
 import { flowRunLimits } from '../flow-run-limits.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import * as store from '../stores/secret-store.ts'
-import { type Mask, masker } from './mask.ts'
+import { createMask, type Mask } from './mask.ts'
 
 type SecretDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type OpenSecret = store.SecretRow & { value: string }
@@ -83,7 +83,7 @@ async function openSecrets({ db, secrets }: SecretDeps, tenant: TenantView): Pro
   const open = rows.map((row): OpenSecret => ({ ...row, value: secrets.decrypt(row.sealed) }))
   return {
     byName: new Map(open.map((openSecret) => [openSecret.name, openSecret])),
-    mask: masker(open.map(({ value }) => value)),
+    mask: createMask(open.map(({ value }) => value)),
   }
 }
 

@@ -337,7 +337,7 @@ describe('who keeps and uses them', () => {
       trigger: 'start',
       input: {},
       waitMs: 20_000,
-      place: { ...inWorkspace(person), ...more },
+      tenant: { ...inWorkspace(person), ...more },
     })
   const tryOut = (person: TestPerson, name: string, more: object = {}) =>
     server.app.flows.testRun({
@@ -346,7 +346,7 @@ describe('who keeps and uses them', () => {
       trigger: 'start',
       input: {},
       ...more,
-      place: inWorkspace(person),
+      tenant: inWorkspace(person),
     })
   const listed = async (person: TestPerson) =>
     (await server.call(flowEndpoints.listFlowSecrets, { headers: person.headers })).body.data.secrets
@@ -397,11 +397,11 @@ describe('who keeps and uses them', () => {
       ],
       ['start > next > until', 'until > next > call'],
     )
-    const place = { ...inWorkspace(admin), viewAs: 'member' as const }
+    const tenant = { ...inWorkspace(admin), viewAs: 'member' as const }
     const waits = { document, flowId: null, trigger: 'start', input: {}, waitMs: 20_000 }
-    const { id, status } = await server.app.flows.startRun({ ...waits, place })
+    const { id, status } = await server.app.flows.startRun({ ...waits, tenant })
     expect(status).toBe('waiting')
-    expect(await server.app.flows.report(place, 'go on', null)).toBe(1)
+    expect(await server.app.flows.report(tenant, 'go on', null)).toBe(1)
     await expect.poll(async () => (await server.app.flows.getRun(id, 200)).error?.code).toBe('secret_not_permitted')
     expect(good.requests).toHaveLength(1)
   })

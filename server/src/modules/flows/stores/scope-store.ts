@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/fail.ts'
-import { lowered, type Scope } from '../../../platform/http/scope.ts'
+import { lowerScope, type Scope } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 
 type Row = {
@@ -37,7 +37,7 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
     organizationRole: roleOf(row.organization_role),
     viaKey: false,
   }
-  return tenant.viewAs ? lowered(scope, tenant.viewAs) : scope
+  return tenant.viewAs ? lowerScope(scope, tenant.viewAs) : scope
 }
 
 /** Owner and admins of a place: who is asked when nobody is named. */

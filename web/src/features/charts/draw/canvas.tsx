@@ -9,7 +9,7 @@ import { useTheme } from '#web/ui/theme.ts'
 import { type EChartsType, init } from './library.ts'
 import { outlinesFor } from './load-outlines.ts'
 import { chartLook } from './look.ts'
-import { itemOf, placeOfEvent } from './point.ts'
+import { itemOf, pointOfEvent } from './point.ts'
 
 export type CanvasProps = {
   spec: ChartSpec
@@ -19,7 +19,7 @@ export type CanvasProps = {
   height: number
   onWidth: (width: number) => void
   /** A place and a series that were pressed. */
-  onPress?: ((place: number, series: number) => void) | undefined
+  onPress?: ((index: number, series: number) => void) | undefined
   /** The place that the keyboard stands at; its tooltip is shown. */
   shown?: number | undefined
   /** Many are drawn beside each other: nothing moves by itself. */
@@ -45,8 +45,8 @@ export default function ChartCanvas({
   const outlines = useOutlines(spec.kind)
   const measured = useEffectEvent(onWidth)
   const pressed = useEffectEvent((event: unknown) => {
-    const place = placeOfEvent(spec, model, rows, event)
-    if (place) onPress?.(...place)
+    const point = pointOfEvent(spec, model, rows, event)
+    if (point) onPress?.(...point)
   })
 
   // The width is known before anything is painted: a chart is drawn once, not first in a size of no meaning.

@@ -64,7 +64,7 @@ const show = async (more: Partial<Parameters<typeof Composer>[0]> = {}) => {
   const page = (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Suspense>
-        <Composer place="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
+        <Composer draftId="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
       </Suspense>
     </QueryClientProvider>
   )
@@ -143,12 +143,12 @@ test.each([
 })
 
 test('a draft survives a reload and belongs to its place', async () => {
-  const { type } = await show({ place: 'one' })
+  const { type } = await show({ draftId: 'one' })
   type('half a ques')
   cleanup()
-  expect((await show({ place: 'one' })).field.value).toBe('half a ques')
+  expect((await show({ draftId: 'one' })).field.value).toBe('half a ques')
   cleanup()
-  expect((await show({ place: 'two' })).field.value).toBe('')
+  expect((await show({ draftId: 'two' })).field.value).toBe('')
 })
 
 test('while an answer comes the empty field offers to stop it', async () => {

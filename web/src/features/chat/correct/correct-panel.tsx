@@ -23,7 +23,7 @@ type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const t = useMessages(chatMessages).correct
   const tables = useMemo(() => asked(turn), [turn])
-  const [position, setPlace] = useState(0)
+  const [position, setPosition] = useState(0)
   const at = tables[position] ?? tables[0]
   const [sql, setSql] = useState(at?.table.query.sql ?? '')
   const [preview, setPreview] = useState<CorrectionTried & { sql: string }>()
@@ -32,8 +32,8 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const [failure, setFailure] = useState<{ sql: string; message: string }>()
   const failed = (error: Error) => setFailure({ sql, message: error.message })
   const ofAnswer = async () => {
-    const place = required(await actions.place(turn), 'only an answer that is kept is corrected')
-    return { ...place, table: at?.at ?? 0, sql }
+    const answerRef = required(await actions.answerRef(turn), 'only an answer that is kept is corrected')
+    return { ...answerRef, table: at?.at ?? 0, sql }
   }
   const run = useMutation({
     mutationFn: async () => ({ ...(await tryCorrection(await ofAnswer())), sql }),
@@ -69,7 +69,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
           options={tables.map(({ table }, index) => ({ value: String(index), label: table.title }))}
           value={String(position)}
           onValueChange={(value) => {
-            setPlace(Number(value))
+            setPosition(Number(value))
             setSql(tables[Number(value)]?.table.query.sql ?? '')
             setPreview(undefined)
           }}

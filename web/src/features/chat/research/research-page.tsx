@@ -111,7 +111,7 @@ export default function ResearchPage() {
               <Column
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 key={position}
-                place={position}
+                index={position}
                 value={column}
                 options={options}
                 result={runs.results[position]}

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSpeaking, languageOf, pauseSpeaking, resumeSpeaking, sentencesOf, speak, stopSpeaking } from './speech.ts'
+import {
+  getSpeaking,
+  languageOf,
+  pauseSpeaking,
+  resumeSpeaking,
+  sentencesOf,
+  speakText,
+  stopSpeaking,
+} from './speech.ts'
 
 type Spoken = { text: string; lang: string; onend?: () => void; onerror?: () => void }
 const spoken: Spoken[] = []
@@ -29,7 +37,7 @@ afterEach(() => {
 })
 
 test('reads sentence by sentence in the language of the words, and ends', () => {
-  speak('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
+  speakText('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
   expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([['Penjualan dari Jawa naik.', 'id-ID']])
   spoken[0]?.onend?.()
   expect(spoken[1]?.text).toBe('Ini yang paling besar.')
@@ -38,11 +46,11 @@ test('reads sentence by sentence in the language of the words, and ends', () => 
 })
 
 test('pauses, goes on and stops; another answer takes over and the first stays silent', () => {
-  speak('a', 'One. Two.', () => {})
+  speakText('a', 'One. Two.', () => {})
   pauseSpeaking()
   expect(getSpeaking()).toEqual({ key: 'a', state: 'paused' })
   resumeSpeaking()
-  speak('b', 'Three.', () => {})
+  speakText('b', 'Three.', () => {})
   spoken[0]?.onend?.()
   expect(spoken.map(({ text }) => text)).toEqual(['One.', 'Three.'])
   expect(getSpeaking()?.key).toBe('b')
@@ -52,7 +60,7 @@ test('pauses, goes on and stops; another answer takes over and the first stays s
 
 test('says when the browser cannot', () => {
   const onFailure = vi.fn()
-  speak('a', 'One.', onFailure)
+  speakText('a', 'One.', onFailure)
   spoken[0]?.onerror?.()
   expect(onFailure).toHaveBeenCalledOnce()
   expect(getSpeaking()).toBeUndefined()

@@ -12,7 +12,7 @@ let turn = 0
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
 
 /** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
-export function speak(key: string, text: string, onFailure: () => void): void {
+export function speakText(key: string, text: string, onFailure: () => void): void {
   stopSpeaking()
   const mine = ++turn
   const lang = languageOf(text) === 'id' ? 'id-ID' : 'en-US'

@@ -57,7 +57,7 @@ export function Canvas({ hand, openFinder }: Props) {
   useCanvasKeys({
     canvas: wrapper,
     openFinder,
-    place: () => flow.screenToFlowPosition(pointer.current ?? middle()),
+    pointer: () => flow.screenToFlowPosition(pointer.current ?? middle()),
     notPasted: () => store.announce(t.said.notPasted),
   })
   useChosenInView(() => pressed.current)

@@ -4,7 +4,7 @@ export type Point = { x: number; y: number }
 export type NodeBox = { id: string; left: number; top: number; width: number; height: number; ports: readonly string[] }
 
 /** From one end to the other, leaving and arriving level. */
-export const curve = (from: Point, to: Point): string => `M${from.x} ${from.y}${S(from, to)}`
+export const curvePath = (from: Point, to: Point): string => `M${from.x} ${from.y}${S(from, to)}`
 
 export function S(from: Point, to: Point): string {
   if (from.y === to.y) return `L${to.x} ${to.y}`

@@ -3,7 +3,7 @@ import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
 import { portAt, portIdsOf } from './handles.ts'
-import { curve, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
+import { curvePath, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
 export type Route = { path: string; from: Point; to: Point }
@@ -55,7 +55,7 @@ function routed(given: Given, boxes: readonly NodeBox[], lanes: Lane[]): string 
   const forward = to.x - from.x >= (isError ? 40 : 24)
   if (!isError && forward && to.x - from.x <= 2 * bend + 40) {
     const others = near.filter(({ id }) => id !== given.source.id && id !== given.target.id)
-    if (isFree(others, from.x, to.x, Math.min(from.y, to.y), Math.max(from.y, to.y))) return curve(from, to)
+    if (isFree(others, from.x, to.x, Math.min(from.y, to.y), Math.max(from.y, to.y))) return curvePath(from, to)
   }
   const shape = isError || !forward ? square(given) : gentle(given)
   const like = isError ? `${edge.to} error` : edge.to
@@ -63,7 +63,7 @@ function routed(given: Given, boxes: readonly NodeBox[], lanes: Lane[]): string 
   const found = candidates(given, near, shared)
     .map((y) => ({ y, drawn: shape(y) }))
     .find(({ y, drawn }) => isOpen(lanes, { y, left, right, like }) && drawn.free(near))
-  if (!found) return isError || !forward ? shape(Math.max(from.y, to.y) + 40).path : curve(from, to)
+  if (!found) return isError || !forward ? shape(Math.max(from.y, to.y) + 40).path : curvePath(from, to)
   lanes.push({ y: found.y, left, right, like })
   return found.drawn.path
 }
