@@ -188,9 +188,12 @@ async function uploadGrowth(
     peak.alone = Math.max(peak.alone, now.alone)
     peak.all = Math.max(peak.all, now.all)
   }, 200)
-  const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
-  for (const file of sent) await untilRead(server, person, file)
-  clearInterval(watch)
+  try {
+    const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
+    for (const file of sent) await untilRead(server, person, file)
+  } finally {
+    clearInterval(watch)
+  }
   return { alone: peak.alone - before.alone, all: peak.all - before.all }
 }
 

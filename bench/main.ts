@@ -1,6 +1,7 @@
 // `npm run bench` measures this machine now and prints a table; `npm run bench -- start chat` only those named
 // (and what takes hours only by its name).
 import os from 'node:os'
+import { inspect } from 'node:util'
 import { chaosFigures } from './chaos.ts'
 import { chartDrawFigures } from './chart-draw.ts'
 import { chartFigures } from './charts.ts'
@@ -66,7 +67,7 @@ for (const name of names) {
     figures.push(...(await bench()))
   } catch (error) {
     // One that breaks must not take the figures of the others with it.
-    process.stderr.write(`${name} broke off: ${error instanceof Error ? error.stack : error}\n`)
+    process.stderr.write(`${name} broke off: ${inspect(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -44,6 +44,8 @@ export async function addSlowDatabase(dataDir: string): Promise<SlowDatabase> {
       user: 'postgres',
       password: 'unused',
       use_ssl: false,
+      // The embedded database has its superuser only.
+      confirm_rights: true,
     },
     maxConcurrent: async (work) => {
       // Connected anew: the server may have been started again meanwhile.

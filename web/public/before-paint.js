@@ -1,12 +1,14 @@
-// Runs before the first paint, so that no page flashes in the wrong theme or language. The rules are those of
-// src/ui/theme.ts and src/lib/i18n/language.ts; before-paint.test.ts proves that they agree.
+// Runs before the first paint, so that no page flashes in the wrong theme, language or frame. The rules are those of
+// src/ui/theme.ts, src/lib/i18n/language.ts and src/app/routes.tsx; theme.test.ts and before-paint.test.ts prove that they agree.
 ;(() => {
   const root = document.documentElement
   let theme = null
   let language = null
+  let frame = null
   try {
     theme = localStorage.getItem('theme')
     language = localStorage.getItem('language')
+    if (localStorage.getItem('token')) frame = localStorage.getItem('nav') === 'collapsed' ? 'narrow' : 'wide'
   } catch {
     // Storage is closed to us: the defaults hold.
   }
@@ -15,5 +17,12 @@
   }
   root.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'light' ? '#fbfcfc' : '#0d0f11')
-  root.lang = language === 'id' ? 'id' : 'en'
+  // Screens without the shell.
+  const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev)(\/|$)/.test(location.pathname)
+  if (frame && !alone) root.dataset.frame = frame
+  if (language !== 'en' && language !== 'id') {
+    const spoken = navigator.languages.map((tag) => /^(en|id|in)(-|$)/i.exec(tag)?.[1]).find(Boolean)
+    language = /^i/i.test(spoken ?? '') ? 'id' : 'en'
+  }
+  root.lang = language
 })()

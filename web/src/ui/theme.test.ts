@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import beforePaint from '../../public/before-paint.js?raw'
+import { languageOfBrowser } from '../lib/i18n/language.ts'
 import { system } from '../testing/browser.ts'
 import { getThemeChoice, setThemeChoice, themeFor } from './theme.ts'
 
@@ -31,6 +32,22 @@ test.each([
   localStorage.setItem('language', stored)
   new Function(beforePaint)()
   expect(document.documentElement.lang).toBe(lang)
+})
+
+test.each([
+  [['id-ID', 'en-US'], 'id'],
+  [['en-GB', 'id'], 'en'],
+  [['jv', 'in-ID', 'en'], 'id'],
+  [['fr-FR', 'de'], 'en'],
+  [['idb', 'ing'], 'en'],
+  [['ID'], 'id'],
+  [[], 'en'],
+])('nothing stored, a browser that prefers %o: %s, before the first paint and after', (preferred, lang) => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred)
+  new Function(beforePaint)()
+  expect(document.documentElement.lang).toBe(lang)
+  expect(languageOfBrowser(preferred)).toBe(lang)
+  languages.mockRestore()
 })
 
 test('storage that is closed does not break the page', () => {

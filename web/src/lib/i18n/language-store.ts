@@ -1,10 +1,10 @@
 import { createStore } from '../store.ts'
 import { loadUsed } from './catalogue.ts'
-import { type Language, languageForLatitude, parseLanguage } from './language.ts'
+import { type Language, languageForLatitude, languageOfBrowser, parseLanguage } from './language.ts'
 
 const KEY = 'language'
 /** The language now shown. */
-export const shownLanguage = createStore<Language>(read() ?? 'en')
+export const shownLanguage = createStore<Language>(read() ?? languageOfBrowser(navigator.languages))
 
 function read(): Language | undefined {
   try {
@@ -42,7 +42,7 @@ const positionOf = (geolocation: Geolocation): Promise<number> =>
   })
 
 /**
- * The latitude rule for somebody who chose no language. It waits for nothing and asks nobody: only a
+ * The latitude rule for somebody who chose no language, over what the browser prefers. It waits for nothing and asks nobody: only a
  * position whose permission was granted before is read. Tells whether the language came from a position.
  */
 export async function detectLanguage(

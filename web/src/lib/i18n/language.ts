@@ -15,3 +15,11 @@ export function languageForLatitude(latitude: number): Language {
 export function parseLanguage(stored: string | null): Language | undefined {
   return languages.find((language) => language === stored)
 }
+
+/** The first language of a browser (`navigator.languages`, as in BCP 47) that the console speaks; English when there is none. */
+export function languageOfBrowser(preferred: readonly string[]): Language {
+  const primary = preferred.map((tag) => tag.toLowerCase().split('-')[0] ?? '')
+  // Indonesian was `in` until 1989, and still is for some browsers of phones.
+  const known = primary.map((tag) => (tag === 'in' ? 'id' : tag)).map(parseLanguage)
+  return known.find((language) => language !== undefined) ?? 'en'
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { sameResult } from '../data/equal.ts'
+import { isOrdered } from '../data/ordered.ts'
+import type { MeasuredSource } from '../data/source.ts'
+import { questionsOf, type TradeQuestion, withTrades } from './ask.ts'
+import { trades } from './load.ts'
+
+const isEmpty = (rows: unknown[][]): boolean => rows.flat().every((value) => value === null)
+
+/** What is amiss with the queries of a question. */
+const faultsOf = async (source: MeasuredSource, { sql, also = [], wrong }: TradeQuestion): Promise<string[]> => {
+  if (sql === null) return also.length > 0 || wrong ? ['has queries, and no answer'] : []
+  if (wrong === undefined) return ['has no trap']
+  const trap = await source.rows(wrong)
+  const faults: string[] = []
+  for (const reference of [sql, ...also]) {
+    const rows = await source.rows(reference)
+    if (isEmpty(rows)) faults.push(`is empty: ${reference}`)
+    if (sameResult(trap, rows, isOrdered(reference))) faults.push(`gives what the trap gives: ${reference}`)
+  }
+  return faults
+}
+
+describe('the questions of the trades', () => {
+  it('have references that run, with rows, which the trap beside them does not give', async () => {
+    const faults = await withTrades(async (sources) => {
+      const found: string[] = []
+      for (const [trade, source] of sources)
+        for (const item of questionsOf(trade))
+          found.push(...(await faultsOf(source, item)).map((fault) => `${item.id} ${fault}`))
+      return found
+    })
+    expect(faults).toEqual([])
+  })
+
+  it.each(trades)('of the $name are 50: half in each language, about half held, five without an answer', ({ name }) => {
+    const questions = questionsOf(name)
+    const count = (has: (item: TradeQuestion) => boolean) => questions.filter(has).length
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(50)
+    expect(count(({ language }) => language === 'en')).toBe(25)
+    expect(count(({ half }) => half === 'held')).toBe(25)
+    expect(count(({ sql }) => sql === null)).toBe(5)
+    expect(count(({ kind }) => kind === 'unanswerable')).toBe(5)
+    expect(count(({ pair }) => pair !== undefined)).toBe(20)
+  })
+
+  it.each(trades)('of the $name that are pairs share a reference and a half', ({ name }) => {
+    const questions = questionsOf(name)
+    for (const { id, pair, sql, half } of questions.filter((item) => item.pair !== undefined))
+      expect(questions.find((item) => item.id === pair)).toMatchObject({ pair: id, sql, half })
+  })
+
+  it.each(trades)('are asked of a $name that is made alike every time', ({ rows }) => {
+    expect(rows()).toEqual(rows())
+  })
+})

@@ -1,0 +1,41 @@
+import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import beforePaint from '../../public/before-paint.js?raw'
+import { routeTree } from './routes.tsx'
+
+// Gives the routes their ids and whole paths.
+createRouter({ routeTree })
+const children = (route: AnyRoute): AnyRoute[] => Object.values(route.children ?? {})
+const withShell: string[] = []
+const alone: string[] = []
+for (const route of children(routeTree)) {
+  const screens = children(route)
+  if (screens.length > 0) withShell.push(...screens.map(({ fullPath }) => fullPath))
+  else alone.push(route.fullPath)
+}
+
+function frameAt(address: string): string | undefined {
+  delete document.documentElement.dataset.frame
+  history.replaceState(null, '', address.replaceAll(/[{}$]/g, ''))
+  new Function(beforePaint)()
+  return document.documentElement.dataset.frame
+}
+
+test('the routes are known', () => {
+  expect(withShell).toContain('/dpn-chat')
+  expect(withShell).toContain('/knowledge/use-cases/$id')
+  expect(alone).toContain('/signin')
+})
+
+test.each(withShell)('%s has the frame of the shell before the client is here, for who is signed in', (address) => {
+  expect(frameAt(address)).toBeUndefined()
+  localStorage.setItem('token', 'x')
+  expect(frameAt(address)).toBe('wide')
+  localStorage.setItem('nav', 'collapsed')
+  expect(frameAt(address)).toBe('narrow')
+})
+
+test.each(alone)('%s has no frame', (address) => {
+  localStorage.setItem('token', 'x')
+  expect(frameAt(address)).toBeUndefined()
+})
