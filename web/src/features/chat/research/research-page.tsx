@@ -45,14 +45,6 @@ export default function ResearchPage() {
   const named = runs.results.flatMap((result) =>
     result ? [{ name: options.find(({ value }) => value === result.column)?.label ?? result.column, result }] : [],
   )
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(t.copied)
-    } catch {
-      toast.failure(t.copyFailed)
-    }
-  }
   const asked = named[0]?.result.question ?? ''
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -91,16 +83,7 @@ export default function ResearchPage() {
               >
                 {t.add}
               </Button>
-              {named.length > 0 && !runs.running && (
-                <>
-                  <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(asked, named, t))}>
-                    {t.copyMarkdown}
-                  </Button>
-                  <Button icon={<Braces />} onClick={() => void copy(reportJson(asked, named))}>
-                    {t.copyJson}
-                  </Button>
-                </>
-              )}
+              {named.length > 0 && !runs.running && <CopyReport question={asked} named={named} />}
             </div>
           </form>
           <div
@@ -131,6 +114,28 @@ export default function ResearchPage() {
         </div>
       </section>
     </div>
+  )
+}
+
+function CopyReport({ question, named }: { question: string; named: Parameters<typeof reportJson>[1] }) {
+  const t = useMessages(researchMessages)
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(t.copied)
+    } catch {
+      toast.failure(t.copyFailed)
+    }
+  }
+  return (
+    <>
+      <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(question, named, t))}>
+        {t.copyMarkdown}
+      </Button>
+      <Button icon={<Braces />} onClick={() => void copy(reportJson(question, named))}>
+        {t.copyJson}
+      </Button>
+    </>
   )
 }
 
