@@ -179,8 +179,8 @@ describe('a run, as a table of events', () => {
           settings: { max_steps },
         }),
       )
-    expect(three(3)).toMatchObject({ way: 'a b c', state: { status: 'done' } })
-    expect(three(2)).toMatchObject({ way: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
+    expect(three(3)).toMatchObject({ path: 'a b c', state: { status: 'done' } })
+    expect(three(2)).toMatchObject({ path: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
   })
 
   it('keeps branches apart that wait at different joins', () => {
@@ -196,7 +196,7 @@ describe('a run, as a table of events', () => {
       ],
     )
     // Neither goes on: each waits for the other, which is at another join.
-    expect(run(apart)).toMatchObject({ way: 'fork a', state: { status: 'running' } })
+    expect(run(apart)).toMatchObject({ path: 'fork a', state: { status: 'running' } })
   })
 
   it('waits at a join for a branch that is still on its way, however many wait there already', () => {
@@ -233,7 +233,7 @@ describe('a run, as a table of events', () => {
         'meet > next > c',
       ],
     )
-    expect(run(nested)).toMatchObject({ way: 'fork inner meet c', state: { status: 'done' } })
+    expect(run(nested)).toMatchObject({ path: 'fork inner meet c', state: { status: 'done' } })
   })
 
   it('ends as failed on purpose, when it takes too many steps, and ignores what comes after its end', () => {
