@@ -19,12 +19,12 @@ export async function clientFigures(): Promise<Figure[]> {
     const paints = await firstPaints(browser, server.url, person!)
     for (const { screen, before, all } of paints) process.stderr.write(`  ${screen}: ${before} of ${all} requests\n`)
     const worst = largest(paints, ({ before }) => before)
-    const most = largest(paints, ({ all }) => all)
+    const busiest = largest(paints, ({ all }) => all)
     return [
       atMost('JavaScript before the sign-in screen, gzip, from the manifest', signInSize().kB, 105, 'kB'),
       atMost('JavaScript before chat home, gzip, from the manifest', homeSize().kB, 180, 'kB'),
       atMost(`requests before the first paint of any screen, the worst: ${worst.screen}`, worst.before, 25, 'requests'),
-      atMost(`requests of any screen until it is quiet, the worst: ${most.screen}`, most.all, 80, 'requests'),
+      atMost(`requests of any screen until it is quiet, the worst: ${busiest.screen}`, busiest.all, 80, 'requests'),
       atMost('the widget of other pages, chat-bot.js, gzip', await widgetSize(server.url), 30, 'kB'),
     ]
   } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { loadFast } from './load.ts'
 import type { BenchPerson } from './server.ts'
 
-const said = `## What stands out
+const answerText = `## What stands out
 
 Revenue of the **western region** grew by 12% over the quarter while its margin fell. Three things explain most of it:
 
@@ -36,7 +36,7 @@ export async function addLongSession(dataDir: string, person: BenchPerson, turns
          jsonb_build_array(jsonb_build_object('type', 'text', 'text', $4::text || ' Answer ' || n || '.', 'state', 'done')),
          $4::text || ' Answer ' || n || '.', gen_random_uuid()
        from generate_series(1, $3::int) n`,
-      [session, person.id, turns, said],
+      [session, person.id, turns, answerText],
     )
   })
   return session

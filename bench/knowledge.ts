@@ -182,11 +182,11 @@ async function uploadGrowth(
     return { alone: pssMb(server.process.pid!), all: family.reduce((sum, pid) => sum + pssMb(pid), 0) }
   }
   const before = look()
-  const most = { ...before }
+  const peak = { ...before }
   const watch = setInterval(() => {
     const now = look()
-    most.alone = Math.max(most.alone, now.alone)
-    most.all = Math.max(most.all, now.all)
+    peak.alone = Math.max(peak.alone, now.alone)
+    peak.all = Math.max(peak.all, now.all)
   }, 200)
   try {
     const sent = await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, book, number)))
@@ -194,7 +194,7 @@ async function uploadGrowth(
   } finally {
     clearInterval(watch)
   }
-  return { alone: most.alone - before.alone, all: most.all - before.all }
+  return { alone: peak.alone - before.alone, all: peak.all - before.all }
 }
 
 /** The same book with another last line: a file that is there already is not read again. Answers its id. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import { createCredits, getBalance, grant } from '../server/src/modules/billing/credits.ts'
+import { createCredits, getBalance, grantCredits } from '../server/src/modules/billing/credits.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
 import { Failure } from '../server/src/platform/http/fail.ts'
@@ -20,8 +20,8 @@ type Account = { userId: UserId; organizationId: OrganizationId; workspaceId: nu
 export async function ledgerFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
-  const place = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
-  const database = openDatabase(place, createLog('silent'))
+  const connection = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+  const database = openDatabase(connection, createLog('silent'))
   try {
     const account = await anAccount(dataDir, database)
     await work(database, account, 1_000)
@@ -56,7 +56,7 @@ async function anAccount(dataDir: string, { db, pool }: Database): Promise<Accou
   const organizationId = rows[0]!.organization_id
   await getBalance({ db, clock: systemClock }, organizationId)
   const gift = { organizationId, source: 'bench', coins: 1_000_000, note: '', userId: null, at: systemClock.now() }
-  await grant(db, { ...gift, kind: 'grant' })
+  await grantCredits(db, { ...gift, kind: 'grant' })
   return { userId: person!.id as UserId, organizationId, workspaceId: null }
 }
 

@@ -7,8 +7,8 @@ const searchTables = ['search_entries', 'search_session_words', 'search_vocabula
  * there, as the triggers and the product would have, and everything is vacuumed.
  */
 export async function loadFast(dataDir: string, write: (client: pg.Client) => Promise<void>): Promise<void> {
-  const place = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
-  const client = new pg.Client(place)
+  const connection = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+  const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query(

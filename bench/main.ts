@@ -56,8 +56,8 @@ const onlyByName = ['mixed-use']
 
 const verdictOf = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'reached' : 'NOT reached')
 
-const wanted = process.argv.slice(2)
-const names = wanted.length > 0 ? wanted : Object.keys(benches).filter((name) => !onlyByName.includes(name))
+const requested = process.argv.slice(2)
+const names = requested.length > 0 ? requested : Object.keys(benches).filter((name) => !onlyByName.includes(name))
 const figures: Figure[] = []
 for (const name of names) {
   const bench = benches[name]

@@ -26,7 +26,7 @@ type Question = {
   sql: string
 }
 export type Asked = Question & { answered: boolean; right: boolean; score: number; ours?: string }
-type Place = { host: string; port: number; user: string; database: string }
+type DatabaseServer = { host: string; port: number; user: string; database: string }
 
 /** Questions of our own in both languages, asked of real PostgreSQL databases: a music shop and the sample company. */
 export async function questionFigures(): Promise<Figure[]> {
@@ -50,21 +50,21 @@ export async function questionFigures(): Promise<Figure[]> {
 const lineOf = ({ id, half, answered, score, question }: Asked): string =>
   `${answered ? 'WRONG ' : 'unsure'} ${id} (${half}, ${score.toFixed(2)}) ${question}`
 
-export async function askCompany(place: Place): Promise<Asked[]> {
-  const { connection } = await loadSampleCompany({ admin: place, readerPassword: 'bench', today: companyDay })
+export async function askCompany(server: DatabaseServer): Promise<Asked[]> {
+  const { connection } = await loadSampleCompany({ admin: server, readerPassword: 'bench', today: companyDay })
   return askAll('company', connection, withSampleDescriptions)
 }
 
-async function askShop(place: Place, file: string): Promise<Asked[]> {
-  const admin = new pg.Client(place)
+async function askShop(server: DatabaseServer, file: string): Promise<Asked[]> {
+  const admin = new pg.Client(server)
   await admin.connect()
   await admin.query('CREATE DATABASE chinook')
   await admin.end()
-  const shop = new pg.Client({ ...place, database: 'chinook' })
+  const shop = new pg.Client({ ...server, database: 'chinook' })
   await shop.connect()
   await shop.query(fs.readFileSync(file, 'utf8').replace(/^(DROP|CREATE) DATABASE.*$|^\\c .*$/gm, ''))
   await shop.end()
-  return askAll('chinook', { ...place, database: 'chinook' })
+  return askAll('chinook', { ...server, database: 'chinook' })
 }
 
 /** Asks each question of a set as the product would, and compares its rows with those of the reference query. */

@@ -11,8 +11,8 @@ const perDay = Math.ceil(entries / 365)
 export async function usageFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
-  const place = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
-  const client = new pg.Client(place)
+  const connection = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+  const client = new pg.Client(connection)
   try {
     const [person] = await addPeople(dataDir, 1)
     await client.connect()
@@ -81,11 +81,11 @@ const asker =
   }
 
 async function times(ask: Ask, paths: string[], count: number): Promise<number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let n = 0; n < count; n++) {
     const began = performance.now()
     await ask(paths[n % paths.length]!)
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
-  return taken
+  return durations
 }

@@ -64,8 +64,8 @@ async function p95(url: string, headers: Record<string, string>, query: (n: numb
 }
 
 async function addMembers(dataDir: string, workspace: string): Promise<void> {
-  const place = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
-  const client = new pg.Client(place)
+  const connection = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+  const client = new pg.Client(connection)
   await client.connect()
   await client.query(
     `with people as (

@@ -20,7 +20,7 @@ test.each([
   ['light', 'id', 1440, 'walk'],
   ['dark', 'id', 390, 'walk'],
   ['light', 'en', 390, 'walk'],
-] as const)('screens without an account, %s, %s, %i px wide', async (theme, language, width, way) => {
+] as const)('screens without an account, %s, %s, %i px wide', async (theme, language, width, visit) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  expect(await faultsOf(page, screens, way)).toEqual([])
+  expect(await faultsOf(page, screens, visit)).toEqual([])
 })

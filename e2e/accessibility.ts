@@ -34,17 +34,17 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
  * How a page gets from screen to screen: `load` asks the server for each address, `walk` only for the first and goes on within
  * the page, as its links do, in a fifth of the time.
  */
-export type Way = 'load' | 'walk'
+export type Visit = 'load' | 'walk'
 
 /** What is wrong with screens, one line each: what WCAG finds, what scrolls sideways, what broke. */
 export async function faultsOf(
   page: Page & { problems: string[] },
   paths: readonly string[],
-  way: Way = 'walk',
+  visit: Visit = 'walk',
 ): Promise<string[]> {
   const found: string[] = []
   for (const [at, path] of paths.entries()) {
-    if (way === 'load' || at === 0) await page.goto(path)
+    if (visit === 'load' || at === 0) await page.goto(path)
     else await walk(page, path)
     await page.getByRole('heading').first().waitFor()
     found.push(...(await violations(page)).map((line) => `${path} ${line}`))

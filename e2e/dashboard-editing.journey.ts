@@ -28,17 +28,17 @@ test('a chart that is added is drawn without a reload, and what was dragged is t
   expect(await page.getByText('broke off').count()).toBe(0)
   await page.getByText('Saved', { exact: true }).waitFor()
 
-  const place = async () => (await tile.boundingBox())?.x
-  const before = await place()
+  const leftEdge = async () => (await tile.boundingBox())?.x
+  const before = await leftEdge()
   const box = (await tile.boundingBox())!
   await page.mouse.move(box.x + 60, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(box.x + 400, box.y + 24, { steps: 8 })
   await page.mouse.up()
-  await expect.poll(place).not.toBe(before)
+  await expect.poll(leftEdge).not.toBe(before)
   await page.keyboard.press('Control+z')
-  await expect.poll(place).toBe(before)
+  await expect.poll(leftEdge).toBe(before)
   await page.keyboard.press('Control+Shift+z')
-  await expect.poll(place).not.toBe(before)
+  await expect.poll(leftEdge).not.toBe(before)
   expect(page.problems).toEqual([])
 })

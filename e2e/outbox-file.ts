@@ -7,13 +7,13 @@ export const codeFor = (dataDir: string, address: string, after = 0): Promise<st
   mailed(dataDir, address, after, /\b(\d{6})\b/)
 
 /** What the newest mail to an address says between the brackets of a pattern. */
-export async function mailed(dataDir: string, address: string, after: number, wanted: RegExp): Promise<string> {
+export async function mailed(dataDir: string, address: string, after: number, pattern: RegExp): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 50) {
-    const found = wanted.exec(newestText(dataDir, address, after) ?? '')?.[1]
+    const found = pattern.exec(newestText(dataDir, address, after) ?? '')?.[1]
     if (found) return found
     await sleep(50)
   }
-  throw new Error(`${wanted} was not mailed to ${address}`)
+  throw new Error(`${pattern} was not mailed to ${address}`)
 }
 
 /** The text of the newest mail, its quoted-printable lines and signs put together again. */

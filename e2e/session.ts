@@ -3,7 +3,7 @@ import { enterAccount, makeAccount, type NewPerson, type Session } from './accou
 import { dataDir, url } from './browser.ts'
 import { aNewPerson } from './person.ts'
 
-const place = { url, dataDir }
+const server = { url, dataDir }
 /** Of accounts made here: their first device is used again. */
 const sessions = new WeakMap<NewPerson, Session>()
 
@@ -12,7 +12,7 @@ const landing = '/t/templates'
 
 /** An account made over HTTP, for journeys that begin later. */
 export async function anAccount(person = aNewPerson(), language: 'en' | 'id' = 'en'): Promise<NewPerson> {
-  sessions.set(person, await makeAccount(person, { ...place, language }))
+  sessions.set(person, await makeAccount(person, { ...server, language }))
   return person
 }
 
@@ -33,7 +33,7 @@ export async function signIn(page: Page, person: NewPerson, at = landing): Promi
 
 /** What the server knows somebody by. */
 export async function sessionOf(person: NewPerson): Promise<Session> {
-  const session = sessions.get(person) ?? (await enterAccount(person, place))
+  const session = sessions.get(person) ?? (await enterAccount(person, server))
   sessions.set(person, session)
   return session
 }

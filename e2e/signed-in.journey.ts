@@ -23,10 +23,10 @@ beforeAll(() => anAccount(ayu))
 test.each([
   ['dark', 'en', 1440, 'load'],
   ['light', 'id', 390, 'walk'],
-] as const)('screens of somebody signed in, %s, %s, %i px wide', async (theme, language, width, way) => {
+] as const)('screens of somebody signed in, %s, %s, %i px wide', async (theme, language, width, visit) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
   await signInByHand(page, ayu, language)
-  expect(await faultsOf(page, screens, way)).toEqual([])
+  expect(await faultsOf(page, screens, visit)).toEqual([])
 })
 
 test('without a token every guarded screen leads to the sign-in screen', async () => {

@@ -44,8 +44,8 @@ test('an owner publishes an agent; a visitor of the listed site asks it, and the
   await launcher(visitor).click()
   await chat(visitor).getByRole('button', { name: 'How many stores are there?' }).click()
   await chat(visitor).getByRole('table').waitFor()
-  const said = await chat(visitor).getByRole('log').textContent()
-  expect(said).not.toMatch(/select |Toko Nusantara/i)
+  const log = await chat(visitor).getByRole('log').textContent()
+  expect(log).not.toMatch(/select |Toko Nusantara/i)
   expect(await violations(visitor)).toEqual([])
 
   // The browser comes back to its conversation; the keyboard closes it and the focus is where it was.

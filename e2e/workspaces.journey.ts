@@ -177,7 +177,7 @@ test('a file of 10,000 rows is answered, and its long list of invitations is scr
 test.each([
   ['dark', 'en', 1440, 'load'],
   ['light', 'id', 390, 'walk'],
-] as const)('the screens of a workspace, %s, %s, %i px wide', async (theme, language, width, way) => {
+] as const)('the screens of a workspace, %s, %s, %i px wide', async (theme, language, width, visit) => {
   const owner = await anAccount()
   const { id } = await call(owner, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
   const members = [{ email: aNewPerson().email, role: 'member' as const }]
@@ -185,5 +185,5 @@ test.each([
   const page = await openPage(await openBrowser({ theme, language, width }))
   await storeSession(page, owner)
   const screens = ['members', 'settings', 'permissions', 'audit'].map((name) => `/workspace/${id}/${name}`)
-  expect(await faultsOf(page, screens, way)).toEqual([])
+  expect(await faultsOf(page, screens, visit)).toEqual([])
 })

@@ -28,11 +28,11 @@ if (!passes({ start: 0, end: 0, replacement: '' })) stop('The tests fail without
 if (passes({ start: 0, end: 0, replacement: "throw new Error('mutant');" })) stop('The tests never load that file.')
 const survivors = chosen.filter((mutation) => {
   const survived = passes(mutation)
-  console.log(`${survived ? 'SURVIVED' : 'killed  '} ${told(mutation)}`)
+  console.log(`${survived ? 'SURVIVED' : 'killed  '} ${describeMutation(mutation)}`)
   return survived
 })
 console.log(`\n${chosen.length - survivors.length} killed, ${survivors.length} survived`)
-for (const mutation of survivors) console.log(`  ${told(mutation)}`)
+for (const mutation of survivors) console.log(`  ${describeMutation(mutation)}`)
 process.exitCode = survivors.length > 0 ? 1 : 0
 
 /** Whether all tests pass; those that do not come to an end do not. */
@@ -67,7 +67,7 @@ function spread<T>(list: T[], count: number): T[] {
   return Array.from({ length: count }, (_, n) => list[Math.floor((n * list.length) / count)]!)
 }
 
-function told({ line, was, replacement }: Mutation): string {
+function describeMutation({ line, was, replacement }: Mutation): string {
   const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 70)
   return `${name}:${line}  ${short(was)}  →  ${short(replacement)}`
 }

@@ -66,9 +66,9 @@ async function passes({ name, command }: Step, alone: boolean): Promise<boolean>
   const began = performance.now()
   if (alone) console.log(`\n== ${name}`)
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', ...outputs(alone)] })
-  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
+  const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [status] = await once(child, 'close')
-  if (!alone) console.log(`\n== ${name}\n${(await Promise.all(said)).join('')}`.trimEnd())
+  if (!alone) console.log(`\n== ${name}\n${(await Promise.all(printed)).join('')}`.trimEnd())
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return status === 0

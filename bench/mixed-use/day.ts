@@ -65,9 +65,9 @@ export class Day {
       await run(member, this.company)
       tally.done++
     } catch (error) {
-      const said = describe(error)
-      if (said.includes('too_many_requests')) tally.refusedForRate++
-      else if (tally.failures.push(said) < 3) process.stderr.write(`${what}: ${said}\n`)
+      const message = describe(error)
+      if (message.includes('too_many_requests')) tally.refusedForRate++
+      else if (tally.failures.push(message) < 3) process.stderr.write(`${what}: ${message}\n`)
     }
     this.busy--
   }

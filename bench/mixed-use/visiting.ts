@@ -6,10 +6,10 @@ import type { Company } from './company.ts'
 
 /** Browsers that came back; new ones come too, but no more than one network may send. */
 const visitors: Caller[] = []
-const most = 15
+const maxVisitors = 15
 
 async function aVisitor(url: string, { widget }: Company): Promise<Caller> {
-  if (visitors.length >= most) return anyOf(visitors)
+  if (visitors.length >= maxVisitors) return anyOf(visitors)
   const stranger = { url, headers: { origin: widget.origin } }
   const { token } = await call(stranger, endpoints.startVisit, { params: { agentId: widget.agent } })
   const visitor = { url, headers: { origin: widget.origin, visitor: token } }

@@ -5,7 +5,7 @@ export type Language = z.infer<typeof language>
 
 /** The best of our languages for an `Accept-Language` header; English when none fits. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '')
+  const preferred = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')
@@ -14,5 +14,5 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     })
     .filter(({ tag, q }) => (tag === 'en' || tag === 'id' || tag === 'in') && q > 0)
     .sort((a, b) => b.q - a.q)[0]
-  return wanted && wanted.tag !== 'en' ? 'id' : 'en'
+  return preferred && preferred.tag !== 'en' ? 'id' : 'en'
 }

@@ -155,10 +155,11 @@ type Given = { here: Person; org: Person; operator: boolean; viaKey: boolean; le
 /** What the matrix says of somebody. */
 function expected({ cells, whose }: Row, { here, org, operator, viaKey, least }: Given): boolean {
   if (viaKey && cells.key === 'no') return false
-  const said = (person: Person) => (cells[person] === 'set' ? mayBe[least!].includes(person) : cells[person] === 'yes')
-  if (whose === 'operator') return said(operator ? 'owner' : 'member')
-  if (whose === 'org') return said(org)
-  return whose === 'either' ? said(here) || said(org) : said(here)
+  const mayByMatrix = (person: Person) =>
+    cells[person] === 'set' ? mayBe[least!].includes(person) : cells[person] === 'yes'
+  if (whose === 'operator') return mayByMatrix(operator ? 'owner' : 'member')
+  if (whose === 'org') return mayByMatrix(org)
+  return whose === 'either' ? mayByMatrix(here) || mayByMatrix(org) : mayByMatrix(here)
 }
 
 /** Everybody who can ask: each role where they work and in the organization, with a key or not, as operator or not. */

@@ -104,8 +104,8 @@ export const limitFor = (plan: PlanName, what: CountedLimit): number | null => p
 
 /** Whether one more would be more than the plan allows. */
 export const limitReached = (plan: PlanName, what: CountedLimit, used: number, more = 1): boolean => {
-  const most = limitFor(plan, what)
-  return most !== null && used + more > most
+  const limit = limitFor(plan, what)
+  return limit !== null && used + more > limit
 }
 
 /** Whether credits run out on a plan. */

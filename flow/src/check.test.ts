@@ -158,8 +158,9 @@ describe('documents are checked', () => {
   })
 
   it('lets a secret be sent in every way that keeps it one', () => {
-    const ways = ['secret.crm', '"a:" + secret.crm | base64', 'secret.crm | upper | url', '[secret.crm] | json']
-    for (const way of ways) expect(codes(calls(`https://a.example/{{${way}}}`)), way).toEqual([])
+    const expressions = ['secret.crm', '"a:" + secret.crm | base64', 'secret.crm | upper | url', '[secret.crm] | json']
+    for (const expression of expressions)
+      expect(codes(calls(`https://a.example/{{${expression}}}`)), expression).toEqual([])
   })
 
   it('says what keeps a secret from being sent', () => {

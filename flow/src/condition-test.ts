@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compare, contains, equal, isTrue, toText } from './expression/index.ts'
+import { compareValues, containsValue, isEqualValue, isTrue, toText } from './expression/index.ts'
 import { value } from './fields.ts'
 
 export const operator = z.enum([
@@ -20,16 +20,16 @@ const begins = (whole: unknown, part: unknown) => toText(whole).toLowerCase().st
 const ends = (whole: unknown, part: unknown) => toText(whole).toLowerCase().endsWith(toText(part).toLowerCase())
 
 const tests: Record<Operator, (left: unknown, right: unknown) => boolean> = {
-  equals: equal,
-  not_equals: (left, right) => !equal(left, right),
-  contains,
-  not_contains: (left, right) => !contains(left, right),
+  equals: isEqualValue,
+  not_equals: (left, right) => !isEqualValue(left, right),
+  contains: containsValue,
+  not_contains: (left, right) => !containsValue(left, right),
   starts_with: begins,
   ends_with: ends,
-  greater: (left, right) => compare(left, right) > 0,
-  at_least: (left, right) => compare(left, right) >= 0,
-  less: (left, right) => compare(left, right) < 0,
-  at_most: (left, right) => compare(left, right) <= 0,
+  greater: (left, right) => compareValues(left, right) > 0,
+  at_least: (left, right) => compareValues(left, right) >= 0,
+  less: (left, right) => compareValues(left, right) < 0,
+  at_most: (left, right) => compareValues(left, right) <= 0,
   is_empty: isEmpty,
   is_not_empty: (left) => !isEmpty(left),
   is_true: isTrue,
@@ -37,5 +37,12 @@ const tests: Record<Operator, (left: unknown, right: unknown) => boolean> = {
 }
 
 /** Whether a comparison, its sides filled, holds. */
-export const holds = ({ left, operator, right }: { left: unknown; operator: Operator; right: unknown }): boolean =>
-  tests[operator](left, right)
+export const holdsCondition = ({
+  left,
+  operator,
+  right,
+}: {
+  left: unknown
+  operator: Operator
+  right: unknown
+}): boolean => tests[operator](left, right)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { language } from '#contract/language.ts'
 import { flowLimits } from './limits.ts'
-import { unstorable } from './storable.ts'
+import { unstorableReason } from './storable.ts'
 
 /** The newest format of a flow document; older ones are brought forward by `upgradeDocument`. */
 export const flowFormat = 1
@@ -96,7 +96,7 @@ export const flowDocument = z
   .superRefine((document, context) => {
     for (const part of ['nodes', 'edges', 'variables', 'groups', 'notes'] as const)
       for (const [n, item] of document[part].entries()) {
-        const why = unstorable(item)
+        const why = unstorableReason(item)
         if (why)
           context.addIssue({ code: 'custom', path: [part, n], params: { why }, message: unstorableWords[why].en })
       }

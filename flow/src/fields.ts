@@ -13,16 +13,16 @@ export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: PickedResour
 /** A thing of the workspace that is chosen from a list and may be deleted later. */
 export type PickedResource = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
 
-const marks = new WeakMap<z.ZodType, Filled & FieldLook>()
+const fieldMeta = new WeakMap<z.ZodType, Filled & FieldLook>()
 /** The mark of an option's schema, through optional and default. */
 export function fieldOf(schema: z.ZodType): (Filled & FieldLook) | Partial<Filled & FieldLook> {
-  const known = marks.get(schema)
+  const known = fieldMeta.get(schema)
   if (known) return known
   const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
   return inner ? fieldOf(inner) : {}
 }
-function marked<T extends z.ZodType>(schema: T, mark: Partial<Filled> & FieldLook): T {
-  marks.set(schema, mark as Filled & FieldLook)
+function marked<T extends z.ZodType>(schema: T, meta: Partial<Filled> & FieldLook): T {
+  fieldMeta.set(schema, meta as Filled & FieldLook)
   return schema
 }
 

@@ -1,14 +1,14 @@
 import type { FlowDocument } from './document.ts'
 
 /** Where each node leads to, by id. */
-export function followers(document: FlowDocument): Map<string, string[]> {
+export function followersOf(document: FlowDocument): Map<string, string[]> {
   const next = new Map<string, string[]>(document.nodes.map(({ id }) => [id, []]))
   for (const { from, to } of document.edges) next.get(from)?.push(to)
   return next
 }
 
 /** All that can be reached from some nodes, they themselves included. */
-export function reachable(next: ReadonlyMap<string, readonly string[]>, from: readonly string[]): Set<string> {
+export function reachableFrom(next: ReadonlyMap<string, readonly string[]>, from: readonly string[]): Set<string> {
   const seen = new Set(from)
   const open = [...from]
   for (let at = open.pop(); at !== undefined; at = open.pop())
@@ -22,7 +22,7 @@ export function reachable(next: ReadonlyMap<string, readonly string[]>, from: re
 
 /** Nodes that lie on a cycle which does not pass through any of `broken`. */
 export function onCycles(document: FlowDocument, broken: ReadonlySet<string>): string[] {
-  const next = followers(document)
+  const next = followersOf(document)
   for (const id of broken) next.delete(id)
   // What nothing leads to, or what leads nowhere, lies on no cycle: it is peeled off until only cycles and ways between them are left.
   let peeled = true
@@ -32,7 +32,7 @@ export function onCycles(document: FlowDocument, broken: ReadonlySet<string>): s
     for (const [id, to] of next) if (!led.has(id) || !to.some((text) => next.has(text))) peeled = next.delete(id)
   }
   const onCycle = [...next].filter(([id, leads]) =>
-    reachable(
+    reachableFrom(
       next,
       leads.filter((to) => next.has(to)),
     ).has(id),

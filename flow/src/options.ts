@@ -48,12 +48,12 @@ export function givenBy(definition: AnyDefinition, options: Options): StepOutput
   return definition.mayFail ? [...own, gives('error', 'object', 'What went wrong', 'Yang salah')] : own
 }
 
-export type Field = { path: string; mark: Partial<Filled & FieldLook>; value: unknown }
+export type Field = { path: string; meta: Partial<Filled & FieldLook>; value: unknown }
 
 /** Every field of options that is filled or picked, with its path. */
 export function fieldsOf(definition: AnyDefinition, options: Options): Field[] {
   const found: Field[] = []
-  visit(definition.options, options, '', (mark, value, path) => found.push({ mark, value, path }))
+  visit(definition.options, options, '', (meta, value, path) => found.push({ meta, value, path }))
   return found
 }
 
@@ -61,11 +61,11 @@ function visit(
   schema: z.ZodType,
   value: unknown,
   path: string,
-  seen: (mark: Field['mark'], value: unknown, path: string) => void,
+  seen: (meta: Field['meta'], value: unknown, path: string) => void,
 ): void {
-  const mark = fieldOf(schema)
-  if (mark.filled || mark.pick) {
-    seen(mark, value, path)
+  const look = fieldOf(schema)
+  if (look.filled || look.pick) {
+    seen(look, value, path)
     return
   }
   const bare = bareOf(schema)

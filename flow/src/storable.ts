@@ -2,7 +2,7 @@
 const deepest = 40
 
 /** Why a value cannot be kept: it is nested too deeply, or holds characters that no database takes. Goes no deeper than it must. */
-export function unstorable(value: unknown): 'deep' | 'characters' | undefined {
+export function unstorableReason(value: unknown): 'deep' | 'characters' | undefined {
   const open: [unknown, number][] = [[value, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [item, depth] = next

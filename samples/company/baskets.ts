@@ -36,7 +36,7 @@ export const MISSING_IN = 'Jawa Timur'
 
 export function basketFor(seller: Seller, store: Store, day: Day, random: Random): Basket {
   const lines: Line[] = []
-  for (let wanted = linesWanted(random); wanted > 0; wanted--) {
+  for (let missing = lineCount(random); missing > 0; missing--) {
     const product = pickProduct(seller, day, random)
     if (isOutOfStock(product, store, day, seller.story) || lines.some((line) => line.product === product)) continue
     lines.push(lineOf(product, quantityOf(product, random), day, seller.story, random))
@@ -62,7 +62,7 @@ export function spikeBasket(seller: Seller, day: Day, random: Random): Basket {
 export const faultyBatch = (product: Product, story: Story): string =>
   `${product.sku}-${yearMonth(story.refundSpike - 32)}-F`
 
-const linesWanted = (random: Random): number => {
+const lineCount = (random: Random): number => {
   const draw = random.next()
   return draw < 0.45 ? 1 : draw < 0.78 ? 2 : draw < 0.94 ? 3 : 4
 }

@@ -23,11 +23,11 @@ export async function buildCompany(
     today,
   })
   await markDatabase(admin, names.building, { today, rows })
-  await putInPlace(admin, names)
+  await replaceDatabase(admin, names)
   return rows
 }
 
-async function putInPlace(admin: pg.Client, { database, building, replaced }: Names): Promise<void> {
+async function replaceDatabase(admin: pg.Client, { database, building, replaced }: Names): Promise<void> {
   await dropIfThere(admin, replaced)
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (rowCount === 0) {

@@ -125,9 +125,9 @@ describe('the description', () => {
 
   test('speaks both languages wherever it speaks', () => {
     for (const table of describeSampleCompany().tables) {
-      for (const said of [table, ...table.columns.filter((column) => !column.hidden)]) {
-        expect(said.description?.en, `${table.name} ${said.name}`).toBeTruthy()
-        expect(said.description?.id, `${table.name} ${said.name}`).toBeTruthy()
+      for (const described of [table, ...table.columns.filter((column) => !column.hidden)]) {
+        expect(described.description?.en, `${table.name} ${described.name}`).toBeTruthy()
+        expect(described.description?.id, `${table.name} ${described.name}`).toBeTruthy()
       }
     }
   })

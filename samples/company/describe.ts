@@ -36,8 +36,8 @@ export function withSampleDescriptions(schema: Schema): Schema {
   const tables = schema.tables.map((table) => {
     const about = described.get(table.name)
     if (!about) return table
-    const told = new Map(about.columns.map((column) => [column.name, column]))
-    const columns = table.columns.map((column) => ({ ...column, ...told.get(column.name) }))
+    const descriptions = new Map(about.columns.map((column) => [column.name, column]))
+    const columns = table.columns.map((column) => ({ ...column, ...descriptions.get(column.name) }))
     return { ...table, ...about, columns }
   })
   return { ...schema, tables, measures: [...(schema.measures ?? []), ...labelled] }

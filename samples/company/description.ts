@@ -21,8 +21,8 @@ export function table(
   return { name, description: { en, id }, synonyms: synonyms.split(', '), columns: Object.entries(columns).map(column) }
 }
 
-function column([name, told]: readonly [string, ColumnText | typeof hidden]): Described['columns'][number] {
-  if (told === hidden) return { name, hidden: true }
-  const [en, id, synonyms, unit] = told
+function column([name, text]: readonly [string, ColumnText | typeof hidden]): Described['columns'][number] {
+  if (text === hidden) return { name, hidden: true }
+  const [en, id, synonyms, unit] = text
   return { name, description: { en, id }, ...(synonyms && { synonyms: synonyms.split(', ') }), ...(unit && { unit }) }
 }

@@ -17,7 +17,7 @@ export interface FillTask {
 }
 
 /** Generates the company into an empty database and lets the reader in. Returns the number of rows. */
-export function fill({ config, database, reader, today }: FillTask): Promise<number> {
+export function fillDatabase({ config, database, reader, today }: FillTask): Promise<number> {
   const text = new CopyText()
   generateSampleCompany(today, text.add)
   return withClient(config, async (client) => {

@@ -4,7 +4,7 @@ import { flowOf } from './modules/account/flows.ts'
 import type { AnsweringTiming } from './modules/answering/service.ts'
 import type { Flows } from './modules/flows/service.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
-import { placeOfPostgres } from './platform/db/embedded.ts'
+import { postgresLocation } from './platform/db/embedded.ts'
 import type { Deps } from './platform/deps.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
@@ -76,6 +76,6 @@ async function closeServer(http: App['http']): Promise<void> {
 
 function readiness({ config, connection }: Deps): () => Promise<boolean> {
   const { DATA_DIR: dataDir, DATABASE_URL } = config
-  const folders = [dataDir, ...(DATABASE_URL ? [] : [placeOfPostgres(dataDir).data])]
+  const folders = [dataDir, ...(DATABASE_URL ? [] : [postgresLocation(dataDir).data])]
   return createReadiness({ connection, dataDir, folders })
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { placeOfPostgres } from './platform/db/embedded.ts'
+import { postgresLocation } from './platform/db/embedded.ts'
 import { startFakeModel } from './providers/model/fake.ts'
 import { addPeople } from './testing/chaos/people.ts'
 import { installationIn } from './testing/installation.ts'
@@ -102,7 +102,7 @@ test('an answer during which the database is killed goes on, and is told to be d
 
 test('a query that goes on computing without its postmaster does not keep the next one out', async () => {
   const before = home.postmaster()
-  const busy = new pg.Client(placeOfPostgres(home.dataDir).connection)
+  const busy = new pg.Client(postgresLocation(home.dataDir).connection)
   busy.on('error', () => {})
   await busy.connect()
   const computing = busy.query('do $$ begin loop end loop; end $$').catch((error: Error) => error)
@@ -144,8 +144,8 @@ test.skipIf(disk.missing)(
 )
 
 test('one server works on a folder: another is refused, also after the database came back', async () => {
-  const { code, said } = await home.refusedStart()
-  expect([code, said.trim()]).toEqual([1, expect.stringContaining('Another process works on this data directory')])
+  const { code, output } = await home.refusedStart()
+  expect([code, output.trim()]).toEqual([1, expect.stringContaining('Another process works on this data directory')])
 })
 
 test('a database that outlived its server is watched by the next one, too', async () => {

@@ -78,7 +78,7 @@ function dependencies(config: Config, { connection, database, secrets, log }: Pa
 
 /** The database of an installation without DATABASE_URL: the last to stop. */
 async function embedded({ DATA_DIR }: Config, log: Log): Promise<pg.ClientConfig> {
-  const postgres = await ownPostgres(DATA_DIR, { log, taken: failed })
+  const postgres = await ownPostgres(DATA_DIR, { log, onTakenOver: failed })
   opened.defer(() => postgres.stop())
   if (path.dirname(postgres.data) !== DATA_DIR)
     say(`  The database is in ${postgres.data}: its account may not enter ${DATA_DIR}.`)

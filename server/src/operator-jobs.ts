@@ -1,6 +1,6 @@
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
-import { publish } from './platform/events/topics.ts'
+import { publishEvent } from './platform/events/topics.ts'
 import { jobsTopic } from './platform/jobs/enqueue.ts'
 import { listFailedJobs, listQueueStates, retryFailedJobs } from './platform/jobs/job-store.ts'
 
@@ -11,7 +11,7 @@ export async function operateJobs(db: Db, [command, queue, key]: readonly string
   if (command === undefined) return describeJobs(db)
   if (command !== 'retry' || queue === undefined) return 'Use: jobs, or: jobs retry <queue> [key]\n'
   const retried = await retryFailedJobs(db, { queue, key, now: systemClock.now() })
-  if (retried > 0) await publish(db, [jobsTopic], queue)
+  if (retried > 0) await publishEvent(db, [jobsTopic], queue)
   return `${retried} ${retried === 1 ? 'job is' : 'jobs are'} tried again.\n`
 }
 

@@ -12,7 +12,7 @@ import {
 } from './platform/backup/restore-backup.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { StartRefused, startFailure } from './platform/config/start-failure.ts'
-import { placeOfPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { postgresLocation, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { claimInstallation } from './platform/db/installation.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { beginUnfinished } from './platform/installation/unfinished.ts'
@@ -41,7 +41,7 @@ function requireEmpty(): void {
   const found = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
   if (found.some((name) => name !== 'secret.key' && name !== '.private'))
     throw new StartRefused(`${dataDir} is not empty: set DATA_DIR to a new folder.`)
-  const { data } = placeOfPostgres(dataDir)
+  const { data } = postgresLocation(dataDir)
   if (!DATABASE_URL && fs.existsSync(data))
     throw new StartRefused(`${data} holds a database: set DATA_DIR to a new folder.`)
 }

@@ -13,21 +13,21 @@ import { anInstallation, type Installation, installationIn } from './testing/ins
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const isRoot = process.getuid?.() === 0
-const place = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-start-'))
-fs.chmodSync(place, 0o755)
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-start-'))
+fs.chmodSync(workFolder, 0o755)
 /** Where only root may enter, if anyone is root here. */
 const hidden = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-hidden-'))
 const home = await anInstallation()
-const copy = await installationIn(path.join(place, 'copy'))
+const copy = await installationIn(path.join(workFolder, 'copy'))
 const lost = await installationIn(path.join(hidden, 'data'))
-const backup = path.join(place, 'backup')
+const backup = path.join(workFolder, 'backup')
 beforeAll(() => home.start())
 afterAll(async () => {
   for (const installation of [home, copy, lost]) await installation.discard()
-  for (const folder of [place, hidden]) fs.rmSync(folder, { recursive: true, force: true })
+  for (const folder of [workFolder, hidden]) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const lines = (said: string) => said.trim().split('\n')
+const lines = (output: string) => output.trim().split('\n')
 const needsOperator = 'npm run operator'
 const password = 'Sandi yang panjang 1'
 const file = { key: `chat/${randomUUID()}`, content: 'What the file says.' }
@@ -52,20 +52,20 @@ async function signIn({ url }: Installation, email: string): Promise<{ status: n
 }
 
 /** Ended with one line that says why, and no more. */
-const refused = ({ code, said, complained }: Outcome) => ({ code, said, lines: lines(complained) })
-const because = (why: RegExp) => ({ code: 1, said: '', lines: [expect.stringMatching(why)] })
+const refused = ({ code, stdout, stderr }: Outcome) => ({ code, stdout, lines: lines(stderr) })
+const because = (why: RegExp) => ({ code: 1, stdout: '', lines: [expect.stringMatching(why)] })
 
 test('the first start says where it is, and wants no operator before anybody has signed up', async () => {
-  await expect.poll(home.said).toContain(home.url)
-  expect(home.said()).not.toContain(needsOperator)
+  await expect.poll(home.output).toContain(home.url)
+  expect(home.output()).not.toContain(needsOperator)
   await addPerson('sari@example.test')
 })
 
 test('who may run commands names the operator beside the running server', async () => {
   const operators = () => home.query('select email from users where is_operator')
   expect(await operators()).toEqual([])
-  const { code, said } = await npmRun(home.env, 'operator', 'Sari@example.test')
-  expect({ code, last: lines(said).at(-1) }).toEqual({
+  const { code, stdout } = await npmRun(home.env, 'operator', 'Sari@example.test')
+  expect({ code, last: lines(stdout).at(-1) }).toEqual({
     code: 0,
     last: 'Sari@example.test is an operator of this installation now.',
   })
@@ -83,12 +83,12 @@ test('who may run commands sees what goes on beside requests, and has what faile
   )
   const measured = await (await fetch(`${home.url}/metrics`)).text()
   expect(measured).toContain('jobs{queue="notification-mail",state="failed"} 1')
-  const { code, said } = await run(home.env, 'operator', 'jobs')
+  const { code, stdout } = await run(home.env, 'operator', 'jobs')
   expect(code).toBe(0)
-  expect(said).toMatch(/^notification-mail +0 +0 +1$/m)
-  expect(said).toContain('after 24 tries: Error: no mail server')
-  expect((await run(home.env, 'operator', 'jobs', 'retry', 'flow-mail')).said).toBe('0 jobs are tried again.\n')
-  expect((await run(home.env, 'operator', 'jobs', 'retry', 'notification-mail')).said).toBe('1 job is tried again.\n')
+  expect(stdout).toMatch(/^notification-mail +0 +0 +1$/m)
+  expect(stdout).toContain('after 24 tries: Error: no mail server')
+  expect((await run(home.env, 'operator', 'jobs', 'retry', 'flow-mail')).stdout).toBe('0 jobs are tried again.\n')
+  expect((await run(home.env, 'operator', 'jobs', 'retry', 'notification-mail')).stdout).toBe('1 job is tried again.\n')
   // Its notification is gone: there is nothing to mail.
   await expect.poll(() => home.query("select key from jobs where queue = 'notification-mail'")).toEqual([])
 })
@@ -109,12 +109,12 @@ test('a backup is written while the server works, restored elsewhere, and starte
     writing = false
   })
   await writers
-  expect({ code: written.code, last: lines(written.said).at(-1) }).toEqual({
+  expect({ code: written.code, last: lines(written.stdout).at(-1) }).toEqual({
     code: 0,
     last: expect.stringMatching(/backup holds \d+ rows of \d+ tables and 1 files\.$/),
   })
   const restored = await npmRun({ ...home.env, DATA_DIR: copy.dataDir }, 'restore', backup)
-  expect({ code: restored.code, last: lines(restored.said).at(-1) }).toEqual({
+  expect({ code: restored.code, last: lines(restored.stdout).at(-1) }).toEqual({
     code: 0,
     last: expect.stringMatching(/start it with npm start\.$/),
   })
@@ -130,14 +130,14 @@ test('a backup is written while the server works, restored elsewhere, and starte
 })
 
 test('a backup or a restore that would spoil something is refused in one line, and spoils nothing', async () => {
-  const empty = path.join(place, 'empty')
+  const empty = path.join(workFolder, 'empty')
   const into = (dataDir: string) => ({ ...home.env, DATA_DIR: dataDir })
   const outcomes = await Promise.all([
     run(home.env, 'backup', backup),
     run(home.env, 'backup'),
     run(home.env, 'backup', path.join(home.dataDir, 'backup')),
-    run(into(empty), 'backup', path.join(place, 'another')),
-    run(into(empty), 'restore', path.join(place, 'missing')),
+    run(into(empty), 'backup', path.join(workFolder, 'another')),
+    run(into(empty), 'restore', path.join(workFolder, 'missing')),
     run(into(empty), 'restore'),
     run(home.env, 'restore', backup),
     run(into(copy.dataDir), 'restore', backup),
@@ -162,7 +162,7 @@ test('what a start may not do, it says in one line and does not do; what was the
   refusals.push(await home.refusedStart())
   fs.rmSync(path.join(home.dataDir, 'restore-unfinished'))
   expect(refusals.map(({ code }) => code)).toEqual([1, 1])
-  expect(refusals.map(({ said }) => lines(said))).toEqual([
+  expect(refusals.map(({ output: stdout }) => lines(stdout))).toEqual([
     [expect.stringMatching(/^SECRET_KEY is not the one/)],
     [expect.stringContaining('did not finish')],
   ])
@@ -177,8 +177,8 @@ test('what a start may not do, it says in one line and does not do; what was the
 
 test('where the database cannot be in DATA_DIR the start says so, and one that is lost makes no stranger the operator', async () => {
   await lost.start()
-  await expect.poll(lost.said).toContain(lost.url)
-  const [, elsewhere] = /The database is in (\S+):/.exec(lost.said()) ?? []
+  await expect.poll(lost.output).toContain(lost.url)
+  const [, elsewhere] = /The database is in (\S+):/.exec(lost.output()) ?? []
   expect(elsewhere !== undefined).toBe(isRoot)
   const data = elsewhere ?? path.join(lost.dataDir, 'postgres')
   expect(fs.existsSync(path.join(data, 'PG_VERSION'))).toBe(true)
@@ -188,6 +188,6 @@ test('where the database cannot be in DATA_DIR the start says so, and one that i
   await expect.poll(() => fs.existsSync(path.join(data, 'postmaster.pid'))).toBe(false)
   fs.rmSync(data, { recursive: true })
   await lost.start()
-  await expect.poll(lost.said).toContain(needsOperator)
+  await expect.poll(lost.output).toContain(needsOperator)
   expect(await lost.query(`select name from installation_settings where name = 'first_account'`)).toEqual([])
 })

@@ -62,7 +62,7 @@ export function depthsOf(tokens: readonly Token[]): number[] {
   })
 }
 
-export function split(tokens: readonly Token[], ...words: string[]): Token[][] {
+export function splitTokens(tokens: readonly Token[], ...words: string[]): Token[][] {
   const depths = depthsOf(tokens)
   const pieces: Token[][] = [[]]
   for (const [index, token] of tokens.entries())
@@ -72,7 +72,7 @@ export function split(tokens: readonly Token[], ...words: string[]): Token[][] {
 }
 
 /** What AND joins, also within parentheses of its own. The AND of BETWEEN is none, and one beside an OR binds only its neighbours. */
-export function conjuncts(tokens: readonly Token[], dialect: Dialect): Token[][] {
+export function conjunctsOf(tokens: readonly Token[], dialect: Dialect): Token[][] {
   const inner = unwrapped(tokens)
   const depths = depthsOf(inner)
   const pieces: Token[][] = [[]]
@@ -84,7 +84,7 @@ export function conjuncts(tokens: readonly Token[], dialect: Dialect): Token[][]
     else pieces.at(-1)?.push(token)
     if (word === 'between' || word === 'and') isBetween = word === 'between'
   }
-  return pieces.length === 1 ? [[...tokens]] : pieces.flatMap((piece) => conjuncts(piece, dialect))
+  return pieces.length === 1 ? [[...tokens]] : pieces.flatMap((piece) => conjunctsOf(piece, dialect))
 }
 
 const wordIn = ({ word }: Token, dialect: Dialect): string =>
@@ -109,7 +109,7 @@ export function withoutHead(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** What stands in the first parentheses. */
-export function inside(tokens: readonly Token[]): readonly Token[] {
+export function insideParentheses(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(tokens.findIndex(({ word }) => word === '(') + 1, closing(tokens))
 }
 

@@ -1,4 +1,12 @@
-import { type Clause, clausesOf, conjuncts, depthsOf, inside, split, withoutHead } from './clauses.ts'
+import {
+  type Clause,
+  clausesOf,
+  conjunctsOf,
+  depthsOf,
+  insideParentheses,
+  splitTokens,
+  withoutHead,
+} from './clauses.ts'
 import { printReadable } from './print/readable.ts'
 import type { ReadSql } from './read-sql.ts'
 import type { Token } from './tokens.ts'
@@ -47,12 +55,12 @@ function outline(written: Text, query: Query, tokens: readonly Token[]): Outline
   const of = <T>(parts: Token[][] | undefined, values: readonly T[]): Part<T>[] | undefined =>
     parts?.length === values.length ? values.map((value, i) => ({ value, sql: text(parts[i]) })) : undefined
   const conditionsOf = (name: Clause, expr: Expr | undefined) =>
-    of(expr ? conjuncts(clauses.get(name) ?? [], written.dialect) : [], operandsOf(expr))
+    of(expr ? conjunctsOf(clauses.get(name) ?? [], written.dialect) : [], operandsOf(expr))
   const items = itemsOf(written, body.items, clauses.get('select') ?? [])
   const sources = sourcesOf(written, body.from, clauses.get('from') ?? [])
   const conditions = conditionsOf('where', body.where)
   const having = conditionsOf('having', body.having)
-  const orderBy = of(query.orderBy.length > 0 ? split(clauses.get('order') ?? [], ',') : [], query.orderBy)
+  const orderBy = of(query.orderBy.length > 0 ? splitTokens(clauses.get('order') ?? [], ',') : [], query.orderBy)
   if (!items || !sources || !conditions || !having || !orderBy) return undefined
   return {
     select: body,
@@ -74,7 +82,7 @@ const operandsOf = (expr: Expr | undefined): readonly Expr[] =>
   expr === undefined ? [] : expr.kind === 'logic' && expr.op === 'and' ? expr.operands : [expr]
 
 function itemsOf(written: Text, items: readonly Item[], clause: readonly Token[]): ItemPart[] | undefined {
-  const pieces = split(withoutHead(clause), ',')
+  const pieces = splitTokens(withoutHead(clause), ',')
   if (pieces.length !== items.length) return undefined
   return items.map((item, i) => itemOf(written, item, pieces[i] ?? []))
 }
@@ -103,14 +111,14 @@ const joinWords = new Set(['left', 'right', 'inner', 'full', 'outer', 'cross', '
 
 function sourcesOf(written: Text, from: readonly Source[], clause: readonly Token[]): SourcePart[] | undefined {
   const joined = from.flatMap(flat)
-  const pieces = split(clause, ',', 'join', 'straight_join', 'apply')
+  const pieces = splitTokens(clause, ',', 'join', 'straight_join', 'apply')
   if (pieces.length !== joined.length) return undefined
   const parts = joined.map(({ source, on }, i): SourcePart | undefined => {
     const tokens = i < pieces.length - 1 ? withoutJoinWords(pieces[i] ?? []) : (pieces[i] ?? [])
     const depths = depthsOf(tokens)
     const at = tokens.findIndex(({ word }, index) => word === 'on' && depths[index] === 0)
     if (on !== undefined && at < 0) return undefined
-    const inner = source.kind === 'derived' ? outline(written, source.query, inside(tokens)) : undefined
+    const inner = source.kind === 'derived' ? outline(written, source.query, insideParentheses(tokens)) : undefined
     return {
       value: source,
       sql: textOf(written, tokens),

@@ -38,7 +38,7 @@ export class Statement {
   }
 
   /** Where a place of the printed text stood in the text that was read; both counted from 1. */
-  placeOf(position: number): number | undefined {
+  positionOf(position: number): number | undefined {
     const [path] = [...placesOf(this.#read(this.text, 'printed'))].find(([, at]) => at === position - 1) ?? []
     const at = path === undefined ? undefined : placesOf(this.#tree).get(path)
     return at === undefined ? undefined : at + 1

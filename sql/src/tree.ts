@@ -2,7 +2,7 @@
 // Names are exact: as the server stores them where it folds, else as written; the printer quotes every one of them.
 
 /** Where something stood in the text that was read, counted from 0; never part of what two trees are compared by. */
-type Placed = { at?: number }
+type Positioned = { at?: number }
 
 export type Query = {
   recursive: boolean
@@ -39,7 +39,7 @@ export type Select = {
   windows: { name: string; window: Window }[]
 }
 
-export type Item = ({ kind: 'star'; of?: string[] } & Placed) | { kind: 'value'; value: Expr; as?: string }
+export type Item = ({ kind: 'star'; of?: string[] } & Positioned) | { kind: 'value'; value: Expr; as?: string }
 
 /** `set`: ROLLUP, CUBE or GROUPING SETS over lists of expressions. `mysql`'s WITH ROLLUP is a rollup over the whole list. */
 export type Grouping =
@@ -50,7 +50,13 @@ export type Grouping =
 export type Alias = { name: string; columns: string[] }
 
 export type Source = TableSource | DerivedSource | CallSource | JoinSource
-export type TableSource = { kind: 'table'; database?: string; schema?: string; name: string; alias?: Alias } & Placed
+export type TableSource = {
+  kind: 'table'
+  database?: string
+  schema?: string
+  name: string
+  alias?: Alias
+} & Positioned
 type DerivedSource = { kind: 'derived'; query: Query; alias?: Alias; lateral: boolean }
 /** A function in FROM, such as `generate_series(1, 3) AS n`. */
 export type CallSource = {
@@ -95,7 +101,7 @@ export type FrameBound =
 export type Column = {
   kind: 'column' /** `[column]`, `[table, column]` or `[schema, table, column]`. */
   path: string[]
-} & Placed
+} & Positioned
 
 export type Call = {
   kind: 'call'
@@ -116,7 +122,7 @@ export type Call = {
   filter?: Expr
   nulls?: 'ignore' | 'respect'
   over?: Window | string
-} & Placed
+} & Positioned
 
 /** A type out of the dialect's list, in lower case: `numeric(10, 2)`, `text[]`. SQL Server's MAX is -1, as its catalogue has it. */
 export type TypeName = { name: string; args: number[]; dimensions: number }

@@ -43,6 +43,6 @@ test('a piece of SQL that is a condition alone is one, too', () => {
 })
 
 test('the tool says how it is called', () => {
-  const told = spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../mutate.ts'), 'no/such/file.ts'])
-  expect([told.status, String(told.stdout)]).toEqual([2, expect.stringContaining('npm run mutate -- <path>')])
+  const result = spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../mutate.ts'), 'no/such/file.ts'])
+  expect([result.status, String(result.stdout)]).toEqual([2, expect.stringContaining('npm run mutate -- <path>')])
 })

@@ -4,7 +4,7 @@ type Need = 'needed' | 'may' | 'none'
 /** What a kind draws: which parts of a spec it needs, may use, or leaves alone. `y`: how many figures. */
 export type Roles = {
   x: Need
-  y: { least: number; most: number }
+  y: { min: number; max: number }
   series: Need
   size: Need
   label: Need
@@ -17,8 +17,8 @@ export type Roles = {
 }
 
 const along = { x: 'needed', series: 'may', size: 'none', label: 'none', rows: 'none', columns: 'none' } as const
-const many = { least: 1, most: 24 }
-const item = { least: 1, most: 1 }
+const many = { min: 1, max: 24 }
+const item = { min: 1, max: 1 }
 
 /** The one table of what each kind uses; the editor shows the fields of it, the checks read it. */
 export const rolesOf: Record<ChartKind, Roles> = {
@@ -31,7 +31,7 @@ export const rolesOf: Record<ChartKind, Roles> = {
   heatmap: { ...along, series: 'needed', y: item, places: false, axes: false },
   funnel: { ...along, series: 'none', y: item, places: true, axes: false },
   number: { ...along, x: 'may', series: 'none', y: item, places: false, axes: false },
-  table: { ...along, x: 'none', series: 'none', y: { least: 0, most: 24 }, places: false, axes: false },
+  table: { ...along, x: 'none', series: 'none', y: { min: 0, max: 24 }, places: false, axes: false },
   pivot: {
     x: 'none',
     series: 'none',

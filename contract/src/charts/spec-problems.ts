@@ -13,10 +13,10 @@ const placesLimit = 10_000
 
 /** What keeps a spec from being drawn with these rows as it is meant. Empty: nothing. */
 export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: Cells): SpecProblem[] {
-  const place = new Map(columns.map(({ key }, index) => [key, index]))
-  const gone = columnsOf(spec).filter((key) => !place.has(key))
+  const positions = new Map(columns.map(({ key }, index) => [key, index]))
+  const gone = columnsOf(spec).filter((key) => !positions.has(key))
   const figures = spec.y.flatMap(({ column, aggregate }) => {
-    const at = aggregate === 'count' ? undefined : place.get(column)
+    const at = aggregate === 'count' ? undefined : positions.get(column)
     return at === undefined ? [] : [{ column, at }]
   })
   const values = (at: number) => rows.map((row) => row[at] ?? null)
@@ -29,7 +29,7 @@ export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: 
     ...(isShare(spec)
       ? figures.flatMap(({ column, at }) => (values(at).some(isNegative) ? [problem('negative_parts', column)] : []))
       : []),
-    ...tooMany(spec, place, rows),
+    ...tooMany(spec, positions, rows),
   ]
 }
 
@@ -43,13 +43,13 @@ function missingIn(spec: ChartSpec): SpecProblem[] {
     roles.x === 'needed' && spec.x === null,
     roles.series === 'needed' && spec.series === null,
     roles.rows === 'needed' && spec.rows.length === 0,
-    spec.y.length < roles.y.least,
+    spec.y.length < roles.y.min,
   ]
   return lacks.some(Boolean) ? [problem('column_missing', null)] : []
 }
 
-function tooMany(spec: ChartSpec, place: Map<string, number>, rows: Cells): SpecProblem[] {
-  const at = spec.x === null ? undefined : place.get(spec.x)
+function tooMany(spec: ChartSpec, positions: Map<string, number>, rows: Cells): SpecProblem[] {
+  const at = spec.x === null ? undefined : positions.get(spec.x)
   const kinds = new Set(['bar', 'stacked', 'pie', 'funnel', 'heatmap'])
   if (at === undefined || spec.limit || !kinds.has(spec.kind) || rows.length < placesLimit) return []
   return new Set(rows.map((row) => row[at])).size >= placesLimit ? [problem('too_many_places', spec.x)] : []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataSource } from '../agents/schemas.ts'
-import { wayOfAnswering } from '../feature-flags/flags.ts'
+import { answerMode } from '../feature-flags/flags.ts'
 import { agentId, answerId, fileId, recordId, sessionId, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import { answerPart, toolName } from './parts.ts'
@@ -113,7 +113,7 @@ export const questionFields = z.object({
   tools: list(toolName, 20),
   links: list(z.url().max(2_000), limits.links.max),
   /** Agents' ids, and ways of answering by their names. */
-  mentions: list(z.union([wayOfAnswering, agentId]), 10),
+  mentions: list(z.union([answerMode, agentId]), 10),
   /** Files that were sent before the question (`uploadAttachment`). */
   file_ids: list(fileId, limits.attachment.filesWithAgent),
   /** Which model answers (`getAbilities`), `built-in` for the engine; the installation's when left out. */

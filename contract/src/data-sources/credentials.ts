@@ -94,21 +94,21 @@ export const credentialsInput = asSent.transform(toCredentials).pipe(credentials
 export type CredentialsInput = z.input<typeof asSent>
 
 function toCredentials(sent: AsSent): z.input<typeof credentials> {
-  const kind = driverOf(said(sent.driver, sent.dbType))
+  const kind = driverOf(firstText(sent.driver, sent.dbType))
   const known = driver.safeParse(kind).data
   const ssh = sshOf(sent)
-  const ca = said(sent.ssl_ca)
-  const name = said(sent.name)
-  const bot = said(sent.bot_id)
+  const ca = firstText(sent.ssl_ca)
+  const name = firstText(sent.name)
+  const bot = firstText(sent.bot_id)
   return {
     // What is unknown is refused by the schema behind, with its name.
     driver: kind as z.input<typeof driver>,
     ...(name && { name }),
-    host: said(sent.host, sent.dbHost),
-    port: said(sent.port, sent.dbPort) || (known ? defaultPorts[known] : ''),
-    database: said(sent.database, sent.dbName),
-    user: said(sent.user, sent.dbUser),
-    password: said(sent.password, sent.dbPassword),
+    host: firstText(sent.host, sent.dbHost),
+    port: firstText(sent.port, sent.dbPort) || (known ? defaultPorts[known] : ''),
+    database: firstText(sent.database, sent.dbName),
+    user: firstText(sent.user, sent.dbUser),
+    password: firstText(sent.password, sent.dbPassword),
     use_ssl: isOn(sent.use_ssl ?? sent.dbUseSSL),
     confirm_rights: isOn(sent.confirm_rights),
     ...(ca && { ssl_ca: ca }),
@@ -118,24 +118,24 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
 }
 
 function sshOf(sent: AsSent): z.input<typeof credentials>['ssh'] {
-  const method = said(sent.connection_method, sent.dbConnection).toLowerCase()
-  const at = said(sent.ssh_host, sent.dbSSHHost)
+  const method = firstText(sent.connection_method, sent.dbConnection).toLowerCase()
+  const at = firstText(sent.ssh_host, sent.dbSSHHost)
   if (method ? !method.includes('ssh') : !at) return undefined
-  const auth = said(sent.authentication_method, sent.dbSSHAuth).toLowerCase()
-  const trusted = said(sent.ssh_host_key)
+  const auth = firstText(sent.authentication_method, sent.dbSSHAuth).toLowerCase()
+  const trusted = firstText(sent.ssh_host_key)
   return {
     host: at,
-    port: said(sent.ssh_port, sent.dbSSHPort) || sshPort,
-    user: said(sent.ssh_user, sent.dbSSHUser),
+    port: firstText(sent.ssh_port, sent.dbSSHPort) || sshPort,
+    user: firstText(sent.ssh_user, sent.dbSSHUser),
     authentication_method: auth.includes('key') ? 'key' : 'password',
-    password: said(sent.ssh_password, sent.dbSSHPassword),
-    private_key: said(sent.ssh_key),
-    passphrase: said(sent.ssh_passphrase),
+    password: firstText(sent.ssh_password, sent.dbSSHPassword),
+    private_key: firstText(sent.ssh_key),
+    passphrase: firstText(sent.ssh_passphrase),
     ...(trusted && { host_key: trusted }),
   }
 }
 
-const said = (...values: (string | number | null | undefined)[]): string =>
+const firstText = (...values: (string | number | null | undefined)[]): string =>
   String(values.find((value) => value !== null && value !== undefined) ?? '')
 const isOn = (value: boolean | number | string | null | undefined): boolean =>
   typeof value === 'string' ? /^(true|1|yes|on)$/i.test(value.trim()) : Boolean(value)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { wayOfAnswering } from './flags.ts'
+import { answerMode } from './flags.ts'
 
 /** What a question may be put to and made with here, for this person. */
 const abilities = z.object({
   /** Names that can be mentioned besides agents. */
-  ways: z.array(wayOfAnswering),
+  ways: z.array(answerMode),
   /** What can answer, the one that answers unasked first; `built-in` is the engine. */
   models: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
   web_search: z.boolean(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** Names besides those of agents that can be mentioned; each is a way of answering. */
-export const wayOfAnswering = z.enum(['DataAnalysis', 'GenerateChart', 'AdvancedQNA'])
-export type WayOfAnswering = z.infer<typeof wayOfAnswering>
+export const answerMode = z.enum(['DataAnalysis', 'GenerateChart', 'AdvancedQNA'])
+export type AnswerMode = z.infer<typeof answerMode>
 
 /** The id of the engine among the models. */
 export const builtIn = 'built-in'
 
 /** Everything that only some accounts have. */
-const featureFlagName = wayOfAnswering
+const featureFlagName = answerMode
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
 /** Who has it: everybody, nobody, or the accounts named here. */
@@ -35,7 +35,7 @@ export type FeatureFlags = z.output<typeof featureFlags>
 export type FeatureFlagSubject = { email: string; userId: string; workspaceId: string | null }
 
 /** Whether an account has what a gate guards. */
-export function passes(
+export function passesFlag(
   given: FeatureFlags,
   name: FeatureFlagName,
   { email, userId, workspaceId }: FeatureFlagSubject,

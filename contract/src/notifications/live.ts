@@ -13,18 +13,18 @@ const liveHint = z.discriminatedUnion('kind', [
 export type LiveHint = z.infer<typeof liveHint>
 
 /** Where in the channel an event stands; the same as its `id:` line. */
-const place = { event_id: z.string() }
+const base = { event_id: z.string() }
 
 /**
  * One event of a person's channel. `Last-Event-ID` resumes after it. `hello` comes first; `resync`: events were missed
  * that cannot be told again, so ask anew for whatever is shown.
  */
 export const liveEvent = z.discriminatedUnion('kind', [
-  z.object({ ...place, kind: z.literal('hello'), ...notificationCount.shape }),
-  z.object({ ...place, kind: z.literal('resync'), ...notificationCount.shape }),
-  z.object({ ...place, kind: z.literal('notification'), notification, unread: z.number().int() }),
-  z.object({ ...place, kind: z.literal('count'), ...notificationCount.shape }),
-  z.object({ ...place, kind: liveHintKind }),
-  z.object({ ...place, kind: z.literal('dashboard_changed'), id: z.uuid() }),
+  z.object({ ...base, kind: z.literal('hello'), ...notificationCount.shape }),
+  z.object({ ...base, kind: z.literal('resync'), ...notificationCount.shape }),
+  z.object({ ...base, kind: z.literal('notification'), notification, unread: z.number().int() }),
+  z.object({ ...base, kind: z.literal('count'), ...notificationCount.shape }),
+  z.object({ ...base, kind: liveHintKind }),
+  z.object({ ...base, kind: z.literal('dashboard_changed'), id: z.uuid() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

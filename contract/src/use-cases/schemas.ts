@@ -4,7 +4,7 @@ import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 import { localizedText, untranslated } from '../kit/localized-text.ts'
 import { limits } from '../limits.ts'
 
-const most = limits.useCase
+const bounds = limits.useCase
 
 export const useCaseId = id('use-case')
 export type UseCaseId = z.infer<typeof useCaseId>
@@ -15,9 +15,9 @@ const text = (max: number) => z.string().trim().max(max)
 const name = z.string().min(1).max(300)
 
 /** A text in one or both languages; what is not said is empty. */
-const words = z.object({ en: text(most.note).default(''), id: text(most.note).default('') })
+const words = z.object({ en: text(bounds.note).default(''), id: text(bounds.note).default('') })
 export type NoteWords = z.output<typeof words>
-const list = z.array(text(most.synonym).min(1)).max(most.synonyms).default([])
+const list = z.array(text(bounds.synonym).min(1)).max(bounds.synonyms).default([])
 /** Other names that people use, by language. */
 const synonyms = z.object({ en: list, id: list })
 export type NoteSynonyms = z.output<typeof synonyms>
@@ -27,7 +27,7 @@ const columnNote = z.object({
   name,
   description: words.default(untranslated('')),
   synonyms: synonyms.default({ en: [], id: [] }),
-  unit: text(most.unit).default(''),
+  unit: text(bounds.unit).default(''),
   hidden: z.boolean().default(false),
   masked: z.boolean().default(false),
 })
@@ -39,7 +39,7 @@ const tableRef = {
   /** Null where the database finds the table without it. */
   schema: name.nullish().transform((text) => text ?? null),
 }
-const notes = { description: words, synonyms, columns: z.array(columnNote).max(most.columns) }
+const notes = { description: words, synonyms, columns: z.array(columnNote).max(bounds.columns) }
 
 /** Which table, and what is said about it. */
 export const tableNotes = z.object({ ...tableRef, ...notes })
@@ -59,17 +59,17 @@ const fileToRelate = z.object(fileRef)
 export type TableToRelate = z.output<typeof tableToRelate>
 export type FileToRelate = z.output<typeof fileToRelate>
 
-const expression = text(most.expression)
+const expression = text(bounds.expression)
 /** A named figure over one table: an aggregate such as `sum(orders.total - orders.discount)`. */
 export const measure = z.object({
   ...tableRef,
-  name: text(most.measureName).min(1),
+  name: text(bounds.measureName).min(1),
   synonyms: synonyms.default({ en: [], id: [] }),
   description: words.default(untranslated('')),
   expression: expression.min(1),
   /** A condition over the same table; empty: all rows. */
   filter: expression.default(''),
-  unit: text(most.unit).default(''),
+  unit: text(bounds.unit).default(''),
 })
 export type UseCaseMeasure = z.output<typeof measure>
 
@@ -90,7 +90,7 @@ export const useCase = z.object({
 })
 export type UseCase = z.infer<typeof useCase>
 
-const useCaseText = { usecase: text(most.name).min(1), description: text(most.description) }
+const useCaseText = { usecase: text(bounds.name).min(1), description: text(bounds.description) }
 export const useCaseInput = z.object({
   usecase: useCaseText.usecase,
   description: useCaseText.description.default(''),
@@ -101,9 +101,9 @@ export const useCaseChanges = z.object(useCaseText).partial()
 export const relationInput = z.object({
   usecase_id: useCaseId,
   /** All of them: what is not named is related no longer. */
-  relations: z.array(z.union([tableToRelate, fileToRelate])).max(most.relations),
+  relations: z.array(z.union([tableToRelate, fileToRelate])).max(bounds.relations),
 })
-export const measuresInput = z.object({ measures: z.array(measure).max(most.measures) })
+export const measuresInput = z.object({ measures: z.array(measure).max(bounds.measures) })
 
 /** A use case to begin with, in the person's language. */
 export const defaultUseCase = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 
-const most = limits.voiceKnowledge
+const bounds = limits.voiceKnowledge
 
 export const voiceKnowledgeId = id('voice-knowledge')
 export type VoiceKnowledgeId = z.infer<typeof voiceKnowledgeId>
@@ -19,9 +19,9 @@ export const voiceKnowledge = z.object({
 export type VoiceKnowledge = z.infer<typeof voiceKnowledge>
 
 export const voiceKnowledgeInput = z.object({
-  bot_name: z.string().trim().min(1).max(most.name),
-  content: z.string().trim().min(1).max(most.content),
-  greeting: z.string().trim().max(most.greeting).default(''),
+  bot_name: z.string().trim().min(1).max(bounds.name),
+  content: z.string().trim().min(1).max(bounds.content),
+  greeting: z.string().trim().max(bounds.greeting).default(''),
 })
 export type VoiceKnowledgeInput = z.output<typeof voiceKnowledgeInput>
 

@@ -2,7 +2,7 @@ import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { type FlowDocument, flowDocument } from '../document.ts'
 import { freeName } from '../editing/edits.ts'
-import { arrange } from '../editing/layout.ts'
+import { arrangeFlow } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type ChainStep, chain } from './chain.ts'
 import { asAsked } from './question.ts'
@@ -20,12 +20,12 @@ export function fromWords(text: string, language: Language): BuiltFlow {
   const conversation = definitionOf(trigger.kind)?.conversation === true
   const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
   const steps = found.length > 0 ? found : [{ kind: 'answer', options: {} }]
-  const { named, ways } = connected([trigger, ...steps])
-  return { name: nameOf(text), document: chain(asAsked(named), ways), kinds: named.map(({ kind }) => kind) }
+  const { named, paths } = connected([trigger, ...steps])
+  return { name: nameOf(text), document: chain(asAsked(named), paths), kinds: named.map(({ kind }) => kind) }
 }
 
 /** Adds what the description asks for to the end of a flow. */
-export function extended(document: FlowDocument, text: string, language: Language): BuiltFlow {
+export function extendFlow(document: FlowDocument, text: string, language: Language): BuiltFlow {
   const steps = stepsIn(text, language)
   const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   if (begins.length === 0) return fromWords(text, language)
@@ -41,7 +41,7 @@ export function extended(document: FlowDocument, text: string, language: Languag
     grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
     kinds.push(step.kind)
   }
-  return { name: nameOf(text), document: arrange(grown), kinds }
+  return { name: nameOf(text), document: arrangeFlow(grown), kinds }
 }
 
 const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node)
@@ -50,7 +50,7 @@ const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node
 function lastOpen(document: FlowDocument) {
   for (const node of document.nodes.toReversed()) {
     const port = mainPort(node.kind)
-    if (port && !document.edges.some(({ from, port: taken }) => from === node.id && taken === port))
+    if (port && !document.edges.some(({ from, port: usedPort }) => from === node.id && usedPort === port))
       return { node: node.id, port }
   }
   return undefined
@@ -73,11 +73,11 @@ function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
     count.set(stem, nth)
     return { ...step, id: `${stem}_${nth}` }
   })
-  const ways = named.slice(1).map((step, index) => {
+  const paths = named.slice(1).map((step, index) => {
     const before = required(named[index], 'one step comes before every later one')
     return `${before.id}.${mainPort(before.kind) ?? 'next'} > ${step.id}`
   })
-  return { named, ways }
+  return { named, paths }
 }
 
 /** The first words, as a title. */

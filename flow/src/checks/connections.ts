@@ -6,7 +6,7 @@ import type { CheckedDocument } from './checked.ts'
 /** Connections that do not exist, fit or end; one per port. */
 export function connectionProblems({ document, nodes }: CheckedDocument): FlowProblem[] {
   const problems: FlowProblem[] = []
-  const taken = new Set<string>()
+  const usedPorts = new Set<string>()
   for (const [edge, { from, port, to, to_port }] of document.edges.entries()) {
     const report = (code: string, node: string, message: FlowProblem['message']) =>
       problems.push({ code, severity: 'error', node, edge, message })
@@ -26,7 +26,7 @@ export function connectionProblems({ document, nodes }: CheckedDocument): FlowPr
       continue
     }
     const key = `${from} ${port}`
-    if (taken.has(key))
+    if (usedPorts.has(key))
       report(
         'port_taken',
         from,
@@ -35,7 +35,7 @@ export function connectionProblems({ document, nodes }: CheckedDocument): FlowPr
           'Satu port hanya boleh punya satu sambungan. Pakai Bersamaan untuk beberapa jalan.',
         ),
       )
-    taken.add(key)
+    usedPorts.add(key)
     // Ports of a kind that is not known here are not known either.
     if (!source.definition || !target.definition) continue
     const out = source.outputs.find(({ id }) => id === port)

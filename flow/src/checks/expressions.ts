@@ -4,7 +4,7 @@ import { unknownFormat, unknownVariable } from '../expression/evaluate.ts'
 import { type Expression, ExpressionError, formatNames, parseExpression, parseTemplate } from '../expression/index.ts'
 import { secretUnreadable } from '../expression/secret-marks.ts'
 import { expressionsOf } from '../expression/template.ts'
-import { followers, reachable } from '../graph.ts'
+import { followersOf, reachableFrom } from '../graph.ts'
 import { type KnownVariable, knownOf } from '../names.ts'
 import { type Field, fieldsOf } from '../options.ts'
 import type { FlowProblem } from '../problem.ts'
@@ -54,14 +54,14 @@ function fieldProblems(looking: Looking): FlowProblem[] {
     found.push(...formats.map((name) => problem('unknown_format', unknownFormat(name).sentence)))
     if (expressions.some(looksIntoSecret)) found.push(problem('secret_unreadable', secretUnreadable().sentence))
     const [only] = expressions
-    const lone = only && field.mark.type && isLone(field) ? typeOf(only, looking.known) : 'any'
-    if (field.mark.type && !fits(lone, field.mark.type))
+    const lone = only && field.meta.type && isLone(field) ? typeOf(only, looking.known) : 'any'
+    if (field.meta.type && !fits(lone, field.meta.type))
       found.push(
         problem(
           'types_differ',
           localized(
-            `Here goes ${words[field.mark.type][0]}, and this is ${words[lone][0]}.`,
-            `Di sini harus ${words[field.mark.type][1]}, sedangkan ini ${words[lone][1]}.`,
+            `Here goes ${words[field.meta.type][0]}, and this is ${words[lone][0]}.`,
+            `Di sini harus ${words[field.meta.type][1]}, sedangkan ini ${words[lone][1]}.`,
           ),
         ),
       )
@@ -72,14 +72,14 @@ function fieldProblems(looking: Looking): FlowProblem[] {
   }
 }
 
-function readField({ mark, value }: Field): Expression[] {
+function readField({ meta, value }: Field): Expression[] {
   if (typeof value !== 'string' || value === '') return []
-  if (mark.filled === 'expression') return [parseExpression(value)]
-  return mark.filled ? expressionsOf(parseTemplate(value)) : []
+  if (meta.filled === 'expression') return [parseExpression(value)]
+  return meta.filled ? expressionsOf(parseTemplate(value)) : []
 }
 
-const isLone = ({ mark, value }: Field) =>
-  mark.filled === 'expression' || (typeof value === 'string' && /^\{\{[^{}]*\}\}$/.test(value.trim()))
+const isLone = ({ meta, value }: Field) =>
+  meta.filled === 'expression' || (typeof value === 'string' && /^\{\{[^{}]*\}\}$/.test(value.trim()))
 
 type Path = { names: string[]; guarded: boolean }
 
@@ -175,10 +175,10 @@ function setProblems({ node, options }: CheckedNode, { document }: CheckedDocume
 
 /** The steps that may have run before each step. */
 function ancestors({ document }: CheckedDocument): Map<string, Set<string>> {
-  const next = followers(document)
+  const next = followersOf(document)
   const before = new Map<string, Set<string>>(document.nodes.map(({ id }) => [id, new Set()]))
   for (const { id } of document.nodes)
-    for (const later of reachable(next, next.get(id) ?? [])) before.get(later)?.add(id)
+    for (const later of reachableFrom(next, next.get(id) ?? [])) before.get(later)?.add(id)
   return before
 }
 
@@ -236,10 +236,11 @@ function typeOf(expression: Expression, known: Map<string, KnownVariable>): Data
 }
 
 /** Texts may hold numbers, dates and anything written; only shapes that can never fit are refused. */
-function fits(given: DataType, wanted: DataType): boolean {
-  if (given === 'any' || wanted === 'any' || given === wanted || wanted === 'boolean' || wanted === 'text') return true
-  if (wanted === 'list') return given === 'object'
-  return given === 'text' && (wanted === 'number' || wanted === 'date')
+function fits(given: DataType, expected: DataType): boolean {
+  if (given === 'any' || expected === 'any' || given === expected || expected === 'boolean' || expected === 'text')
+    return true
+  if (expected === 'list') return given === 'object'
+  return given === 'text' && (expected === 'number' || expected === 'date')
 }
 
 const words: Record<DataType, [string, string]> = {

@@ -17,11 +17,11 @@ export function nodeProblems(checked: CheckedDocument): FlowProblem[] {
   const twice = (name: string) => (seen.get(name) ?? 0) > 1 || reservedNames.has(name)
   const names = checked.document.variables
     .filter(({ name }) => twice(name))
-    .map(({ name }): FlowProblem => ({ ...nameTaken(name), node: null }))
+    .map(({ name }): FlowProblem => ({ ...nameInUse(name), node: null }))
   return [
     ...names,
     ...[...checked.nodes.values()].flatMap((node) => [
-      ...(twice(node.node.id) ? [nameTaken(node.node.id)] : []),
+      ...(twice(node.node.id) ? [nameInUse(node.node.id)] : []),
       ...(node.definition ? known(node, checked) : [unknownKind(node)]),
     ]),
   ]
@@ -43,7 +43,7 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
     )
   }
   const own = definition.check?.(options, node) ?? []
-  const gone = fieldsOf(definition, options).flatMap(({ mark: { pick }, value, path }) =>
+  const gone = fieldsOf(definition, options).flatMap(({ meta: { pick }, value, path }) =>
     pick && typeof value === 'string' && value !== '' && lookup(pick, value) === false ? [{ pick, path }] : [],
   )
   return [
@@ -65,7 +65,7 @@ const goneWords = {
   secret: localized('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),
 } as const
 
-const nameTaken = (name: string): FlowProblem => ({
+const nameInUse = (name: string): FlowProblem => ({
   code: 'name_taken',
   severity: 'error',
   node: name,

@@ -1,5 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { followers, onCycles, reachable } from '../graph.ts'
+import { followersOf, onCycles, reachableFrom } from '../graph.ts'
 import type { FlowProblem } from '../problem.ts'
 import type { CheckedDocument } from './checked.ts'
 
@@ -19,8 +19,8 @@ export function pathProblems(checked: CheckedDocument): FlowProblem[] {
         ),
       },
     ]
-  const next = followers(document)
-  const reached = reachable(
+  const next = followersOf(document)
+  const reached = reachableFrom(
     next,
     triggers.map(({ node }) => node.id),
   )
@@ -58,7 +58,7 @@ function cycles({ document, nodes }: CheckedDocument): FlowProblem[] {
 /** Who speaks with somebody needs a run that somebody began. */
 function conversations({ nodes }: CheckedDocument, next: Map<string, string[]>): FlowProblem[] {
   const silent = [...nodes.values()].filter(({ definition }) => definition?.input === null && !definition.conversation)
-  const speaks = reachable(
+  const speaks = reachableFrom(
     next,
     silent.map(({ node }) => node.id),
   )

@@ -81,11 +81,11 @@ function wrongWith(name: string, secret: SecretFacts | undefined, url: URL | und
   }
 }
 
-function expressionsIn({ mark, value }: Field): Expression[] {
+function expressionsIn({ meta, value }: Field): Expression[] {
   if (typeof value !== 'string') return []
   try {
-    if (mark.filled === 'expression') return value.trim() === '' ? [] : [parseExpression(value)]
-    return mark.filled ? expressionsOf(parseTemplate(value)) : []
+    if (meta.filled === 'expression') return value.trim() === '' ? [] : [parseExpression(value)]
+    return meta.filled ? expressionsOf(parseTemplate(value)) : []
   } catch (error) {
     // What cannot be read is told as such.
     if (error instanceof ExpressionError) return []

@@ -16,7 +16,7 @@ const flowClipping = z
 export type FlowClipping = z.output<typeof flowClipping>
 
 /** The cards and notes with these names, the connections between them and their groups. */
-export function clip(document: FlowDocument, ids: readonly string[]): FlowClipping {
+export function clipNodes(document: FlowDocument, ids: readonly string[]): FlowClipping {
   const chosen = new Set(ids)
   const nodes = document.nodes.filter(({ id }) => chosen.has(id))
   const edges = document.edges.filter(({ from, to }) => chosen.has(from) && chosen.has(to))
@@ -35,10 +35,10 @@ export function readClipping(text: string): FlowClipping | undefined {
 }
 
 /**
- * Adds the cards and notes under new names, the upper left one at `place`; expressions between them follow their new names. Answers the
+ * Adds the cards and notes under new names, the upper left one at `origin`; expressions between them follow their new names. Answers the
  * names too.
  */
-export function paste(document: FlowDocument, clipping: FlowClipping, place: Position) {
+export function pasteClipping(document: FlowDocument, clipping: FlowClipping, origin: Position) {
   const names = new Map<string, string>()
   let grown = document
   for (const { id } of [...clipping.nodes, ...clipping.groups, ...clipping.notes]) {
@@ -50,8 +50,8 @@ export function paste(document: FlowDocument, clipping: FlowClipping, place: Pos
   const all = [...clipping.nodes, ...clipping.notes]
   const left = Math.min(...all.map(({ position }) => position.x))
   const top = Math.min(...all.map(({ position }) => position.y))
-  const placed = ({ position }: { position: Position }) => ({
-    position: { x: place.x + position.x - left, y: place.y + position.y - top },
+  const positionOf = ({ position }: { position: Position }) => ({
+    position: { x: origin.x + position.x - left, y: origin.y + position.y - top },
   })
   const renamed = (id: string) => names.get(id) ?? id
   const nodes = clipping.nodes.map(({ group, ...node }) => ({
@@ -59,12 +59,12 @@ export function paste(document: FlowDocument, clipping: FlowClipping, place: Pos
     id: renamed(node.id),
     ...(group && names.has(group) && { group: renamed(group) }),
     options: followNames(node.options, names) as Record<string, unknown>,
-    ...placed(node),
+    ...positionOf(node),
   }))
   const inside = clipping.edges.filter(({ from, to }) => names.has(from) && names.has(to))
   const edges = inside.map((edge) => ({ ...edge, from: renamed(edge.from), to: renamed(edge.to) }))
   const groups = clipping.groups.map((group) => ({ ...group, id: renamed(group.id) }))
-  const notes = clipping.notes.map((note) => ({ ...note, id: renamed(note.id), ...placed(note) }))
+  const notes = clipping.notes.map((note) => ({ ...note, id: renamed(note.id), ...positionOf(note) }))
   const pasted: FlowDocument = {
     ...document,
     nodes: [...document.nodes, ...nodes],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type FlowDocument, flowDocument } from '../document.ts'
-import { clip, paste, readClipping } from './clipping.ts'
+import { clipNodes, pasteClipping, readClipping } from './clipping.ts'
 import { differenceOf, isSame } from './difference.ts'
 import { moveNotes, setNote } from './edits.ts'
-import { merge, takeTheirs } from './merge.ts'
-import { applyPatch, inverted, patchOf } from './patch.ts'
+import { mergeFlows, takeTheirs } from './merge.ts'
+import { applyPatch, invertPatch, patchOf } from './patch.ts'
 import { Summaries } from './summary.ts'
 
 const node = (id: string, options: Record<string, unknown> = {}, x = 0) => ({
@@ -47,14 +47,14 @@ describe('patches', () => {
     const after = withNode(without(base, 'c'), 'b', { value: 2 })
     const patch = patchOf(base, after)!
     expect(applyPatch(base, patch)).toEqual(after)
-    const back = applyPatch(after, inverted(patch))
+    const back = applyPatch(after, invertPatch(patch))
     expect(isSame(differenceOf(back, base))).toBe(true)
     expect(patchOf(base, base)).toBeUndefined()
   })
   test('leave what others changed since', () => {
     const patch = patchOf(base, withNode(base, 'a', { value: 1 }))!
     const elsewhere = withNode(applyPatch(base, patch), 'b', { value: 5 })
-    expect(applyPatch(elsewhere, inverted(patch))).toEqual(withNode(base, 'b', { value: 5 }))
+    expect(applyPatch(elsewhere, invertPatch(patch))).toEqual(withNode(base, 'b', { value: 5 }))
   })
 })
 
@@ -62,46 +62,46 @@ describe('merging two changes', () => {
   test('of different cards holds both, without a conflict', () => {
     const mine = withNode(base, 'a', { value: 1 })
     const theirs = withNode(without(base, 'c'), 'b', { value: 2 })
-    const { document, conflicts } = merge(base, mine, theirs)
+    const { document, conflicts } = mergeFlows(base, mine, theirs)
     expect(conflicts).toEqual([])
     expect(document).toEqual(withNode(withNode(without(base, 'c'), 'a', { value: 1 }), 'b', { value: 2 }))
   })
   test('of the same card is a conflict in which nothing is lost', () => {
     const [mine, theirs] = [withNode(base, 'a', { value: 1 }), withNode(base, 'a', { value: 2 })]
-    const merged = merge(base, mine, theirs)
+    const merged = mergeFlows(base, mine, theirs)
     expect(merged.conflicts).toMatchObject([{ what: 'node', id: 'a', mine: { options: { value: 1 } } }])
     expect(merged.document).toEqual(mine)
     expect(takeTheirs(merged, theirs)).toEqual(theirs)
   })
   test('one deletes what the other changed: a conflict, and theirs comes back with its connections', () => {
     const [mine, theirs] = [without(base, 'b'), withNode(base, 'b', { value: 2 })]
-    const merged = merge(base, mine, theirs)
+    const merged = mergeFlows(base, mine, theirs)
     expect(merged.conflicts).toMatchObject([{ what: 'node', id: 'b', mine: undefined }])
-    const taken = takeTheirs(merged, theirs)
-    expect(isSame(differenceOf(taken, theirs))).toBe(true)
+    const withTheirs = takeTheirs(merged, theirs)
+    expect(isSame(differenceOf(withTheirs, theirs))).toBe(true)
   })
   test('the same change twice is one', () => {
     const both = withNode(base, 'a', { value: 1 })
-    expect(merge(base, both, withNode(base, 'a', { value: 1 })).conflicts).toEqual([])
+    expect(mergeFlows(base, both, withNode(base, 'a', { value: 1 })).conflicts).toEqual([])
   })
   test('a connection that either took away goes, one that either added stays', () => {
     const edges = (...list: ReturnType<typeof edge>[]) => ({ ...base, edges: flow([], list).edges })
-    const told = (mine: FlowDocument, theirs: FlowDocument) =>
-      merge(base, mine, theirs)
+    const conflictsOf = (mine: FlowDocument, theirs: FlowDocument) =>
+      mergeFlows(base, mine, theirs)
         .document.edges.map(({ from, to }) => from + to)
         .join(' ')
     const [ab, bc, ca] = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')]
-    expect(told(base, edges(ab))).toBe('ab')
-    expect(told(edges(ab), base)).toBe('ab')
-    expect(told(edges(ab, ca), edges(bc))).toBe('ca')
-    expect(told(edges(bc), edges(ab, bc, ca))).toBe('bc ca')
+    expect(conflictsOf(base, edges(ab))).toBe('ab')
+    expect(conflictsOf(edges(ab), base)).toBe('ab')
+    expect(conflictsOf(edges(ab, ca), edges(bc))).toBe('ca')
+    expect(conflictsOf(edges(bc), edges(ab, bc, ca))).toBe('bc ca')
   })
   test('two connections of one output: mine stays', () => {
     const [mine, theirs] = [
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'a')]).edges] },
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'b')]).edges] },
     ]
-    expect(merge(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
+    expect(mergeFlows(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
   })
 })
 
@@ -112,24 +112,24 @@ describe('notes', () => {
   test('of two people are all kept, without a question', () => {
     const mine = { ...noted, notes: [note('one', 'mine'), note('three', 'new')] }
     const theirs = { ...noted, notes: [note('one', 'theirs'), note('two', 'second'), note('four', 'newer')] }
-    const { document, conflicts } = merge(noted, mine, theirs)
+    const { document, conflicts } = mergeFlows(noted, mine, theirs)
     expect(conflicts).toEqual([])
     expect(document.notes.map(({ id, text }) => `${id} ${text}`)).toEqual(['one mine', 'three new', 'four newer'])
   })
   test('are taken back one by one, and a moved one is no difference', () => {
     const patch = patchOf(base, { ...base, notes: [note('one', 'first')] })!
     const elsewhere = { ...applyPatch(base, patch), notes: noted.notes }
-    expect(applyPatch(elsewhere, inverted(patch)).notes.map(({ id }) => id)).toEqual(['two'])
+    expect(applyPatch(elsewhere, invertPatch(patch)).notes.map(({ id }) => id)).toEqual(['two'])
     expect(isSame(differenceOf(noted, { ...noted, notes: [note('one', 'first', 90), note('two', 'second')] }))).toBe(
       true,
     )
     expect(differenceOf(noted, base).parts).toEqual(['notes'])
   })
   test('are copied with cards, or alone, and pasted at a place under other names', () => {
-    const clipping = readClipping(JSON.stringify(clip(noted, ['two'])))!
-    const pasted = paste(noted, clipping, { x: 40, y: 8 })
+    const clipping = readClipping(JSON.stringify(clipNodes(noted, ['two'])))!
+    const pasted = pasteClipping(noted, clipping, { x: 40, y: 8 })
     expect(pasted.document.notes.at(-1)).toEqual({ ...note('two_1', 'second'), position: { x: 40, y: 8 } })
-    expect(readClipping(JSON.stringify({ ...clip(noted, []) }))).toBeUndefined()
+    expect(readClipping(JSON.stringify({ ...clipNodes(noted, []) }))).toBeUndefined()
   })
 })
 
@@ -153,20 +153,20 @@ describe('what a card is set up to do', () => {
     edges: [],
     variables: [{ name: 'shop_name' }],
   })
-  const said = (summaries: Summaries, id: string, given = document) =>
+  const summaryText = (summaries: Summaries, id: string, given = document) =>
     (summaries.of(given).get(id)?.summary ?? [])
       .map((part) => ('text' in part ? part.text : 'word' in part ? `<${part.word}>` : `[${part.value.en}]`))
       .join('')
 
   test('names what is filled in as people call it, and never shows braces but those that cannot be read', () => {
     const summaries = new Summaries()
-    expect(said(summaries, 'begin')).toBe('')
-    expect(said(summaries, 'order')).toBe('Which order?')
-    expect(said(summaries, 'large')).toBe('[Order number]<greater>100')
-    expect(said(summaries, 'reply')).toBe(
+    expect(summaryText(summaries, 'begin')).toBe('')
+    expect(summaryText(summaries, 'order')).toBe('Which order?')
+    expect(summaryText(summaries, 'large')).toBe('[Order number]<greater>100')
+    expect(summaryText(summaries, 'reply')).toBe(
       'You wrote [What was written] on [Order number · The reply as it came], [shop name]',
     )
-    expect(said(summaries, 'broken')).toBe('Hello {{order.')
+    expect(summaryText(summaries, 'broken')).toBe('Hello {{order.')
   })
 
   test('follows the title of another card, and stays the same object where nothing changed', () => {
@@ -174,7 +174,7 @@ describe('what a card is set up to do', () => {
     const before = summaries.of(document)
     const nodes = document.nodes.map((node) => (node.id === 'order' ? { ...node, title: 'Number' } : node))
     const after = summaries.of({ ...document, nodes })
-    expect(said(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
+    expect(summaryText(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
     expect(after.get('begin')?.summary).toBe(before.get('begin')?.summary)
   })
 })

@@ -14,7 +14,7 @@ export const findNode = (document: FlowDocument, id: string): FlowNode | undefin
 
 /** A name that nothing in the flow has: `ask_1`, `ask_2` … */
 export function freeName(document: FlowDocument, stem: string): string {
-  const taken = new Set([
+  const usedIds = new Set([
     ...document.nodes.map(({ id }) => id),
     ...document.variables.map(({ name }) => name),
     ...document.groups.map(({ id }) => id),
@@ -26,21 +26,21 @@ export function freeName(document: FlowDocument, stem: string): string {
       .replace(/[^a-z0-9_]/g, '_')
       .replace(/^[^a-z]+/, '')
       .slice(0, 32) || 'step'
-  for (let count = 1; ; count++) if (!taken.has(`${clean}_${count}`)) return `${clean}_${count}`
+  for (let count = 1; ; count++) if (!usedIds.has(`${clean}_${count}`)) return `${clean}_${count}`
 }
 
 export function addNode(document: FlowDocument, node: FlowNode, after?: End): FlowDocument {
   const added = { ...document, nodes: [...document.nodes, node] }
-  return after ? connect(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
+  return after ? connectNodes(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
 }
 
 /** An output has one connection: an older one of it is replaced. */
-export function connect(document: FlowDocument, edge: FlowEdge): FlowDocument {
+export function connectNodes(document: FlowDocument, edge: FlowEdge): FlowDocument {
   const others = document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port)
   return { ...document, edges: [...others, edge] }
 }
 
-export const disconnect = (document: FlowDocument, edge: { from: string; port: string }): FlowDocument => ({
+export const disconnectEdge = (document: FlowDocument, edge: { from: string; port: string }): FlowDocument => ({
   ...document,
   edges: document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port),
 })

@@ -32,16 +32,16 @@ export function forwardEdges(nodes: readonly FlowNode[], edges: readonly FlowEdg
 }
 
 /** Puts cards into columns by the longest way to them, and orders each column so that few connections cross. */
-export function layered(
+export function layersOf(
   ids: readonly string[],
   edges: readonly FlowEdge[],
   rankOf: ReadonlyMap<FlowEdge, number>,
 ): NodeLayers {
   const column = columnsOf(ids, edges)
   const columns: string[][] = Array.from({ length: Math.max(0, ...column.values()) + 1 }, () => [])
-  const placeOf = (id: string) => required(column.get(id), 'every card has a column')
+  const columnOf = (id: string) => required(column.get(id), 'every card has a column')
   const put = (id: string, at: number) => required(columns[at], 'there are columns up to the last card').push(id)
-  for (const id of ids) put(id, placeOf(id))
+  for (const id of ids) put(id, columnOf(id))
   const before = new Map<string, End[]>()
   const after = new Map<string, End[]>()
   const join = (from: string, to: string, rank: number) => {
@@ -52,7 +52,7 @@ export function layered(
   for (const edge of edges) {
     const rank = rankOf.get(edge) ?? 0
     let last = edge.from
-    for (let at = placeOf(edge.from) + 1; at < placeOf(edge.to); at++) {
+    for (let at = columnOf(edge.from) + 1; at < columnOf(edge.to); at++) {
       // Connections to the same card share their lane.
       const id = `${edge.to}\n${at}`
       const isNew = !lanes.has(id)
@@ -91,15 +91,15 @@ function order(
   before: ReadonlyMap<string, readonly End[]>,
   after: ReadonlyMap<string, readonly End[]>,
 ) {
-  const place = new Map<string, number>()
+  const rowOf = new Map<string, number>()
   const note = () => {
-    for (const column of columns) for (const [index, id] of column.entries()) place.set(id, index)
+    for (const column of columns) for (const [index, id] of column.entries()) rowOf.set(id, index)
   }
   note()
   const centre = (id: string, ends: readonly End[] | undefined, weigh: (end: End) => number) =>
     ends && ends.length > 0
-      ? ends.reduce((sum, end) => sum + (place.get(end.id) ?? 0) + weigh(end), 0) / ends.length
-      : (place.get(id) ?? 0)
+      ? ends.reduce((sum, end) => sum + (rowOf.get(end.id) ?? 0) + weigh(end), 0) / ends.length
+      : (rowOf.get(id) ?? 0)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const forth = sweep % 2 === 0
     for (const column of forth ? columns : columns.toReversed()) {
@@ -110,7 +110,7 @@ function order(
       centred.sort((left, right) => left.at - right.at)
       for (const [index, { id }] of centred.entries()) {
         column[index] = id
-        place.set(id, index)
+        rowOf.set(id, index)
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
 import type { Position } from './edits.ts'
-import { forwardEdges, layered, type NodeLayers } from './layers.ts'
+import { forwardEdges, layersOf, type NodeLayers } from './layers.ts'
 import { portsOf } from './ports.ts'
 
 export type Size = { width: number; height: number }
@@ -11,21 +11,21 @@ const lane = 18
 
 /** The height of a card before it has been drawn: its title, two lines, and a row for each way out when there are several. */
 export function guessedHeight(node: FlowNode): number {
-  const ways = portsOf(node).filter(({ id }) => id !== 'error').length
-  return cardSize.head + (ways > 1 ? 9 + ways * cardSize.way : 0)
+  const portCount = portsOf(node).filter(({ id }) => id !== 'error').length
+  return cardSize.head + (portCount > 1 ? 9 + portCount * cardSize.way : 0)
 }
 
 /**
  * Places for all cards, from left to right along the connections; pure. A card stands right of everything that leads to it,
  * the first way out goes straight on, and long connections get a lane of their own between the cards.
  */
-export function arranged(
+export function arrangedPositions(
   { nodes, edges }: Pick<FlowDocument, 'nodes' | 'edges'>,
   sizes: ReadonlyMap<string, Size> = new Map(),
 ): Map<string, Position> {
   const heights = new Map(nodes.map((node) => [node.id, sizes.get(node.id)?.height ?? guessedHeight(node)]))
   const ranks = portRanks(nodes, edges)
-  const graph = layered(
+  const graph = layersOf(
     nodes.map(({ id }) => id),
     forwardEdges(nodes, edges),
     ranks,
@@ -41,9 +41,9 @@ export function arranged(
   )
 }
 
-/** The document with every card where `arranged` puts it. */
-export function arrange(document: FlowDocument, sizes?: ReadonlyMap<string, Size>): FlowDocument {
-  const places = arranged(document, sizes)
+/** The document with every card where `arrangedPositions` puts it. */
+export function arrangeFlow(document: FlowDocument, sizes?: ReadonlyMap<string, Size>): FlowDocument {
+  const places = arrangedPositions(document, sizes)
   return {
     ...document,
     nodes: document.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
@@ -61,12 +61,12 @@ function topsOf(graph: NodeLayers, heightOf: (id: string) => number): Map<string
   const tops = new Map<string, number>()
   const gap = (left: string, right: string) =>
     graph.isLane(left) && graph.isLane(right) ? 0 : graph.isLane(left) || graph.isLane(right) ? 14 : cardSize.rowGap
-  const settle = (column: readonly string[], wanted: (id: string) => number | undefined) => {
+  const settle = (column: readonly string[], preferredTop: (id: string) => number | undefined) => {
     let free = Number.NEGATIVE_INFINITY
     let before: string | undefined
     for (const id of column) {
       const least = before === undefined ? free : free + gap(before, id)
-      const top = Math.max(least, wanted(id) ?? tops.get(id) ?? 0)
+      const top = Math.max(least, preferredTop(id) ?? tops.get(id) ?? 0)
       tops.set(id, top)
       free = top + heightOf(id)
       before = id

@@ -14,7 +14,7 @@ export type MergedDocument = { document: FlowDocument; conflicts: FlowConflict[]
  * Joins two changes of the same document. Where both changed the same card or part in different ways, the result holds
  * mine, and the conflict names it. A card's place alone never conflicts: mine counts.
  */
-export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): MergedDocument {
+export function mergeFlows(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): MergedDocument {
   const conflicts: FlowConflict[] = []
   const nodes = mergeNodes(base, mine, theirs, conflicts)
   const part = <K extends 'variables' | 'settings' | 'groups'>(name: K): FlowDocument[K] => {
@@ -90,7 +90,7 @@ function mergeEdges(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument
   const keys = (document: FlowDocument) => new Set(document.edges.map(edgeKey))
   const [old, own, other] = [keys(base), keys(mine), keys(theirs)]
   const kept = mine.edges.filter((edge) => !old.has(edgeKey(edge)) || other.has(edgeKey(edge)))
-  const taken = new Set(kept.map(({ from, port }) => `${from}:${port}`))
+  const usedPorts = new Set(kept.map(({ from, port }) => `${from}:${port}`))
   const added = theirs.edges.filter((edge) => !own.has(edgeKey(edge)) && !old.has(edgeKey(edge)))
-  return [...kept, ...added.filter(({ from, port }) => !taken.has(`${from}:${port}`))]
+  return [...kept, ...added.filter(({ from, port }) => !usedPorts.has(`${from}:${port}`))]
 }

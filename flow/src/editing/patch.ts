@@ -31,7 +31,7 @@ function changesOf<T extends { id: string }>(before: readonly T[], after: readon
   return ids.map((id) => ({ id, before: old.get(id), after: now.get(id) }))
 }
 
-export const inverted = ({ nodes, notes, parts }: FlowPatch): FlowPatch => ({
+export const invertPatch = ({ nodes, notes, parts }: FlowPatch): FlowPatch => ({
   nodes: nodes.map(({ id, before, after }) => ({ id, before: after, after: before })),
   notes: notes.map(({ id, before, after }) => ({ id, before: after, after: before })),
   parts: Object.fromEntries(

@@ -6,7 +6,7 @@ import { type KnownVariable, knownOf } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { givenBy, isRecord, type Options, outputsOf, readOptions } from '../options.ts'
 import type { FlowProblem } from '../problem.ts'
-import { disconnect } from './edits.ts'
+import { disconnectEdge } from './edits.ts'
 
 type Ends = { outputs: Port[]; gives: StepOutput[] }
 const read = new WeakMap<FlowNode, Ends>()
@@ -34,10 +34,10 @@ const unfinishedLists = (options: Options): Options =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => Array.isArray(value) && value.every(isRecord)))
 
 /** Why an output may not lead to a card; undefined when it may. An older connection of the output gives way. */
-export function refusal(document: FlowDocument, edge: FlowEdge): FlowProblem['message'] | undefined {
+export function edgeRefusal(document: FlowDocument, edge: FlowEdge): FlowProblem['message'] | undefined {
   if (edge.from === edge.to)
     return localized('A step cannot lead to itself.', 'Langkah tidak bisa mengarah ke dirinya sendiri.')
-  return connectionProblem(disconnect(document, edge), edge)?.message
+  return connectionProblem(disconnectEdge(document, edge), edge)?.message
 }
 
 /** What expressions at a card may name: what the steps before it give, nearest first, then the trigger, variables and the rest. */

@@ -55,9 +55,9 @@ function summaryOf(node: FlowNode, nameOf: NameOf): Summary {
   if (Array.isArray(options.conditions) && isRecord(options.conditions[0]))
     return comparisonParts(options.conditions as Options[], nameOf)
   const written = fieldsOf(definition, node.options).find(
-    ({ value, mark }) => typeof value === 'string' && value.trim() !== '' && mark.filled !== undefined,
+    ({ value, meta }) => typeof value === 'string' && value.trim() !== '' && meta.filled !== undefined,
   )
-  return written ? partsOf(String(written.value), written.mark.filled, nameOf) : []
+  return written ? partsOf(String(written.value), written.meta.filled, nameOf) : []
 }
 
 function listedNames(options: Options): string {

@@ -32,7 +32,7 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Numbers written as text equal the number; texts differ by case; objects are equal when their JSON is. */
-export function equal(left: unknown, right: unknown): boolean {
+export function isEqualValue(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (left === undefined || left === null || right === undefined || right === null)
     return (left ?? null) === (right ?? null)
@@ -43,7 +43,7 @@ export function equal(left: unknown, right: unknown): boolean {
 }
 
 /** Numbers by value (also when written as text), everything else as text: ISO dates come in their order. */
-export function compare(left: unknown, right: unknown): number {
+export function compareValues(left: unknown, right: unknown): number {
   const [a, b] = [typeof left === 'number' ? left : numeric(left), typeof right === 'number' ? right : numeric(right)]
   if (a !== undefined && b !== undefined) return a - b
   const [s, t] = [toText(left), toText(right)]

@@ -1,6 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '../limits.ts'
-import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
+import { compareValues, isEqualValue, isTrue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type FormatLocale, formats } from './formats.ts'
 import type { Expression } from './parse.ts'
@@ -16,7 +16,7 @@ export type EvaluationContext = FormatLocale & {
 }
 
 /** Evaluates without side effects: no calls, no prototypes, own properties only. Throws ExpressionError. */
-export function evaluate(expression: Expression, context: EvaluationContext): unknown {
+export function evaluateExpression(expression: Expression, context: EvaluationContext): unknown {
   return new Evaluation(context).of(expression)
 }
 
@@ -63,9 +63,9 @@ class Evaluation {
     const { secrets } = this.#around
     if (secrets && of.type === 'root' && of.name === 'secret') {
       const name = toText(this.of(key))
-      const mark = secrets.markOf(name)
-      if (mark === undefined) throw unknownSecret(name, of.at)
-      return mark
+      const placeholder = secrets.placeholderOf(name)
+      if (placeholder === undefined) throw unknownSecret(name, of.at)
+      return placeholder
     }
     const whole = this.of(of)
     return member(typeof whole === 'string' ? this.#readable(whole) : whole, this.#readable(this.of(key)))
@@ -120,21 +120,21 @@ class Evaluation {
 function calculate(operator: string, left: unknown, right: unknown): unknown {
   switch (operator) {
     case '==':
-      return equal(left, right)
+      return isEqualValue(left, right)
     case '!=':
-      return !equal(left, right)
+      return !isEqualValue(left, right)
     case '<':
-      return compare(left, right) < 0
+      return compareValues(left, right) < 0
     case '<=':
-      return compare(left, right) <= 0
+      return compareValues(left, right) <= 0
     case '>':
-      return compare(left, right) > 0
+      return compareValues(left, right) > 0
     case '>=':
-      return compare(left, right) >= 0
+      return compareValues(left, right) >= 0
     case 'contains':
-      return contains(left, right)
+      return containsValue(left, right)
     case 'in':
-      return contains(right, left)
+      return containsValue(right, left)
     case '+':
       return typeof left === 'string' || typeof right === 'string'
         ? joined(left, right)
@@ -151,8 +151,8 @@ function calculate(operator: string, left: unknown, right: unknown): unknown {
 }
 
 /** Texts without regard to case, lists by their items, objects by their keys. */
-export function contains(whole: unknown, part: unknown): boolean {
-  if (Array.isArray(whole)) return whole.some((item) => equal(item, part))
+export function containsValue(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(whole)) return whole.some((item) => isEqualValue(item, part))
   if (typeof whole === 'object' && whole !== null) return Object.hasOwn(whole, toText(part))
   return toText(whole).toLowerCase().includes(toText(part).toLowerCase())
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ExpressionError, evaluate, fillText, fillValue, parseExpression, parseTemplate } from './index.ts'
+import { ExpressionError, evaluateExpression, fillText, fillValue, parseExpression, parseTemplate } from './index.ts'
 
 const values = {
   order: {
@@ -15,7 +15,7 @@ const values = {
   at: '2026-05-24T01:30:00Z',
 }
 const around = { values, known: new Set(['later']), language: 'id' as const, timezone: 'Asia/Jakarta' }
-const of = (source: string) => evaluate(parseExpression(source), around)
+const of = (source: string) => evaluateExpression(parseExpression(source), around)
 const fill = (source: string) => fillText(parseTemplate(source), around)
 
 describe('expressions', () => {

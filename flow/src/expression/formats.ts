@@ -2,7 +2,7 @@ import { localeOf } from '#contract/kit/format/locale.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { flowLimits } from '../limits.ts'
-import { compare, equal, toNumber, toText } from './coerce.ts'
+import { compareValues, isEqualValue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
 import { base64 } from './secret-marks.ts'
 
@@ -49,9 +49,10 @@ export const formats: Record<string, Format> = {
   count: (value) => (typeof value === 'string' ? value.length : listOf(value).length),
   first: (value) => listOf(value)[0] ?? null,
   last: (value) => listOf(value).at(-1) ?? null,
-  sort: (value, [key]) => listOf(value).toSorted((left, right) => compare(fieldOf(left, key), fieldOf(right, key))),
+  sort: (value, [key]) =>
+    listOf(value).toSorted((left, right) => compareValues(fieldOf(left, key), fieldOf(right, key))),
   map: (value, [key]) => listOf(value).map((item) => fieldOf(item, key)),
-  where: (value, [key, wanted = true]) => listOf(value).filter((item) => equal(fieldOf(item, key), wanted)),
+  where: (value, [key, expected = true]) => listOf(value).filter((item) => isEqualValue(fieldOf(item, key), expected)),
   sum: (value, [key]) => listOf(value).reduce<number>((sum, item) => sum + toNumber(fieldOf(item, key)), 0),
   unique: (value) => [...new Map(listOf(value).map((item) => [toText(item), item])).values()],
   keys: (value) => (typeof value === 'object' && value !== null ? Object.keys(value) : []),

@@ -1,5 +1,5 @@
-export { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
-export { contains, type EvaluationContext, evaluate } from './evaluate.ts'
+export { compareValues, isEqualValue, isTrue, toNumber, toText } from './coerce.ts'
+export { containsValue, type EvaluationContext, evaluateExpression } from './evaluate.ts'
 export { ExpressionError } from './expression-error.ts'
 export { formatNames } from './formats.ts'
 export { type Expression, parseExpression } from './parse.ts'

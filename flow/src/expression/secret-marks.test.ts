@@ -79,7 +79,7 @@ describe('a secret in an expression', () => {
   it('is no mark that somebody wrote by hand, and marks of one step mean nothing in another', () => {
     const item = filled('{{secret.crm}}')
     const next = new SecretPlaceholders('s1123456789abcdef0123456789abcdef', ['crm'])
-    next.markOf('crm')
+    next.placeholderOf('crm')
     expect(next.fill(item.text, () => value)).toBe(item.text)
     expect(next.fill('{{secret.crm}} {{base64(x)}} sx0x', () => value)).toBe('{{secret.crm}} {{base64(x)}} sx0x')
   })

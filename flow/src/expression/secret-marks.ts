@@ -39,7 +39,7 @@ export class SecretPlaceholders {
   }
 
   /** The mark of a secret; undefined: there is none of that name. */
-  markOf(name: string): string | undefined {
+  placeholderOf(name: string): string | undefined {
     return this.#names.has(name) ? this.#mark({ secret: name }) : undefined
   }
 

@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { flowLimits } from '../limits.ts'
 import { toText } from './coerce.ts'
-import { type EvaluationContext, evaluate } from './evaluate.ts'
+import { type EvaluationContext, evaluateExpression } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
 import { type Expression, parseExpression } from './parse.ts'
 
@@ -56,7 +56,7 @@ function closing(source: string, from: number): number {
 export function fillText({ pieces }: Template, context: EvaluationContext): string {
   let text = ''
   for (const piece of pieces) {
-    text += typeof piece === 'string' ? piece : toText(evaluate(piece, context))
+    text += typeof piece === 'string' ? piece : toText(evaluateExpression(piece, context))
     if (text.length > flowLimits.template.result)
       throw new ExpressionError('too_much_work', localized('The text is too long.', 'Teks ini terlalu panjang.'))
   }
@@ -66,7 +66,8 @@ export function fillText({ pieces }: Template, context: EvaluationContext): stri
 /** A lone expression keeps the type of what it gives; everything else is text. */
 export function fillValue(template: Template, context: EvaluationContext): unknown {
   const [only] = template.pieces
-  if (template.pieces.length === 1 && only !== undefined && typeof only !== 'string') return evaluate(only, context)
+  if (template.pieces.length === 1 && only !== undefined && typeof only !== 'string')
+    return evaluateExpression(only, context)
   return fillText(template, context)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type EvaluationContext,
-  evaluate,
+  evaluateExpression,
   fillText,
   fillValue,
   parseExpression,
@@ -27,7 +27,7 @@ function fieldFiller(filled: 'template' | 'value' | 'expression', value: string)
   if (filled === 'expression') {
     if (value.trim() === '') return undefined
     const parsed = parseExpression(value)
-    return (context) => evaluate(parsed, context)
+    return (context) => evaluateExpression(parsed, context)
   }
   if (!value.includes('{{')) return undefined
   const parsed = parseTemplate(value)

@@ -12,7 +12,7 @@ type Answer = { port?: string; output?: Record<string, unknown>; fail?: string; 
 function run(document: FlowDocument, input: Record<string, unknown> = {}, answers: Record<string, Answer[]> = {}) {
   const flow = compileFlow(document)
   const events: RunEvent[] = []
-  const way: string[] = []
+  const path: string[] = []
   let state: RunState = unborn
   const ready: number[] = []
   const apply = (event: RunEvent) => {
@@ -27,7 +27,7 @@ function run(document: FlowDocument, input: Record<string, unknown> = {}, answer
   for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
     if (!state.tokens.some(({ id }) => id === token)) continue
     const step = stepOf(flow, state, token, at)
-    way.push(step.token.node)
+    path.push(step.token.node)
     if ('error' in step) {
       apply({ type: 'failed', at, token, error: step.error })
       continue
@@ -46,7 +46,7 @@ function run(document: FlowDocument, input: Record<string, unknown> = {}, answer
     else
       apply({ type: 'done', at, token, result: pure ?? { port: answer?.port ?? 'next', output: answer?.output ?? {} } })
   }
-  return { flow, state, events, way: way.join(' ') }
+  return { flow, state, events, path: path.join(' ') }
 }
 
 const call = (id: string, tries = 1): [string, string, Record<string, unknown>, Record<string, unknown>] => [
@@ -86,8 +86,10 @@ const looped = (options: Record<string, unknown>) =>
 
 describe('a run, as a table of events', () => {
   it('goes through a loop over a list, which does not change while it does, and collects', () => {
-    const { state, way } = run(looped({ list: '{{trigger.list}}', collect: 'each.item * 2' }), { list: [1, 2, 3] })
-    expect(way).toBe('each a each a each a each end')
+    const { state, path } = run(looped({ list: '{{trigger.list}}', collect: 'each.item * 2' }), {
+      list: [1, 2, 3],
+    })
+    expect(path).toBe('each a each a each a each end')
     expect(state).toMatchObject({ status: 'done', output: { all: [2, 4, 6] } })
   })
 
@@ -96,8 +98,8 @@ describe('a run, as a table of events', () => {
     ['a number of times', { over: 'times', times: 2 }, {}, 'each a each a each end'],
     ['its limit', { over: 'while', while: 'true', limit: 2 }, {}, 'each a each a each end'],
     ['something that is no list', { list: '{{trigger.list}}' }, { list: 'abc' }, 'each'],
-  ])('loops over %s', (_, options, input, way) => {
-    expect(run(looped(options), input).way).toBe(way)
+  ])('loops over %s', (_, options, input, path) => {
+    expect(run(looped(options), input).path).toBe(path)
   })
 
   it('begins a loop anew each time it is entered from outside', () => {
@@ -110,23 +112,23 @@ describe('a run, as a table of events', () => {
       ],
       ['start > next > outer', 'outer > each > inner', 'inner > each > a', 'a > next > inner', 'inner > done > outer'],
     )
-    expect(run(nested).way).toBe('outer inner a inner a inner outer inner a inner a inner outer')
+    expect(run(nested).path).toBe('outer inner a inner a inner outer inner a inner a inner outer')
   })
 
   it('joins branches: all of them, or the first', () => {
     const all = run(forked, {}, { a: [{ output: { n: 1 } }], b: [{ output: { n: 2 } }] })
-    expect(all.way).toBe('fork a b meet end')
+    expect(all.path).toBe('fork a b meet end')
     expect(all.state.output).toEqual({ n: '12' })
     const first = aFlow(
       forked.nodes.map(({ id, kind, options }) => [id, kind, id === 'meet' ? { wait_for: 'first' } : options]),
       forked.edges.map(({ from, port, to }) => `${from} > ${port} > ${to}`),
     )
-    expect(run(first).way).toBe('fork a meet end')
+    expect(run(first).path).toBe('fork a meet end')
   })
 
   it('does not wait at a join for a branch that ended elsewhere', () => {
-    const { state, way } = run(forked, {}, { a: [{ port: 'nowhere' }] })
-    expect(way).toBe('fork a b meet end')
+    const { state, path } = run(forked, {}, { a: [{ port: 'nowhere' }] })
+    expect(path).toBe('fork a b meet end')
     expect(state.status).toBe('done')
   })
 
@@ -143,14 +145,14 @@ describe('a run, as a table of events', () => {
       ],
     })
     const caught = run(aFlow(nodes, ['start > next > a', 'a > error > end']), {}, twice())
-    expect(caught.way).toBe('a a end')
+    expect(caught.path).toBe('a a end')
     expect(caught.state.output).toEqual({ code: 'busy' })
     expect(caught.state.visits).toBe(2)
     expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, twice()).state).toMatchObject({
       status: 'failed',
       error: { code: 'busy', node: 'a' },
     })
-    expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, { a: [{ fail: 'wrong' }] }).way).toBe('a')
+    expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, { a: [{ fail: 'wrong' }] }).path).toBe('a')
   })
 
   it('waits twice as long before each further try, and never longer than a day', () => {
@@ -160,8 +162,8 @@ describe('a run, as a table of events', () => {
         aFlow([start, ['a', 'http-call', {}, { policy: { tries, wait_s } }]], ['start > next > a']),
       )
       const { state } = nextTurn(flow, unborn, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
-      const tried = { ...state, tokens: state.tokens.map((token) => ({ ...token, attempt })) }
-      const [token] = nextTurn(flow, tried, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state
+      const nextState = { ...state, tokens: state.tokens.map((token) => ({ ...token, attempt })) }
+      const [token] = nextTurn(flow, nextState, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state
         .tokens
       return token?.wait?.kind === 'retry' ? (Date.parse(token.wait.due) - Date.parse(at)) / 1000 : undefined
     }
@@ -177,8 +179,8 @@ describe('a run, as a table of events', () => {
           settings: { max_steps },
         }),
       )
-    expect(three(3)).toMatchObject({ way: 'a b c', state: { status: 'done' } })
-    expect(three(2)).toMatchObject({ way: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
+    expect(three(3)).toMatchObject({ path: 'a b c', state: { status: 'done' } })
+    expect(three(2)).toMatchObject({ path: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
   })
 
   it('keeps branches apart that wait at different joins', () => {
@@ -194,7 +196,7 @@ describe('a run, as a table of events', () => {
       ],
     )
     // Neither goes on: each waits for the other, which is at another join.
-    expect(run(apart)).toMatchObject({ way: 'fork a', state: { status: 'running' } })
+    expect(run(apart)).toMatchObject({ path: 'fork a', state: { status: 'running' } })
   })
 
   it('waits at a join for a branch that is still on its way, however many wait there already', () => {
@@ -210,7 +212,7 @@ describe('a run, as a table of events', () => {
         'meet > next > c',
       ],
     )
-    expect(run(uneven).way).toBe('fork a a b b meet c')
+    expect(run(uneven).path).toBe('fork a a b b meet c')
   })
 
   it('joins a fork and the one inside of it at the same place, once', () => {
@@ -231,7 +233,7 @@ describe('a run, as a table of events', () => {
         'meet > next > c',
       ],
     )
-    expect(run(nested)).toMatchObject({ way: 'fork inner meet c', state: { status: 'done' } })
+    expect(run(nested)).toMatchObject({ path: 'fork inner meet c', state: { status: 'done' } })
   })
 
   it('ends as failed on purpose, when it takes too many steps, and ignores what comes after its end', () => {

@@ -113,11 +113,11 @@ function framesAfter({ node, frames }: RunToken, { port, hold, collect }: StepRe
 
 function fork(flow: CompiledFlow, state: RunState, { node, frames }: RunToken, ports: string[]): Turn {
   const number = state.forks + 1
-  const ways = ports.flatMap((port, index) => {
+  const branches = ports.flatMap((port, index) => {
     const to = flow.nodes.get(node)?.next.get(port)
     return to === undefined ? [] : [{ to, frames: [...frames, { kind: 'branch' as const, fork: number, index }] }]
   })
-  return arrive(flow, { ...state, forks: number }, ways)
+  return arrive(flow, { ...state, forks: number }, branches)
 }
 
 const go = (flow: CompiledFlow, state: RunState, from: string, port: string, frames: Frame[]): Turn => {
@@ -126,9 +126,9 @@ const go = (flow: CompiledFlow, state: RunState, from: string, port: string, fra
 }
 
 /** Tokens come to nodes; who comes back to a loop leaves what was begun inside of it. */
-function arrive(flow: CompiledFlow, state: RunState, ways: { to: string; frames: Frame[] }[]): Turn {
+function arrive(flow: CompiledFlow, state: RunState, branches: { to: string; frames: Frame[] }[]): Turn {
   let { nextToken, visits } = state
-  const came = ways.map(({ to, frames }): RunToken => {
+  const came = branches.map(({ to, frames }): RunToken => {
     const definition = flow.nodes.get(to)?.definition
     const inside = definition?.countsRounds ? atLoop(frames, to) : frames
     const parks = definition?.joins === true && inside.some(({ kind }) => kind === 'branch')
@@ -167,8 +167,8 @@ function failed(
   token: RunToken,
   { at, error }: Extract<RunEvent, { type: 'failed' }>,
 ): Turn {
-  const place = flow.nodes.get(token.node)
-  const policy = place?.policy
+  const compiled = flow.nodes.get(token.node)
+  const policy = compiled?.policy
   if (error.again && policy && token.attempt < policy.tries) {
     const seconds = policy.wait_s * 2 ** (token.attempt - 1)
     const due = new Date(Date.parse(at) + Math.min(seconds, 24 * 3600) * 1000).toISOString()
@@ -178,11 +178,11 @@ function failed(
       { type: 'wait', token: token.id },
     )
   }
-  const to = place?.definition?.mayFail ? place.next.get('error') : undefined
+  const to = compiled?.definition?.mayFail ? compiled.next.get('error') : undefined
   if (to === undefined) return over(state, { status: 'failed', error: { ...error, node: token.node } })
   const { code, message } = error
-  const told = { code, message: message[flow.document.settings.language] }
-  const values = { ...state.values, [token.node]: { error: told } }
+  const shown = { code, message: message[flow.document.settings.language] }
+  const values = { ...state.values, [token.node]: { error: shown } }
   const tokens = state.tokens.filter(({ id }) => id !== token.id)
   return arrive(flow, { ...state, values, tokens }, [{ to, frames: token.frames }])
 }

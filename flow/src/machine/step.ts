@@ -6,7 +6,7 @@ import type { RunState, RunToken, StepError } from './state.ts'
 import type { StepView } from './step-view.ts'
 
 /** A step about to be taken: its node and its options with everything filled in. */
-export type Step = { place: CompiledNode; token: RunToken; options: Options; key: string; around: EvaluationContext }
+export type Step = { compiled: CompiledNode; token: RunToken; options: Options; key: string; around: EvaluationContext }
 
 /** Makes a step ready; `secrets` are for nodes that may send them. An error fails the step. */
 export function stepOf(
@@ -18,12 +18,18 @@ export function stepOf(
 ): Step | { error: StepError; token: RunToken } {
   const token = state.tokens.find(({ id }) => id === tokenId)
   if (!token) throw new Error(`there is no token ${tokenId}`)
-  const place = flow.nodes.get(token.node)
-  if (!place?.definition) return { token, error: unknownKindError(place?.node.kind ?? token.node) }
-  const context = contextOf(flow, state, at, place.definition.takesSecrets ? secrets : undefined)
+  const compiled = flow.nodes.get(token.node)
+  if (!compiled?.definition) return { token, error: unknownKindError(compiled?.node.kind ?? token.node) }
+  const context = contextOf(flow, state, at, compiled.definition.takesSecrets ? secrets : undefined)
   try {
-    const skip = loopOf(token) ? undefined : place.definition.laterOnly
-    return { place, token, around: context, options: place.fill(context, skip), key: `${state.runId}.${token.visit}` }
+    const skip = loopOf(token) ? undefined : compiled.definition.laterOnly
+    return {
+      compiled,
+      token,
+      around: context,
+      options: compiled.fill(context, skip),
+      key: `${state.runId}.${token.visit}`,
+    }
   } catch (error) {
     return { token, error: asStepError(error) }
   }
@@ -31,7 +37,7 @@ export function stepOf(
 
 /** What a pure step does; undefined when its handler must. An error fails the step. */
 export function runPure(
-  { place, token, options, around }: Step,
+  { compiled, token, options, around }: Step,
   at: string,
 ): StepResult | { error: StepError } | undefined {
   const frame = loopOf(token)
@@ -45,7 +51,7 @@ export function runPure(
     timezone,
   }
   try {
-    return place.definition?.run?.(options, view)
+    return compiled.definition?.run?.(options, view)
   } catch (error) {
     return { error: asStepError(error) }
   }

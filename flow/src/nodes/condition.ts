@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { comparison, holds } from '../condition-test.ts'
+import { comparison, holdsCondition } from '../condition-test.ts'
 import { defineNode, gives, inPort, port } from '../definition.ts'
 import { isTrue } from '../expression/index.ts'
 import { expression } from '../fields.ts'
@@ -32,7 +32,7 @@ export const condition = defineNode({
       ? [{ option: 'conditions', message: localized('There is nothing to decide by.', 'Belum ada syaratnya.') }]
       : [],
   run: ({ match, conditions, expression }) => {
-    const results = [...conditions.map(holds), ...(expression === '' ? [] : [isTrue(expression)])]
+    const results = [...conditions.map(holdsCondition), ...(expression === '' ? [] : [isTrue(expression)])]
     const result = match === 'all' ? results.every(Boolean) : results.some(Boolean)
     return { port: result ? 'yes' : 'no', output: { result } }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
-import { holds, operator } from '../condition-test.ts'
+import { holdsCondition, operator } from '../condition-test.ts'
 import { defineNode, gives, inPort, port } from '../definition.ts'
 import { value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
@@ -33,7 +33,7 @@ export const switchNode = defineNode({
   check: ({ cases }) =>
     cases.length === 0 ? [{ option: 'cases', message: localized('There are no cases.', 'Belum ada kasus.') }] : [],
   run: ({ value: left, cases }) => {
-    const found = cases.findIndex((item) => holds({ left, operator: item.operator, right: item.value }))
+    const found = cases.findIndex((item) => holdsCondition({ left, operator: item.operator, right: item.value }))
     const entry = cases[found]
     return entry
       ? { port: `case_${found + 1}`, output: { case: entry.label || String(entry.value ?? '') } }

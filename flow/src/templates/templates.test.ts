@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extended, fromWords } from '../building/from-words.ts'
+import { extendFlow, fromWords } from '../building/from-words.ts'
 import { checkDocument } from '../check.ts'
 import { cardSize, guessedHeight } from '../editing/layout.ts'
 import { upgradeDocument } from '../upgrade.ts'
@@ -43,7 +43,7 @@ describe('a flow from words', () => {
   })
   test('grows at its end', () => {
     const { document } = fromWords('ask for the name', 'en')
-    const grown = extended(document, 'then wait 2 days and thank them', 'en')
+    const grown = extendFlow(document, 'then wait 2 days and thank them', 'en')
     expect(grown.kinds).toEqual(['wait', 'send-message'])
     expect(grown.document.nodes.map(({ kind }) => kind)).toEqual(['on-chat', 'ask', 'wait', 'send-message'])
     expect(grown.document.edges.map(({ from, to }) => `${from} ${to}`)).toContain('ask_1 wait_1')

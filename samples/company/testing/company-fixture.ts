@@ -17,8 +17,8 @@ export interface CompanyFixture {
 /** For tests: the sample company of 2026-11-21 under a name of its own. */
 export async function aSampleCompany(): Promise<CompanyFixture> {
   const home = await createTestDatabase()
-  const place = { admin: home.connection, database: `sample_${randomBytes(5).toString('hex')}` }
-  const company = await loadSampleCompany({ ...place, readerPassword: 'x', today: '2026-11-21' })
+  const target = { admin: home.connection, database: `sample_${randomBytes(5).toString('hex')}` }
+  const company = await loadSampleCompany({ ...target, readerPassword: 'x', today: '2026-11-21' })
   const reader = new pg.Client(company.connection)
   await reader.connect()
   return {
@@ -31,7 +31,7 @@ export async function aSampleCompany(): Promise<CompanyFixture> {
     },
     close: async () => {
       await reader.end()
-      await removeSampleCompany(place)
+      await removeSampleCompany(target)
       await home.drop()
     },
   }

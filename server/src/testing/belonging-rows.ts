@@ -13,11 +13,11 @@ type IdOf = (kind: string) => string
 export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
   const { person, workspaceId } = home
   const user_id = person.id
-  const place = { organization_id: person.organizationId, workspace_id: workspaceId }
+  const tenant = { organization_id: person.organizationId, workspace_id: workspaceId }
   const owner_id = workspaceId ? null : user_id
   // In personal mode it is the agent that the person has; in a workspace one more, which is made there.
   const agent_id = workspaceId ? idOf('agent') : person.agentId
-  const given: Given = { user_id, place, owner_id, agent_id, idOf, secret, workspaceId }
+  const given: Given = { user_id, tenant, owner_id, agent_id, idOf, secret, workspaceId }
   return [
     ...(workspaceId ? inWorkspace(given) : []),
     ...chats(given),
@@ -30,7 +30,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
 
 type Given = {
   user_id: string
-  place: { organization_id: string; workspace_id: string | null }
+  tenant: { organization_id: string; workspace_id: string | null }
   owner_id: string | null
   agent_id: string
   idOf: IdOf
@@ -38,8 +38,8 @@ type Given = {
   workspaceId: string | null
 }
 
-const inWorkspace = ({ idOf, workspaceId, user_id, place, agent_id, secret }: Given): Belonging[] => [
-  { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...place, instructions: secret } },
+const inWorkspace = ({ idOf, workspaceId, user_id, tenant, agent_id, secret }: Given): Belonging[] => [
+  { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...tenant, instructions: secret } },
   {
     kind: 'invitation',
     table: 'workspace_invitations',
@@ -47,15 +47,15 @@ const inWorkspace = ({ idOf, workspaceId, user_id, place, agent_id, secret }: Gi
   },
 ]
 
-function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
+function chats({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[] {
   const [session_id, record_id, file_id] = ['session', 'record', 'file'].map(idOf)
   const asked = { session_id, user_id, question: secret, language: 'en', data_source: 'db' }
-  const file = { user_id, organization_id: place.organization_id, kind: 'text' }
+  const file = { user_id, organization_id: tenant.organization_id, kind: 'text' }
   return [
     {
       kind: 'session',
       table: 'sessions',
-      row: { id: session_id, user_id, ...place, agent_id, last_message_at: new Date() },
+      row: { id: session_id, user_id, ...tenant, agent_id, last_message_at: new Date() },
     },
     { kind: 'file', table: 'files', row: { id: file_id, ...file } },
     {
@@ -74,14 +74,14 @@ function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
     {
       kind: 'share',
       table: 'session_shares',
-      row: { id: idOf('share'), session_id, user_id, ...place, record_ids: [record_id] },
+      row: { id: idOf('share'), session_id, user_id, ...tenant, record_ids: [record_id] },
     },
     {
       kind: 'chat-export',
       table: 'chat_exports',
       row: { id: idOf('chat-export'), user_id, language: 'en', status: 'done' },
     },
-    { kind: 'shortcut', table: 'shortcuts', row: { id: idOf('shortcut'), user_id, workspace_id: place.workspace_id } },
+    { kind: 'shortcut', table: 'shortcuts', row: { id: idOf('shortcut'), user_id, workspace_id: tenant.workspace_id } },
     {
       kind: 'notification',
       table: 'notifications',
@@ -96,17 +96,17 @@ function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
   ]
 }
 
-function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given): Belonging[] {
+function knowledge({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given): Belonging[] {
   const [data_source_id, file_id, version_id] = ['data-source', 'knowledge-file', 'knowledge-version'].map(idOf)
-  const here = { ...place, owner_id, agent_id }
-  const about = { ...place, owner_id, data_source_id }
+  const here = { ...tenant, owner_id, agent_id }
+  const about = { ...tenant, owner_id, data_source_id }
   return [
     {
       kind: 'data-source',
       table: 'data_sources',
       row: {
         id: data_source_id,
-        ...place,
+        ...tenant,
         owner_id,
         kind: 'sqlite',
         status: 'ready',
@@ -117,7 +117,7 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
     {
       kind: 'file',
       table: 'knowledge_files',
-      row: { id: file_id, ...place, agent_id, user_id, current_version_id: version_id },
+      row: { id: file_id, ...tenant, agent_id, user_id, current_version_id: version_id },
     },
     {
       kind: 'knowledge-version',
@@ -126,7 +126,7 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
         id: version_id,
         file_id,
         agent_id,
-        organization_id: place.organization_id,
+        organization_id: tenant.organization_id,
         number: 1,
         state: 'ready',
         format: 'txt',
@@ -154,7 +154,7 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
   ]
 }
 
-function drawn({ user_id, place, idOf }: Given): Belonging[] {
+function drawn({ user_id, tenant, idOf }: Given): Belonging[] {
   const dashboard_id = idOf('dashboard')
   const source = { source_kind: 'database', source_id: idOf('data-source') }
   return [
@@ -163,7 +163,7 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
       table: 'charts',
       row: {
         id: idOf('chart'),
-        ...place,
+        ...tenant,
         ...source,
         owner_id: user_id,
         private_of: user_id,
@@ -178,9 +178,9 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
       row: {
         id: dashboard_id,
         user_id,
-        ...place,
+        ...tenant,
         document: emptyDocument,
-        access: place.workspace_id ? 'view' : 'private',
+        access: tenant.workspace_id ? 'view' : 'private',
       },
     },
     {
@@ -209,14 +209,14 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
   ]
 }
 
-function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[] {
+function flows({ user_id, tenant, owner_id, agent_id, idOf }: Given): Belonging[] {
   const [project_id, run_id] = ['project', 'flow-run'].map(idOf)
   const soon = new Date(Date.now() + 86_400_000)
   return [
     {
       kind: 'project',
       table: 'studio_projects',
-      row: { id: project_id, ...place, owner_id, document: { format: 1, nodes: [], edges: [] }, created_by: user_id },
+      row: { id: project_id, ...tenant, owner_id, document: { format: 1, nodes: [], edges: [] }, created_by: user_id },
     },
     {
       kind: 'template-connection',
@@ -226,7 +226,7 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
     {
       kind: 'flow-run',
       table: 'flow_runs',
-      row: { id: run_id, flow_id: project_id, user_id, ...place, mode: 'test', status: 'done', ended_at: new Date() },
+      row: { id: run_id, flow_id: project_id, user_id, ...tenant, mode: 'test', status: 'done', ended_at: new Date() },
     },
     {
       kind: 'flow-request',
@@ -235,7 +235,7 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
         id: idOf('flow-request'),
         run_id,
         user_id,
-        ...place,
+        ...tenant,
         kind: 'approval',
         people: [user_id],
         expires_at: soon,
@@ -246,7 +246,7 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
       table: 'connections',
       row: {
         id: idOf('connection'),
-        ...place,
+        ...tenant,
         owner_id,
         transport: 'http',
         address: { transport: 'http', url: 'http://127.0.0.1:9/mcp', names: [], allowPrivate: false },
@@ -260,13 +260,13 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
     {
       kind: 'approval',
       table: 'approvals',
-      row: { id: idOf('approval'), user_id, ...place, agent_id, expires_at: soon },
+      row: { id: idOf('approval'), user_id, ...tenant, agent_id, expires_at: soon },
     },
   ]
 }
 
-function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
-  const { organization_id } = place
+function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[] {
+  const { organization_id } = tenant
   const [invoice_id, visitor_id] = ['invoice', 'visitor'].map(idOf)
   const soon = new Date(Date.now() + 86_400_000)
   const plan = { kind: 'coins', pack: 'coins_500' }
@@ -274,7 +274,7 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
     {
       kind: 'api-key',
       table: 'api_keys',
-      row: { id: idOf('api-key'), user_id, ...place, agent_id, scopes: ['agents.read'], key_hash: idOf('key') },
+      row: { id: idOf('api-key'), user_id, ...tenant, agent_id, scopes: ['agents.read'], key_hash: idOf('key') },
     },
     // Everybody is answered by the installation's models; only the operator sees their keys and changes them.
     {
@@ -313,7 +313,7 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
         expires_at: soon,
       },
     },
-    { table: 'widgets', row: { agent_id, ...place, greeting: secret, daily_answers: 5 } },
+    { table: 'widgets', row: { agent_id, ...tenant, greeting: secret, daily_answers: 5 } },
     { table: 'widget_visitors', row: { id: visitor_id, agent_id, token_hash: idOf('visitor token') } },
     { kind: 'file', table: 'widget_files', row: { id: idOf('widget-file'), agent_id, kind: 'text' } },
     {

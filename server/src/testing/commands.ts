@@ -5,7 +5,7 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../../..')
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-export type Outcome = { code: number; said: string; complained: string }
+export type Outcome = { code: number; stdout: string; stderr: string }
 
 /** A command of package.json as a person types it, with the settings of an installation. */
 export function npmRun(env: Record<string, string>, name: string, ...words: string[]): Promise<Outcome> {
@@ -20,10 +20,10 @@ export const run = (env: Record<string, string>, name: string, ...words: string[
 
 function ended(program: string, words: string[], env: Record<string, string>): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(program, words, { cwd: root, env }, (error, said, complained) => {
+    execFile(program, words, { cwd: root, env }, (error, stdout, stderr) => {
       // A number when it ended by itself.
       const code = error ? Number(error.code ?? -1) : 0
-      resolve({ code, said, complained })
+      resolve({ code, stdout, stderr })
     })
   })
 }

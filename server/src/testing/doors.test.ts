@@ -49,7 +49,11 @@ const made: Record<string, string> = {}
 type Ask = { params?: object; query?: object; body?: unknown; form?: FormData; accept?: string; headers?: object }
 
 /** What a call says, whole. */
-async function said(endpoint: Endpoint, ask: Ask = {}, person: Pick<Talker, 'headers'> = owner): Promise<string> {
+async function responseText(
+  endpoint: Endpoint,
+  ask: Ask = {},
+  person: Pick<Talker, 'headers'> = owner,
+): Promise<string> {
   const url = new URL(endpointPath(endpoint, ask.params as never), server.url)
   for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, String(value))
   const response = await fetch(url, {
@@ -75,22 +79,22 @@ const events = 'text/event-stream'
 
 /** A model that does as it is told, and says everything that it was told. */
 function obedient({ messages }: FakeRequest) {
-  const heard = messages.filter(({ role }) => role === 'tool').length
-  const sql = [byTown, named, paid][heard]
+  const toolResults = messages.filter(({ role }) => role === 'tool').length
+  const sql = [byTown, named, paid][toolResults]
   return sql ? [{ tool: 'query_database', input: { sql } }] : [{ text: JSON.stringify(messages) }]
 }
 
 const queryOf = (sql: string) => ({ source: { kind: 'database', id: source }, sql })
 async function aChart(name: string, sql: string): Promise<string> {
   const spec = { kind: 'table' }
-  return dataOf(await said(chartEndpoints.createChart, { body: { name, query: queryOf(sql), spec } })).id
+  return dataOf(await responseText(chartEndpoints.createChart, { body: { name, query: queryOf(sql), spec } })).id
 }
 const charts = () => [made.byTown!, made.named!, made.paid!]
 const ofCharts = (endpoint: Endpoint, body?: object, person = owner) =>
-  all(...charts().map((id) => said(endpoint, { params: { id }, ...(body && { body }) }, person)))
+  all(...charts().map((id) => responseText(endpoint, { params: { id }, ...(body && { body }) }, person)))
 
 async function aBoard(): Promise<void> {
-  const board = dataOf(await said(dashboardEndpoints.createDashboard, { body: { name: 'Board' } }))
+  const board = dataOf(await responseText(dashboardEndpoints.createDashboard, { body: { name: 'Board' } }))
   made.board = board.id
   const filter = (id: string, column: string) => ({
     id,
@@ -98,7 +102,7 @@ async function aBoard(): Promise<void> {
     name: id,
     touches: [{ chart_id: made.byTown, target: { table: 'employees', column } }],
   })
-  const saved = await said(dashboardEndpoints.saveComponents, {
+  const saved = await responseText(dashboardEndpoints.saveComponents, {
     body: {
       collection_id: board.id,
       version: board.version,
@@ -125,7 +129,7 @@ beforeAll(async () => {
   owner = { ...person, botId: person.agentId }
   const workspace = await aWorkspace(server, person)
   const there = { use_workspace: true, workspace_id: workspace }
-  await said(workspaceEndpoints.setWorkspace, { body: there })
+  await responseText(workspaceEndpoints.setWorkspace, { body: there })
   const other = await aMember(server, person, workspace, { name: 'Member' })
   member = { ...other, botId: other.agentId }
   Object.assign(made, { workspace })
@@ -140,7 +144,7 @@ beforeAll(async () => {
   const { answer, session_id, record } = await asked('Who is there?')
   Object.assign(made, { answer, session: session_id, record: record.id })
   made.verified = dataOf(
-    await said(verifiedQueryEndpoints.createVerifiedQuery, {
+    await responseText(verifiedQueryEndpoints.createVerifiedQuery, {
       body: { questions: ['Everyone and where'], data_source_id: source, sql: named },
     }),
   ).id
@@ -157,22 +161,25 @@ async function connect(): Promise<void> {
   database.close()
   const form = new FormData()
   form.set('file', new Blob([fs.readFileSync(file)]), 'people.sqlite')
-  source = dataOf(await said(dataSourceEndpoints.uploadDataSource, { form })).id
+  source = dataOf(await responseText(dataSourceEndpoints.uploadDataSource, { form })).id
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
 /** By the use case of an agent that nobody asks here. */
 async function hide(): Promise<void> {
-  const agent = dataOf(await said(endpoints.createAgent, { form: agentForm() }))._id
+  const agent = dataOf(await responseText(endpoints.createAgent, { form: agentForm() }))._id
   const body = { usecase: 'People', description: '', type: 'tables' }
-  const useCase = dataOf(await said(useCaseEndpoints.createUseCase, { params: { botId: agent }, body }))._id
+  const useCase = dataOf(await responseText(useCaseEndpoints.createUseCase, { params: { botId: agent }, body }))._id
   const columns = [
     { name: 'name', masked: true },
     { name: 'salary', hidden: true },
   ]
   const relations = [{ data_source_id: source, table: 'employees', columns }]
   dataOf(
-    await said(useCaseEndpoints.relateUseCase, { params: { botId: agent }, body: { usecase_id: useCase, relations } }),
+    await responseText(useCaseEndpoints.relateUseCase, {
+      params: { botId: agent },
+      body: { usecase_id: useCase, relations },
+    }),
   )
   Object.assign(made, { useCase, agent })
 }
@@ -183,19 +190,19 @@ function agentForm(): FormData {
 }
 
 async function asked(question: string, person = owner) {
-  const data = dataOf(await said(chatEndpoints.ask, { form: questionForm(person, { question }) }, person))
+  const data = dataOf(await responseText(chatEndpoints.ask, { form: questionForm(person, { question }) }, person))
   return { ...data, answer: data.record.answer.id }
 }
 const chat = async (question: string, person = owner) => JSON.stringify(await asked(question, person))
 const ofAnswer = (endpoint: Endpoint, answer: { answer: string; session_id: string }, body: object) =>
-  said(endpoint, {
+  responseText(endpoint, {
     params: { answerId: answer.answer },
     body: { bot_id: owner.botId, session_id: answer.session_id, table: 0, ...body },
   })
 const statement = (endpoint: Endpoint, more: object = {}) =>
-  all(...[byTown, named, paid].map((sql) => said(endpoint, { params: { id: source }, body: { sql, ...more } })))
+  all(...[byTown, named, paid].map((sql) => responseText(endpoint, { params: { id: source }, body: { sql, ...more } })))
 const values = (endpoint: Endpoint, of: (column: string) => object) =>
-  all(...['town', 'name', 'salary'].map((column) => said(endpoint, of(column) as Ask)))
+  all(...['town', 'name', 'salary'].map((column) => responseText(endpoint, of(column) as Ask)))
 
 type Door = {
   ask: () => Promise<string>
@@ -208,37 +215,41 @@ type Door = {
 }
 
 async function publicPass() {
-  const link = dataOf(await said(dashboardEndpoints.createDashboardLink, { params: { id: made.board }, body: {} }))
-  const { pass } = dataOf(await said(publicDashboardEndpoints.openPublicDashboard, { body: { token: link.token } }))
+  const link = dataOf(
+    await responseText(dashboardEndpoints.createDashboardLink, { params: { id: made.board }, body: {} }),
+  )
+  const { pass } = dataOf(
+    await responseText(publicDashboardEndpoints.openPublicDashboard, { body: { token: link.token } }),
+  )
   return { token: link.token, pass }
 }
 async function ran(kind: string, options: object): Promise<string> {
-  const place = await pool<{ organizationId: string }>(
+  const tenant = await pool<{ organizationId: string }>(
     'select organization_id as "organizationId" from workspaces where id = $1',
     [made.workspace],
   )
   const document = step(kind, options)
   const flowId = crypto.randomUUID()
-  const where = { userId: owner.id, organizationId: place.organizationId, workspaceId: made.workspace }
-  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: where as never })
+  const where = { userId: owner.id, organizationId: tenant.organizationId, workspaceId: made.workspace }
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, tenant: where as never })
   const hook = await callHook(server.url, triggers.find(({ secret }) => secret)?.secret ?? '', {})
   const run = hook.data?.run_id ?? hook.details
-  return `${JSON.stringify(hook)}\n${await said(flowEndpoints.getFlowRun, { params: { id: run as string } })}`
+  return `${JSON.stringify(hook)}\n${await responseText(flowEndpoints.getFlowRun, { params: { id: run as string } })}`
 }
 const pool = async <T>(sql: string, values: unknown[]) => (await server.deps.pool.query(sql, values)).rows[0] as T
 
 async function testRun(): Promise<string> {
   const suite = { bot_id: owner.botId }
   for (const sql of [byTown, named, paid])
-    await said(knowledgeTestEndpoints.createKnowledgeTest, {
+    await responseText(knowledgeTestEndpoints.createKnowledgeTest, {
       body: {
         ...suite,
         question: `Who is there? ${sql.length}`,
         expected: { kind: 'sql', data_source_id: source, sql },
       },
     })
-  const { id } = dataOf(await said(knowledgeTestEndpoints.startKnowledgeRun, { body: suite }))
-  const detail = () => said(knowledgeTestEndpoints.getKnowledgeRun, { params: { id } })
+  const { id } = dataOf(await responseText(knowledgeTestEndpoints.startKnowledgeRun, { body: suite }))
+  const detail = () => responseText(knowledgeTestEndpoints.getKnowledgeRun, { params: { id } })
   await expect.poll(async () => dataOf(await detail()).state).toBe('done')
   return detail()
 }
@@ -246,21 +257,21 @@ async function testRun(): Promise<string> {
 async function visited(): Promise<string> {
   const params = { agentId: owner.botId }
   const settings = { enabled: true, origins: [origin], use_databases: true }
-  dataOf(await said(widgetEndpoints.saveWidget, { params: { id: owner.botId }, body: settings }))
+  dataOf(await responseText(widgetEndpoints.saveWidget, { params: { id: owner.botId }, body: settings }))
   const { token } = dataOf(
-    await said(visitorEndpoints.startVisit, { params, headers: { origin } }, { headers: {} as never }),
+    await responseText(visitorEndpoints.startVisit, { params, headers: { origin } }, { headers: {} as never }),
   )
   const ask = { params, body: { question: 'Who is there?' }, headers: { origin, visitor: token } }
-  return said(visitorEndpoints.askWidget, ask, { headers: {} as never })
+  return responseText(visitorEndpoints.askWidget, ask, { headers: {} as never })
 }
 
 async function mailed(): Promise<string> {
   const params = { id: made.board }
   const schedule = dataOf(
-    await said(dashboardEndpoints.createDashboardSchedule, { params, body: { every: 'week', hour: 8 } }),
+    await responseText(dashboardEndpoints.createDashboardSchedule, { params, body: { every: 'week', hour: 8 } }),
   )
   const before = server.mails.length
-  await said(dashboardEndpoints.sendDashboardNow, { params: { ...params, scheduleId: schedule.id } })
+  await responseText(dashboardEndpoints.sendDashboardNow, { params: { ...params, scheduleId: schedule.id } })
   await expect.poll(() => server.mails.length).toBeGreaterThan(before)
   return server.mails
     .slice(before)
@@ -288,7 +299,7 @@ async function overMcp(): Promise<string> {
 }
 
 const research = (by: string, question: string) =>
-  said(researchEndpoints.askResearch, { body: { agent_id: owner.botId, by, question }, accept: events })
+  responseText(researchEndpoints.askResearch, { body: { agent_id: owner.botId, by, question }, accept: events })
 const measures = ['count(*)', 'max(name)', 'max(salary)', 'sum(salary)']
 const measure = (expression: string) => ({ data_source_id: source, table: 'employees', name: expression, expression })
 
@@ -301,7 +312,7 @@ const declared: Record<string, Door> = {
   askByVoices: { ask: () => byForm(answerEndpoints.askByVoices, { text: 'Who is there?' }), shows: null },
   addToQueue: {
     ask: () =>
-      said(answerEndpoints.addToQueue, {
+      responseText(answerEndpoints.addToQueue, {
         params: { botId: owner.botId, sessionId: made.session },
         form: questionForm(owner, { question: 'Who is there?' }),
       }),
@@ -326,12 +337,12 @@ const declared: Record<string, Door> = {
   tryCorrection: { ask: () => corrected(verifiedQueryEndpoints.tryCorrection) },
   correctAnswer: { ask: () => corrected(verifiedQueryEndpoints.correctAnswer) },
   runStatement: { ask: () => statement(verifiedQueryEndpoints.runStatement) },
-  getQuerySchema: { ask: () => said(verifiedQueryEndpoints.getQuerySchema, { params: { id: source } }) },
+  getQuerySchema: { ask: () => responseText(verifiedQueryEndpoints.getQuerySchema, { params: { id: source } }) },
   createVerifiedQuery: {
     ask: () =>
       all(
         ...[byTown, named, paid].map((sql) =>
-          said(verifiedQueryEndpoints.createVerifiedQuery, {
+          responseText(verifiedQueryEndpoints.createVerifiedQuery, {
             body: { questions: [`What of ${crypto.randomUUID()}`], data_source_id: source, sql },
           }),
         ),
@@ -340,27 +351,31 @@ const declared: Record<string, Door> = {
     silent: true,
   },
   verifyAgain: {
-    ask: () => said(verifiedQueryEndpoints.verifyAgain, { params: { id: made.verified } }),
+    ask: () => responseText(verifiedQueryEndpoints.verifyAgain, { params: { id: made.verified } }),
     shows: null,
     silent: true,
   },
   updateVerifiedQuery: {
     ask: () =>
-      said(verifiedQueryEndpoints.updateVerifiedQuery, {
+      responseText(verifiedQueryEndpoints.updateVerifiedQuery, {
         params: { id: made.verified },
         body: { questions: ['Everyone and where'], sql: named, reading: '' },
       }),
     shows: null,
     silent: true,
   },
-  listDataSources: { ask: () => said(dataSourceEndpoints.listDataSources), shows: /people/ },
-  getDataSource: { ask: () => said(dataSourceEndpoints.getDataSource, { params: { id: source } }), shows: /employees/ },
+  listDataSources: { ask: () => responseText(dataSourceEndpoints.listDataSources), shows: /people/ },
+  getDataSource: {
+    ask: () => responseText(dataSourceEndpoints.getDataSource, { params: { id: source } }),
+    shows: /employees/,
+  },
   refreshDataSource: {
-    ask: () => said(dataSourceEndpoints.refreshDataSource, { params: { id: source } }),
+    ask: () => responseText(dataSourceEndpoints.refreshDataSource, { params: { id: source } }),
     shows: /employees/,
   },
   getSampleRows: {
-    ask: () => said(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }),
+    ask: () =>
+      responseText(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }),
   },
   exportRows: {
     ask: () =>
@@ -370,21 +385,22 @@ const declared: Record<string, Door> = {
       ),
   },
   listTableColumns: {
-    ask: () => said(useCaseEndpoints.listTableColumns, { params: { id: source }, query: { table: 'employees' } }),
+    ask: () =>
+      responseText(useCaseEndpoints.listTableColumns, { params: { id: source }, query: { table: 'employees' } }),
     shows: /town/,
     silent: true,
   },
   getUseCasePicture: {
-    ask: () => said(useCaseEndpoints.getUseCasePicture, { params: { id: made.useCase } }),
+    ask: () => responseText(useCaseEndpoints.getUseCasePicture, { params: { id: made.useCase } }),
     shows: /town/,
     silent: true,
   },
   checkMeasure: {
     ask: () =>
       all(
-        ...measures.map((text) => said(useCaseEndpoints.checkMeasure, { body: measure(text) })),
+        ...measures.map((text) => responseText(useCaseEndpoints.checkMeasure, { body: measure(text) })),
         ...measures.map((text) =>
-          said(useCaseEndpoints.checkMeasure, { body: { ...measure(text), usecase_id: made.useCase } }),
+          responseText(useCaseEndpoints.checkMeasure, { body: { ...measure(text), usecase_id: made.useCase } }),
         ),
       ),
     shows: /"value":3/,
@@ -393,25 +409,31 @@ const declared: Record<string, Door> = {
     ask: () =>
       all(
         ...measures.map((text) =>
-          said(useCaseEndpoints.setMeasures, { params: { id: made.useCase }, body: { measures: [measure(text)] } }),
+          responseText(useCaseEndpoints.setMeasures, {
+            params: { id: made.useCase },
+            body: { measures: [measure(text)] },
+          }),
         ),
       ),
     shows: null,
     silent: true,
   },
   createChart: {
-    ask: () => all(...[named, paid].map((sql) => said(chartEndpoints.createChart, { body: chartBody(sql) }))),
+    ask: () => all(...[named, paid].map((sql) => responseText(chartEndpoints.createChart, { body: chartBody(sql) }))),
     shows: null,
     silent: true,
   },
   updateChart: {
     ask: () =>
-      said(chartEndpoints.updateChart, { params: { id: made.byTown }, body: { expected_version: 1, name: 'Towns' } }),
+      responseText(chartEndpoints.updateChart, {
+        params: { id: made.byTown },
+        body: { expected_version: 1, name: 'Towns' },
+      }),
     shows: null,
     silent: true,
   },
   saveChart: {
-    ask: () => said(chartEndpoints.saveChart, { body: { answer_id: made.answer, table: 1 } }),
+    ask: () => responseText(chartEndpoints.saveChart, { body: { answer_id: made.answer, table: 1 } }),
     shows: null,
     silent: true,
   },
@@ -423,7 +445,11 @@ const declared: Record<string, Door> = {
   },
   previewChart: {
     ask: () =>
-      all(...[byTown, named, paid].map((sql) => said(chartEndpoints.previewChart, { body: { query: queryOf(sql) } }))),
+      all(
+        ...[byTown, named, paid].map((sql) =>
+          responseText(chartEndpoints.previewChart, { body: { query: queryOf(sql) } }),
+        ),
+      ),
   },
   explainChart: { ask: () => ofCharts(chartEndpoints.explainChart), shows: /employees/, silent: true },
   // What a person looked at themselves may be compared with; here nobody has.
@@ -432,13 +458,13 @@ const declared: Record<string, Door> = {
   askAboutCharts: {
     ask: async () => {
       const body = { bot_id: owner.botId, charts: charts() }
-      const { session_id } = dataOf(await said(chartEndpoints.askAboutCharts, { body }))
-      return said(chatEndpoints.getHistory, { params: { botId: owner.botId, sessionId: session_id } })
+      const { session_id } = dataOf(await responseText(chartEndpoints.askAboutCharts, { body }))
+      return responseText(chatEndpoints.getHistory, { params: { botId: owner.botId, sessionId: session_id } })
     },
   },
-  listChartSources: { ask: () => said(chartEndpoints.listChartSources), shows: /people/, silent: true },
+  listChartSources: { ask: () => responseText(chartEndpoints.listChartSources), shows: /people/, silent: true },
   getChartSourceSchema: {
-    ask: () => said(chartEndpoints.getChartSourceSchema, { params: { kind: 'database', id: source } }),
+    ask: () => responseText(chartEndpoints.getChartSourceSchema, { params: { kind: 'database', id: source } }),
     shows: /town/,
     silent: true,
   },
@@ -448,12 +474,12 @@ const declared: Record<string, Door> = {
         body: { source: { kind: 'database', id: source }, table: 'employees', column },
       })),
   },
-  proposeCharts: { ask: () => said(chartEndpoints.proposeCharts, { body: { about: 'employees' } }) },
+  proposeCharts: { ask: () => responseText(chartEndpoints.proposeCharts, { body: { about: 'employees' } }) },
   askTiles: {
     ask: () =>
       all(
-        said(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {} }),
-        said(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {}, accept: events }),
+        responseText(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {} }),
+        responseText(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {}, accept: events }),
       ),
   },
   offerFilterValues: {
@@ -467,8 +493,8 @@ const declared: Record<string, Door> = {
     ask: async () => {
       const body = await publicPass()
       return all(
-        said(publicDashboardEndpoints.askPublicTiles, { body }),
-        said(publicDashboardEndpoints.askPublicTiles, { body, accept: events }),
+        responseText(publicDashboardEndpoints.askPublicTiles, { body }),
+        responseText(publicDashboardEndpoints.askPublicTiles, { body, accept: events }),
       )
     },
     anyone: true,
@@ -513,7 +539,7 @@ const completion = {
 }
 const chartBody = (sql: string) => ({ name: 'Again', query: queryOf(sql), spec: { kind: 'table' } })
 const byForm = (endpoint: Endpoint, given: Record<string, string>) =>
-  said(endpoint, { form: questionForm(owner, given), accept: 'application/json' })
+  responseText(endpoint, { form: questionForm(owner, given), accept: 'application/json' })
 async function corrected(endpoint: Endpoint): Promise<string> {
   const texts = []
   for (const sql of [byTown, named, paid]) texts.push(await ofAnswer(endpoint, await asked('Who is there?'), { sql }))
@@ -539,7 +565,7 @@ describe('opened for the owner', () => {
   beforeAll(async () => {
     for (const column of ['name', 'salary'])
       dataOf(
-        await said(useCaseEndpoints.openHiddenColumn, {
+        await responseText(useCaseEndpoints.openHiddenColumn, {
           params: { id: source },
           body: { table: 'employees', column, open_to: ['owner'] },
         }),
@@ -566,45 +592,45 @@ describe('opened for the owner', () => {
     let share = ''
     const reason = /open to certain roles/
     beforeAll(async () => {
-      dataOf(await said(workspaceEndpoints.updateMyChatsSettings, { body: { visibility: 'workspace' } }))
+      dataOf(await responseText(workspaceEndpoints.updateMyChatsSettings, { body: { visibility: 'workspace' } }))
       const first = await asked('Who is there?')
       at = { botId: owner.botId, sessionId: first.session_id }
       // What was said of it later, by a model that repeats it without a query.
       const form = questionForm(owner, { question: 'Say that again', session_id: first.session_id })
       server.model.reply = ({ messages }) => [{ text: JSON.stringify(messages) }]
-      expect(await said(chatEndpoints.ask, { form })).toMatch(secret)
+      expect(await responseText(chatEndpoints.ask, { form })).toMatch(secret)
       server.model.reply = obedient
-      share = dataOf(await said(chatSharingEndpoints.shareSession, { params: at })).id
+      share = dataOf(await responseText(chatSharingEndpoints.shareSession, { params: at })).id
     })
 
     test('by its link says why it shows nothing, and shows the owner all', async () => {
       const params = { shareId: share }
-      const text = await said(chatSharingEndpoints.getSharedChat, { params }, member)
+      const text = await responseText(chatSharingEndpoints.getSharedChat, { params }, member)
       expect(text).not.toMatch(secret)
       expect(dataOf(text).records.map(({ answer }: { answer: object }) => answer)).toMatchObject([
         { parts: [{ data: { code: 'answer_for_role', message: expect.stringMatching(reason) } }] },
         { parts: [{ data: { code: 'answer_for_role' } }] },
       ])
-      expect(await said(chatSharingEndpoints.getSharedChat, { params })).toMatch(secret)
+      expect(await responseText(chatSharingEndpoints.getSharedChat, { params })).toMatch(secret)
     })
 
     test('copied from its link is as empty, and so are answers that are made from the copy', async () => {
       const copied = { params: { shareId: share }, body: { bot_id: member.botId } }
-      const copy = dataOf(await said(chatSharingEndpoints.copySharedChat, copied, member))
+      const copy = dataOf(await responseText(chatSharingEndpoints.copySharedChat, copied, member))
       const params = { botId: member.botId, sessionId: copy.id }
-      const text = await said(chatEndpoints.getHistory, { params }, member)
+      const text = await responseText(chatEndpoints.getHistory, { params }, member)
       expect(text).not.toMatch(secret)
       expect(text).toMatch(reason)
       const form = questionForm(member, { question: 'Say that again', session_id: copy.id })
-      expect(await said(chatEndpoints.ask, { form }, member)).not.toMatch(secret)
+      expect(await responseText(chatEndpoints.ask, { form }, member)).not.toMatch(secret)
     })
 
     test('that members may read shows no more, nor is it found by what it says', async () => {
-      const text = await said(chatEndpoints.getHistory, { params: at }, member)
+      const text = await responseText(chatEndpoints.getHistory, { params: at }, member)
       expect(text).not.toMatch(secret)
       expect(text).toMatch(reason)
       const list = (query?: string) =>
-        said(visibleChatEndpoints.listVisibleSessions, { ...(query && { query: { query } }) }, member)
+        responseText(visibleChatEndpoints.listVisibleSessions, { ...(query && { query: { query } }) }, member)
       expect(await list()).toContain(at.sessionId)
       expect(await list('Rahasia-Ayu')).not.toContain(at.sessionId)
     })
@@ -635,10 +661,10 @@ describe('opened for the owner', () => {
         )?.id
       await expect.poll(id).toBeDefined()
       const params = { botId: owner.botId, sessionId: (await id())! }
-      const joined = said(chatEndpoints.joinAnswer, { params, accept: events }, member)
-      const now = () => said(chatEndpoints.joinAnswer, { params })
+      const joined = responseText(chatEndpoints.joinAnswer, { params, accept: events }, member)
+      const now = () => responseText(chatEndpoints.joinAnswer, { params })
       await expect.poll(now).toMatch(secret)
-      expect(await said(chatEndpoints.joinAnswer, { params }, member)).not.toMatch(secret)
+      expect(await responseText(chatEndpoints.joinAnswer, { params }, member)).not.toMatch(secret)
       saying.resolve()
       expect(await answer.text()).toMatch(secret)
       const text = await joined
@@ -651,8 +677,12 @@ describe('opened for the owner', () => {
       await chat('Who is there?', member),
       await ofCharts(chartEndpoints.runChart, {}, member),
       await ofCharts(chartEndpoints.drillChart, { point: { town: 'Ambon-Terlihat' } }, member),
-      await said(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }, member),
-      await said(verifiedQueryEndpoints.runStatement, { params: { id: source }, body: { sql: named } }, member),
+      await responseText(
+        dataSourceEndpoints.getSampleRows,
+        { params: { id: source }, query: { table: 'employees' } },
+        member,
+      ),
+      await responseText(verifiedQueryEndpoints.runStatement, { params: { id: source }, body: { sql: named } }, member),
     ]
     for (const text of texts) {
       expect(text).not.toMatch(secret)

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { placeOfPostgres } from '../platform/db/embedded.ts'
+import { postgresLocation } from '../platform/db/embedded.ts'
 import { findPostmaster } from '../platform/db/postmaster.ts'
 import { freePort } from './free-port.ts'
 import { serverEnv } from './server-env.ts'
@@ -18,11 +18,11 @@ export type Installation = {
   url: string
   env: Record<string, string>
   /** What the server of the last start said on both of its outputs. */
-  said: () => string
+  output: () => string
   /** Starts the server and waits until it listens. Throws when it ends instead. */
   start: (env?: Record<string, string>) => Promise<void>
   /** Starts a server that refuses to, also beside one that runs: how it ended and what it said. */
-  refusedStart: (env?: Record<string, string>) => Promise<{ code: number | null; said: string }>
+  refusedStart: (env?: Record<string, string>) => Promise<{ code: number | null; output: string }>
   /** Ends the server as a power cut would; its database lives on. */
   killServer: () => Promise<void>
   /** The number of the database's first process; throws when there is none. */
@@ -49,12 +49,12 @@ export async function installationIn(dataDir: string, given: Record<string, stri
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = { ...serverEnv, DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
-  const { connection, data } = placeOfPostgres(dataDir)
+  const { connection, data } = postgresLocation(dataDir)
   let server: ChildProcess | undefined
-  let said = ''
-  const launch = (more: Record<string, string>, hear: (text: string) => void) => {
+  let output = ''
+  const launch = (more: Record<string, string>, onOutput: (text: string) => void) => {
     const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => hear(String(text)))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => onOutput(String(text)))
     return child
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -72,26 +72,26 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     url,
     env,
     postmaster,
-    said: () => said,
+    output: () => output,
     start: async (more = {}) => {
-      said = ''
+      output = ''
       const child = launch(more, (text) => {
-        said += text
+        output += text
       })
       server = child
       for (const until = Date.now() + 120_000; ; await sleep(25)) {
-        if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
-        if (said.includes(` is at ${url}`)) return
-        if (Date.now() > until) throw new Error(`the server did not listen: ${said}`)
+        if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
+        if (output.includes(` is at ${url}`)) return
+        if (Date.now() > until) throw new Error(`the server did not listen: ${output}`)
       }
     },
     refusedStart: async (more = {}) => {
-      let heard = ''
+      let printed = ''
       const child = launch({ PORT: '0', ...more }, (text) => {
-        heard += text
+        printed += text
       })
       await once(child, 'close')
-      return { code: child.exitCode, said: heard }
+      return { code: child.exitCode, output: printed }
     },
     killServer: () => end('SIGKILL'),
     killDatabase: (how = 'first') => {

@@ -69,9 +69,9 @@ beforeAll(async () => {
   const { pool } = server.deps
   personal = await ownEverything(pool, { person: victim, workspaceId: null }, secret)
   shared = await ownEverything(pool, { person: victim, workspaceId: workspace }, secret)
-  const theirPlace = await aWorkspace(server, outsider)
+  const theirWorkspace = await aWorkspace(server, outsider)
   own = new Map([
-    ...(await ownEverything(pool, { person: outsider, workspaceId: theirPlace }, 'Own')),
+    ...(await ownEverything(pool, { person: outsider, workspaceId: theirWorkspace }, 'Own')),
     ...(await ownEverything(pool, { person: outsider, workspaceId: null }, 'Own')),
   ])
   identity.add(victim.email)
@@ -282,9 +282,9 @@ const victimsHome = (home: Homes[number]) =>
   home === 'personal' ? new Map([...shared, ...personal]) : new Map([...personal, ...shared])
 
 /** Every way to fill a call with what belongs to the victim, kind by kind. */
-function waysOf(endpoint: Endpoint, owned: Belongings): PickId[] {
-  const ways = Math.max(...idPlaces(endpoint).map(({ kind }) => owned.get(kind)!.length))
-  return Array.from({ length: ways }, (_, n) => (_name, kind) => {
+function picksOf(endpoint: Endpoint, owned: Belongings): PickId[] {
+  const count = Math.max(...idPlaces(endpoint).map(({ kind }) => owned.get(kind)!.length))
+  return Array.from({ length: count }, (_, n) => (_name, kind) => {
     const examples = owned.get(kind)!
     return examples[n % examples.length]!
   })
@@ -299,7 +299,7 @@ describe.each(strangers)("the victim's ids, from $who,", ({ headers, except, hom
     if (idPlaces(endpoint).every(({ kind }) => except.has(kind))) return
     const check = near ? expectNothingOf : expectClosed
     for (const home of homes)
-      for (const pick of waysOf(endpoint, victimsHome(home))) check(await ask(endpoint, pick, headers()), home)
+      for (const pick of picksOf(endpoint, victimsHome(home))) check(await ask(endpoint, pick, headers()), home)
   })
   test('have changed nothing', async () => {
     const changed = changedIn(before, await victims())
@@ -382,8 +382,8 @@ const lackedByMember = lackedBy('member')
 const lackedByKey = lackedBy('key')
 
 test('the sweep below does try what a member and a program lack', () => {
-  const tried = (calls: typeof withRights) => new Set(calls.map(([, { action }]) => action))
-  const declared = tried(withRights)
+  const actionsOf = (calls: typeof withRights) => new Set(calls.map(([, { action }]) => action))
+  const declared = actionsOf(withRights)
   for (const [role, calls] of [
     ['member', lackedByMember],
     ['key', lackedByKey],
@@ -391,7 +391,7 @@ test('the sweep below does try what a member and a program lack', () => {
     const lacking = actions.filter(
       (action) => !decidePermission(action, { role, organizationRole: role, settings: strict }).allowed,
     )
-    expect(lacking.filter((action) => declared.has(action) && !tried(calls).has(action))).toEqual([])
+    expect(lacking.filter((action) => declared.has(action) && !actionsOf(calls).has(action))).toEqual([])
     expect(calls.length).toBeGreaterThan(30)
   }
 })
@@ -408,11 +408,14 @@ describe.each(lackedByMember)('%s', (_, endpoint) => {
     if (ruleOf(endpoint.action!).hidden) return expect(answer.status).toBe(404)
     const { code, details } = refusalOf(answer.text)
     expect([answer.status, code], answer.text).toEqual([403, 'not_permitted'])
-    const told = Object.fromEntries(details!.map(({ path: name, message }) => [name, message]))
-    expect(told).toMatchObject({ rule: expect.stringMatching(/^Only /), who_can_grant: expect.stringMatching(/\.$/) })
-    expect(told.roles, answer.text).toMatch(/^owner(,admin)?$/)
+    const messages = Object.fromEntries(details!.map(({ path: name, message }) => [name, message]))
+    expect(messages).toMatchObject({
+      rule: expect.stringMatching(/^Only /),
+      who_can_grant: expect.stringMatching(/\.$/),
+    })
+    expect(messages.roles, answer.text).toMatch(/^owner(,admin)?$/)
     const { of } = ruleOf(endpoint.action!)
-    if (of === 'named' && _who === 'a member') expect(told.granter_names).toContain(victim.name)
+    if (of === 'named' && _who === 'a member') expect(messages.granter_names).toContain(victim.name)
   })
 })
 

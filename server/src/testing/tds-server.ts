@@ -64,7 +64,7 @@ export async function openTdsServer(options: TdsOptions): Promise<TdsServer> {
 }
 
 /** Puts packets together (2.2.3): eight bytes before each, the second has bit 1 where a message ends. */
-function eachMessage(socket: net.Socket, heard: (type: number, message: Buffer) => void): void {
+function eachMessage(socket: net.Socket, onMessage: (type: number, message: Buffer) => void): void {
   let rest = Buffer.alloc(0)
   const parts: Buffer[] = []
   socket.on('data', (piece: Buffer) => {
@@ -72,18 +72,18 @@ function eachMessage(socket: net.Socket, heard: (type: number, message: Buffer) 
     while (rest.length >= 8 && rest.length >= rest.readUInt16BE(2)) {
       const length = rest.readUInt16BE(2)
       parts.push(rest.subarray(8, length))
-      if (rest[1]! & 1) heard(rest[0]!, Buffer.concat(parts.splice(0)))
+      if (rest[1]! & 1) onMessage(rest[0]!, Buffer.concat(parts.splice(0)))
       rest = rest.subarray(length)
     }
   })
 }
 
 function packets(message: Buffer): Buffer {
-  const most = 4_088
+  const maxPiece = 4_088
   const found: Buffer[] = []
-  for (let at = 0; at === 0 || at < message.length; at += most) {
-    const piece = message.subarray(at, at + most)
-    const last = at + most >= message.length ? 1 : 0
+  for (let at = 0; at === 0 || at < message.length; at += maxPiece) {
+    const piece = message.subarray(at, at + maxPiece)
+    const last = at + maxPiece >= message.length ? 1 : 0
     found.push(
       Buffer.of(RESPONSE, last, (piece.length + 8) >> 8, (piece.length + 8) & 255, 0, 0, found.length + 1, 0),
       piece,
@@ -97,7 +97,7 @@ class Session {
   readonly #seen: Pick<TdsServer, 'signIns' | 'asked'>
   /** The transaction's number; the client says it with every batch (2.2.5.3.2). */
   #transaction: Buffer = Buffer.alloc(8)
-  #mostRows = 0
+  #maxRows = 0
   #signedIn = false
   #deaf = false
 
@@ -130,19 +130,19 @@ class Session {
       return Buffer.from(message.subarray(from, from + message.readUInt16LE(index + 2) * 2))
     }
     const turned = bytes(44).map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 15) << 4))
-    const said = {
+    const login = {
       user: bytes(40).toString('utf16le'),
       password: Buffer.from(turned).toString('utf16le'),
       database: bytes(68).toString('utf16le'),
       readOnly: (message[26]! & 0x20) > 0,
     }
-    this.#seen.signIns.push(said)
+    this.#seen.signIns.push(login)
     const { user, password, database } = this.#options
-    if (said.user !== user || said.password !== password)
-      return refusal(18456, `Login failed for user '${said.user}'. Password was ${said.password}.`)
-    if (said.database !== database)
+    if (login.user !== user || login.password !== password)
+      return refusal(18456, `Login failed for user '${login.user}'. Password was ${login.password}.`)
+    if (login.database !== database)
       return Buffer.concat([
-        failure(4060, `Cannot open database "${said.database}" requested by the login.`),
+        failure(4060, `Cannot open database "${login.database}" requested by the login.`),
         refusal(18456, `Login failed for user '${user}'.`),
       ])
     this.#signedIn = true
@@ -158,25 +158,25 @@ class Session {
     this.#seen.asked.push(sql)
     if (/BEGIN TRANSACTION$/.test(sql)) return this.#change(8, randomBytes(8))
     if (/ROLLBACK TRANSACTION$/.test(sql)) return this.#change(10, Buffer.alloc(8))
-    const most = /^SET ROWCOUNT (\d+)$/.exec(sql)?.[1]
-    if (most) this.#mostRows = Number(most)
-    return most ? done() : this.#told(sql)
+    const rowLimit = /^SET ROWCOUNT (\d+)$/.exec(sql)?.[1]
+    if (rowLimit) this.#maxRows = Number(rowLimit)
+    return rowLimit ? done() : this.#scripted(sql)
   }
 
   #change(type: 8 | 10, to: Buffer): Buffer {
     const from = this.#transaction
     this.#transaction = to
-    this.#mostRows = 0
+    this.#maxRows = 0
     return Buffer.concat([type === 8 ? changed(8, to) : changed(10, Buffer.alloc(0), from), done()])
   }
 
-  #told(sql: string): Buffer | undefined {
+  #scripted(sql: string): Buffer | undefined {
     const answer = this.#options.answer(sql)
     this.#deaf = answer === 'deaf'
     if (answer === 'hang' || answer === 'deaf') return undefined
     if (!answer) return refusal(208, `Invalid object name in: ${sql}`)
     if ('error' in answer) return refusal(answer.error, answer.message)
-    const rows = this.#mostRows > 0 ? answer.rows.slice(0, this.#mostRows) : answer.rows
+    const rows = this.#maxRows > 0 ? answer.rows.slice(0, this.#maxRows) : answer.rows
     const cells = rows.map((row) => rowOf(answer.columns, row))
     return Buffer.concat([columnsOf(answer.columns), ...cells, done({ rows: rows.length })])
   }

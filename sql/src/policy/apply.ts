@@ -12,8 +12,16 @@ import {
   type Source,
   StatementRefused,
 } from '../tree.ts'
-import { aliasesOf, type Cte, type NameContext, namesOf, renamed, type Shown, shadowed } from './name-context.ts'
-import { mayBeSame, same } from './names.ts'
+import {
+  aliasesOf,
+  type Cte,
+  type NameContext,
+  namesOf,
+  renameColumns,
+  type Shown,
+  shadowedName,
+} from './name-context.ts'
+import { isSameName, mayBeSame } from './names.ts'
 import type { Policy } from './policy.ts'
 import { noReferences, type References } from './references.ts'
 import { findRange, hasKeys, isNamed, isShown, type NamedRange, type Range, type Scope } from './scope.ts'
@@ -62,7 +70,7 @@ class Walk extends Sources {
     const { dialect } = this.policy
     const names = query.with.map(({ name }) => name)
     names.forEach((name, i) => {
-      if (names.slice(0, i).some((other) => other !== name && mayBeSame(other, name, dialect))) throw shadowed(name)
+      if (names.slice(0, i).some((other) => other !== name && mayBeSame(other, name, dialect))) throw shadowedName(name)
     })
     const seesItself = query.recursive || dialect === 'sqlite' || dialect === 'sqlserver'
     const seesLater = dialect === 'sqlite' || (dialect === 'postgres' && query.recursive)
@@ -72,7 +80,7 @@ class Walk extends Sources {
       const later = query.with.slice(i + 1).map(({ name }): Cte => ({ name, columns: undefined, unclear: !seesLater }))
       const visible = [...later, ...(seesItself ? [own] : []), ...ctes]
       const inner = this.query(table.query, { ctes: visible, scope: outer.scope })
-      ctes = [{ ...own, columns: renamed(inner.columns, table.columns) }, ...ctes]
+      ctes = [{ ...own, columns: renameColumns(inner.columns, table.columns) }, ...ctes]
       return { ...table, query: inner.query }
     })
     return { tables, context: { ...outer, ctes } }
@@ -127,7 +135,7 @@ class Walk extends Sources {
     const shown = body.kind === 'select' ? aliasesOf(body.items) : (columns ?? [])
     const isShownName = (expr: Expr) => {
       const [written, ...further] = expr.kind === 'column' ? expr.path : []
-      return written !== undefined && further.length === 0 && shown.some((name) => same(name, written, dialect))
+      return written !== undefined && further.length === 0 && shown.some((name) => isSameName(name, written, dialect))
     }
     const parts = this.parts(context)
     return withOrders(orderBy, { ...parts, ordered: (expr) => (isShownName(expr) ? expr : parts.ordered(expr)) })

@@ -4,7 +4,7 @@ import { type Call, type Column, type Expr, type Item, type Query, StatementRefu
 import type { NameContext, Shown } from './name-context.ts'
 import type { Policy } from './policy.ts'
 import type { References } from './references.ts'
-import { type Found, holdsBack, type Range, resolve } from './scope.ts'
+import { type Found, holdsBack, type Range, resolveColumn } from './scope.ts'
 
 /** What is done with a column: masked and hidden ones allow little. */
 type Use = 'work' | 'shown' | 'grouped' | 'counted' | 'told apart'
@@ -48,7 +48,7 @@ export abstract class Columns {
     { scope, ...context }: NameContext,
   ): Expr {
     const { dialect, relations } = this.policy
-    const [item, other] = [resolve(left, scope, dialect), resolve(right, scope, dialect)]
+    const [item, other] = [resolveColumn(left, scope, dialect), resolveColumn(right, scope, dialect)]
     const named = (found: Found | undefined, table: string, column: string) =>
       found?.range.table?.name === table && found.column?.origin === column
     const isRelated = relations.some(
@@ -89,13 +89,13 @@ export abstract class Columns {
   }
 
   protected column(column: Column, { scope }: NameContext, use: Use): Column {
-    const found = resolve(column, scope, this.policy.dialect)
+    const found = resolveColumn(column, scope, this.policy.dialect)
     if (!found) return column
     if (!found.column) return this.rest(column, found.range)
     const { access, origin } = found.column
     if (found.range.table) this.references.columns.set(column, { table: found.range.table, column: origin })
     if (access === 'hidden' || (access !== 'open' && !may[access].includes(use)))
-      throw forbidden(required(column.path.at(-1), 'a column has a name'), access, column.at)
+      throw forbiddenColumn(required(column.path.at(-1), 'a column has a name'), access, column.at)
     if (access === 'joined') return this.key(column, found.range, origin)
     return short(column, found.range)
   }
@@ -134,7 +134,7 @@ export abstract class Columns {
 const short = (column: Column, range: Range): Column =>
   column.path.length === 3 && range.table ? { ...column, path: column.path.slice(1) } : column
 
-export const forbidden = (name: string, access: 'joined' | 'masked' | 'hidden', at: number | undefined) =>
+export const forbiddenColumn = (name: string, access: 'joined' | 'masked' | 'hidden', at: number | undefined) =>
   access === 'masked'
     ? new StatementRefused(
         'masked_column',

@@ -13,7 +13,7 @@ export type Cte = {
 export type NameContext = { ctes: Cte[]; scope: Scope | undefined }
 export type Shown = { query: Query /** Names of what it shows; undefined: not known. */; columns: string[] | undefined }
 
-export const renamed = (columns: string[] | undefined, names: readonly string[] = []): string[] | undefined =>
+export const renameColumns = (columns: string[] | undefined, names: readonly string[] = []): string[] | undefined =>
   columns?.map((name, i) => names[i] ?? name)
 
 export const openOf = (columns: string[] | undefined): Range['columns'] =>
@@ -39,5 +39,5 @@ export function namesOf(items: readonly Item[], scope: Scope | undefined, { dial
   return names
 }
 
-export const shadowed = (name: string, at?: number) =>
+export const shadowedName = (name: string, at?: number) =>
   new StatementRefused('name_unclear', `${name} could be a table or a part of WITH: give one of them another name.`, at)

@@ -6,7 +6,7 @@ const loose = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().normalize('NFKD').trimEnd()
 
 /** PostgreSQL's names are folded by its parser already; the others compare without the case of letters. */
-export const same = (left: string, right: string, dialect: Dialect): boolean =>
+export const isSameName = (left: string, right: string, dialect: Dialect): boolean =>
   dialect === 'postgres' ? left === right : asciiFold(left) === asciiFold(right)
 
 /** Two names that the server could take for one though we do not. */

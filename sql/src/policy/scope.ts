@@ -1,6 +1,6 @@
 import type { Dialect } from '#sql/dialect.ts'
 import type { Column, Item } from '../tree.ts'
-import { same } from './names.ts'
+import { isSameName } from './names.ts'
 import type { ColumnAccess, PolicyTable } from './policy.ts'
 
 export type RangeColumn = {
@@ -40,8 +40,8 @@ export function findRange(path: readonly string[], scope: Scope | undefined, dia
   const [name = '', schema] = path.toReversed()
   const isMeant = (range: Range): range is NamedRange =>
     isNamed(range) &&
-    same(range.called, name, dialect) &&
-    (schema === undefined || (range.schema !== undefined && same(range.schema, schema, dialect)))
+    isSameName(range.called, name, dialect) &&
+    (schema === undefined || (range.schema !== undefined && isSameName(range.schema, schema, dialect)))
   for (let at = scope; at; at = at.outer) {
     const found = at.ranges.find(isMeant)
     if (found) return found
@@ -55,17 +55,19 @@ export type Found = { range: Range; column: RangeColumn } | { range: Range; colu
  * The column that a name means. Only a range: the column is not among what is known of it, or the name is a row of it as a
  * whole. Undefined: left to the server, which knows no more than the ranges show.
  */
-export function resolve({ path }: Column, scope: Scope | undefined, dialect: Dialect): Found | undefined {
+export function resolveColumn({ path }: Column, scope: Scope | undefined, dialect: Dialect): Found | undefined {
   const name = path.at(-1) ?? ''
   if (path.length > 1) {
     const range = findRange(path.slice(0, -1), scope, dialect)
     if (!range?.columns) return undefined
-    const column = strictest(range.columns.filter((column) => same(column.name, name, dialect)))
+    const column = strictest(range.columns.filter((column) => isSameName(column.name, name, dialect)))
     return column ? { range, column } : { range }
   }
   for (let at = scope; at; at = at.outer) {
     const all = at.ranges.flatMap((range) =>
-      (range.columns ?? []).filter((column) => same(column.name, name, dialect)).map((column) => ({ range, column })),
+      (range.columns ?? [])
+        .filter((column) => isSameName(column.name, name, dialect))
+        .map((column) => ({ range, column })),
     )
     const shown = all.find(({ column }) => column.access === 'open') ?? all.find(({ column }) => isShown(column))
     if (shown) return shown

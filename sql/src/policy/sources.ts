@@ -1,7 +1,7 @@
 import { type Alias, type JoinSource, type Source, StatementRefused, type TableSource } from '../tree.ts'
-import { Columns, forbidden } from './columns.ts'
-import { type Cte, type NameContext, openOf, renamed, shadowed } from './name-context.ts'
-import { mayBeSame, same } from './names.ts'
+import { Columns, forbiddenColumn } from './columns.ts'
+import { type Cte, type NameContext, openOf, renameColumns, shadowedName } from './name-context.ts'
+import { isSameName, mayBeSame } from './names.ts'
 import type { PolicyTable } from './policy.ts'
 import { projectionOf } from './projection.ts'
 import { holdsBack, isShown, type Range } from './scope.ts'
@@ -16,7 +16,10 @@ export abstract class Sources extends Columns {
       case 'derived': {
         const seen = source.lateral ? context : { ...context, scope: context.scope?.outer }
         const { query, columns } = this.query(source.query, seen)
-        this.see(context, { called: source.alias?.name, columns: openOf(renamed(columns, source.alias?.columns)) })
+        this.see(context, {
+          called: source.alias?.name,
+          columns: openOf(renameColumns(columns, source.alias?.columns)),
+        })
         return { ...source, query }
       }
       case 'call': {
@@ -56,8 +59,8 @@ export abstract class Sources extends Columns {
       throw new StatementRefused('hidden_column', 'Some columns are hidden: name those to join by instead of NATURAL.')
     for (const name of using)
       for (const { columns = [] } of ranges) {
-        const column = columns.find((column) => same(column.name, name, this.policy.dialect))
-        if (column && column.access !== 'open') throw forbidden(name, column.access, undefined)
+        const column = columns.find((column) => isSameName(column.name, name, this.policy.dialect))
+        if (column && column.access !== 'open') throw forbiddenColumn(name, column.access, undefined)
       }
   }
 
@@ -66,21 +69,24 @@ export abstract class Sources extends Columns {
     const cte = source.schema === undefined && source.database === undefined ? this.cte(source, context) : undefined
     if (cte) {
       const alias = source.alias ?? (cte.name === source.name ? undefined : { name: source.name, columns: [] })
-      this.see(context, { called: alias?.name ?? cte.name, columns: openOf(renamed(cte.columns, alias?.columns)) })
+      this.see(context, {
+        called: alias?.name ?? cte.name,
+        columns: openOf(renameColumns(cte.columns, alias?.columns)),
+      })
       return { ...source, name: cte.name, ...(alias && { alias }) }
     }
     const table = findTable(source, this.policy)
     this.references.tables.push({ source, table })
-    const hides = ({ name }: Cte) => same(name, table.name, dialect) || mayBeSame(name, table.name, dialect)
-    if (table.schema === undefined && context.ctes.some(hides)) throw shadowed(source.name, source.at)
+    const hides = ({ name }: Cte) => isSameName(name, table.name, dialect) || mayBeSame(name, table.name, dialect)
+    if (table.schema === undefined && context.ctes.some(hides)) throw shadowedName(source.name, source.at)
     return table.columns.length > 0 ? this.projected(source, table, context) : this.whole(source, table, context)
   }
 
   /** Looked for as the server does, and printed by its very name: where a server may see it otherwise, it is refused. */
   protected cte({ name, at }: TableSource, { ctes }: NameContext): Cte | undefined {
     const { dialect } = this.policy
-    const found = ctes.find((cte) => same(cte.name, name, dialect) || mayBeSame(cte.name, name, dialect))
-    if (found && (found.unclear || !same(found.name, name, dialect))) throw shadowed(name, at)
+    const found = ctes.find((cte) => isSameName(cte.name, name, dialect) || mayBeSame(cte.name, name, dialect))
+    if (found && (found.unclear || !isSameName(found.name, name, dialect))) throw shadowedName(name, at)
     return found
   }
 

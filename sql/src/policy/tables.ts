@@ -1,6 +1,6 @@
 import type { Dialect } from '#sql/dialect.ts'
 import { StatementRefused, type TableSource } from '../tree.ts'
-import { same } from './names.ts'
+import { isSameName } from './names.ts'
 import type { Policy, PolicyTable } from './policy.ts'
 
 /** Schemas and databases that belong to the server. */
@@ -32,9 +32,13 @@ export function findTable(source: TableSource, policy: Policy): PolicyTable {
   }
   const found = database === undefined ? meant(name, schema, policy, policy.tables) : undefined
   if (found) return found
-  const said = [database, schema, name].filter((part) => part !== undefined).join('.')
-  if (policy.whole) throw new StatementRefused('unknown_table', `no such table: ${said}`, source.at)
-  throw new StatementRefused('table_not_related', `The table ${said} is not among those that can be asked.`, source.at)
+  const fullName = [database, schema, name].filter((part) => part !== undefined).join('.')
+  if (policy.whole) throw new StatementRefused('unknown_table', `no such table: ${fullName}`, source.at)
+  throw new StatementRefused(
+    'table_not_related',
+    `The table ${fullName} is not among those that can be asked.`,
+    source.at,
+  )
 }
 
 /** The one table that this name can mean; undefined when it may be another one than is allowed. */
@@ -46,8 +50,8 @@ function meant(
 ): PolicyTable | undefined {
   const named = <T extends { name: string; schema?: string }>(all: readonly T[]): T[] =>
     all.filter((value) => {
-      if (!same(name, value.name, dialect)) return false
-      if (value.schema !== undefined) return schema !== undefined && same(schema, value.schema, dialect)
+      if (!isSameName(name, value.name, dialect)) return false
+      if (value.schema !== undefined) return schema !== undefined && isSameName(schema, value.schema, dialect)
       return schema === undefined || isDefaultSchema(dialect, schema)
     })
   const [allowed, elsewhere] = [named(tables), named(others)]

@@ -2,7 +2,7 @@ import type { A_Expr, Node, SQLValueFunctionOp } from '@pgsql/types'
 import type { Expr, Query } from '../tree.ts'
 import { callOf } from './calls.ts'
 import { operators } from './functions.ts'
-import { as, given, type Kind, namesOf, type Of, only, opened, refuse } from './nodes.ts'
+import { as, given, type Kind, namesOf, type Of, only, openNode, refuse } from './nodes.ts'
 import { typeOf } from './types.ts'
 
 /** What reading an expression needs of the statement around it. */
@@ -16,7 +16,7 @@ type Read<K extends Kind> = (body: Of<K>, around: Around) => Expr
 
 /** An expression as our tree has it. What has no entry in `readers`, or holds more than its entry knows, is refused. */
 export function exprOf(node: Node | undefined, around: Around): Expr {
-  const [kind, body] = opened(node) ?? refuse('A part of an expression is missing.')
+  const [kind, body] = openNode(node) ?? refuse('A part of an expression is missing.')
   const read = Object.hasOwn(readers, kind) ? readers[kind as keyof typeof readers] : undefined
   if (!read) return refuse(`${kind} is not supported.`)
   // The key says what the body is.

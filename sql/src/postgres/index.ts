@@ -2,7 +2,7 @@ import type { Node } from '@pgsql/types'
 import { type Token, tokensOf } from '../tokens.ts'
 import { type Query, StatementRefused } from '../tree.ts'
 import type { Around } from './expressions.ts'
-import { opened } from './nodes.ts'
+import { openNode } from './nodes.ts'
 import { loadParser, type ParsePostgres } from './parser.ts'
 import { queryOf } from './queries.ts'
 
@@ -24,7 +24,7 @@ function readPostgres(sql: string, parse: ParsePostgres): Query {
   if (!statement) throw notSelect()
   if (statements.length > 1)
     throw new StatementRefused('several_statements', 'Only one statement can be run at a time.')
-  const [kind, body] = opened(statement) ?? ['', {}]
+  const [kind, body] = openNode(statement) ?? ['', {}]
   if (kind !== 'SelectStmt') throw 'withClause' in body ? changesData() : notSelect()
   const query = queryOf(body, aroundOf(sql))
   if (query.body.kind === 'values') throw notSelect()
@@ -90,7 +90,7 @@ function aroundOf(sql: string): Around {
       return { at: bytes ? bytes.toString('utf8', 0, location).length : location }
     },
     query: (node) => {
-      const [kind, body] = opened(node) ?? ['', {}]
+      const [kind, body] = openNode(node) ?? ['', {}]
       if (kind !== 'SelectStmt') throw changesData()
       return queryOf(body, around)
     },

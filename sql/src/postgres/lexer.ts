@@ -45,11 +45,11 @@ const patterns: readonly (readonly [TokenKind, RegExp, (text: string) => string]
 ]
 
 function tokenAt(sql: string, at: number): Token {
-  for (const [kind, pattern, says] of patterns) {
+  for (const [kind, pattern, textOf] of patterns) {
     const found = matchAt(pattern, sql, at)
     if (found === undefined) continue
     const word = kind === 'word' ? found.toLowerCase() : kind === 'symbol' ? found : ''
-    return { kind, text: says(found), word, at, end: at + found.length }
+    return { kind, text: textOf(found), word, at, end: at + found.length }
   }
   throw new StatementRefused('syntax', `syntax error at or near "${sql.charAt(at)}"`, at)
 }

@@ -7,7 +7,7 @@ declare module 'libpg-query/wasm/libpg-query.js' {
     _wasm_free_parse_result(result: number): void
     getValue(at: number, type: 'i32'): number
     lengthBytesUTF8(text: string): number
-    stringToUTF8(text: string, at: number, most: number): void
+    stringToUTF8(text: string, at: number, maxBytes: number): void
     UTF8ToString(at: number): string
   }
   export default function createParser(): Promise<Parser>

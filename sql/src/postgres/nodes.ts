@@ -6,7 +6,7 @@ export type Kind = KindOf<Node>
 export type Of<K extends Kind> = Extract<Node, Record<K, unknown>>[K]
 
 /** What a node is and holds; undefined where there is none. */
-export function opened(node: Node | undefined): [kind: string, body: object] | undefined {
+export function openNode(node: Node | undefined): [kind: string, body: object] | undefined {
   const [entry] = Object.entries(node ?? {})
   return entry
 }

@@ -59,7 +59,7 @@ describe('a place', () => {
   test('of the printed text is found in the one that was written', async () => {
     const sql = "select  'é', lower( b ) from t"
     const statement = await prepare(sql)
-    expect(statement.placeOf(statement.text.indexOf('"b"') + 1)).toBe(sql.indexOf('b )') + 1)
-    expect(statement.placeOf(3)).toBe(undefined)
+    expect(statement.positionOf(statement.text.indexOf('"b"') + 1)).toBe(sql.indexOf('b )') + 1)
+    expect(statement.positionOf(3)).toBe(undefined)
   })
 })

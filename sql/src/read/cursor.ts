@@ -15,7 +15,7 @@ export class Cursor {
   /** Stands wherever there is no other. */
   readonly #end: Token
   readonly #closings: readonly number[]
-  #place = 0
+  #position = 0
   #depth = 0
 
   constructor(sql: string, tokens: readonly Token[], rules: Rules) {
@@ -27,21 +27,21 @@ export class Cursor {
   }
 
   get token(): Token {
-    return this.#tokens[this.#place] ?? this.#end
+    return this.#tokens[this.#position] ?? this.#end
   }
 
   ahead(count = 1): Token {
-    return this.#tokens[this.#place + count] ?? this.#end
+    return this.#tokens[this.#position + count] ?? this.#end
   }
 
   /** The token before this one. */
   get before(): Token | undefined {
-    return this.#tokens[this.#place - 1]
+    return this.#tokens[this.#position - 1]
   }
 
   next(): Token {
     const { token } = this
-    if (token.kind !== 'end') this.#place++
+    if (token.kind !== 'end') this.#position++
     return token
   }
 
@@ -66,7 +66,7 @@ export class Cursor {
 
   /** How far ahead the parenthesis closes that opens `from` tokens ahead. */
   closing(from: number): number {
-    return (this.#closings[this.#place + from] ?? this.#tokens.length) - this.#place
+    return (this.#closings[this.#position + from] ?? this.#tokens.length) - this.#position
   }
 
   /** Runs `work` one level deeper: neither we nor a server shall run out of stack. */

@@ -63,20 +63,20 @@ test(`${count} changed statements say in our words what SQLite understands`, { t
     if (!tree) continue
     seen.read++
     const printed = printQuery(tree, 'sqlite')
-    const said = JSON.stringify([sql, printed])
-    expect(bare(readStatement(printed, 'sqlite')), said).toEqual(bare(tree))
+    const label = JSON.stringify([sql, printed])
+    expect(bare(readStatement(printed, 'sqlite')), label).toEqual(bare(tree))
     reads = []
     refused = []
     const ours = run(printed)
-    expect(refused, said).toEqual([])
+    expect(refused, label).toEqual([])
     const { tables, columns, all } = namesOf(tree)
     for (const [table, column] of reads) {
-      expect(tables, said).toContain(table.toLowerCase())
-      if (!all && column !== '') expect(columns, said).toContain(column.toLowerCase())
+      expect(tables, label).toContain(table.toLowerCase())
+      if (!all && column !== '') expect(columns, label).toContain(column.toLowerCase())
     }
     if ('error' in theirs) continue
     seen.both++
-    expect(ours, said).toEqual(theirs)
+    expect(ours, label).toEqual(theirs)
   }
   // Else it would show nothing.
   expect(seen.both).toBeGreaterThan(count / 20)

@@ -58,9 +58,9 @@ function readWord(c: Cursor): Expr {
   const { dialect, moments } = c.rules
   const isCall = c.ahead().word === '('
   if (word === 'case') return readCase(c)
-  if (word === 'null') return taken(c, { kind: 'null' })
+  if (word === 'null') return consume(c, { kind: 'null' })
   if ((word === 'true' || word === 'false') && dialect !== 'sqlserver' && !isCall && c.ahead().word !== '.')
-    return taken(c, { kind: 'boolean', value: word === 'true' })
+    return consume(c, { kind: 'boolean', value: word === 'true' })
   if (word === 'exists' && isCall) return readExists(c)
   if ((word === 'cast' || (word === 'try_cast' && dialect === 'sqlserver')) && isCall) return readCast(c)
   if ((word === 'convert' && dialect !== 'sqlite') || (word === 'try_convert' && dialect === 'sqlserver'))
@@ -76,7 +76,7 @@ function readWord(c: Cursor): Expr {
   return isCall ? readCall(c) : readColumn(c)
 }
 
-function taken<T extends Expr>(c: Cursor, expr: T): T {
+function consume<T extends Expr>(c: Cursor, expr: T): T {
   c.next()
   return expr
 }

@@ -56,7 +56,7 @@ export const wordsOf = (text: string): Set<string> => new Set(text.split(/\s+/).
 export const typesOf = (text: string): Map<string, number> =>
   new Map(
     [...wordsOf(text)].map((entry) => {
-      const [name = '', most = '0'] = entry.split(':')
-      return [name.replaceAll('_', ' '), Number(most)] as const
+      const [name = '', maxArgs = '0'] = entry.split(':')
+      return [name.replaceAll('_', ' '), Number(maxArgs)] as const
     }),
   )

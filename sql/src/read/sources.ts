@@ -150,7 +150,7 @@ function readTable(c: Cursor): TableSource {
 function checkSystem(c: Cursor, name: string, places: (string | undefined)[], start: typeof c.token): void {
   const isSystem =
     c.rules.systemTables.test(looseFold(name)) ||
-    places.some((place) => place !== undefined && c.rules.systemSchemas.has(looseFold(place)))
+    places.some((name) => name !== undefined && c.rules.systemSchemas.has(looseFold(name)))
   if (isSystem) c.refuse('system_table', 'System tables cannot be read.', start)
 }
 

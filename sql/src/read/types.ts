@@ -9,11 +9,11 @@ function readType(c: Cursor): TypeName {
   const start = c.token
   const two = `${start.word} ${c.ahead().word}`
   const name = rules.types.has(two) ? two : start.word
-  const most = start.kind === 'word' ? rules.types.get(name) : undefined
-  if (most === undefined) c.refuse('not_readable', 'This type cannot be used.')
+  const maxSizes = start.kind === 'word' ? rules.types.get(name) : undefined
+  if (maxSizes === undefined) c.refuse('not_readable', 'This type cannot be used.')
   c.next()
   if (name === two) c.next()
-  return { name, args: readSizes(c, most), dimensions: 0 }
+  return { name, args: readSizes(c, maxSizes), dimensions: 0 }
 }
 
 function readSizes(c: Cursor, limit: number): number[] {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
-import { getOrganizationId, getUser, storePlace } from '#web/lib/session/session.ts'
+import { getOrganizationId, getUser, storeWorkspace } from '#web/lib/session/session.ts'
 
 let following: Promise<void> | undefined
 
@@ -27,7 +27,7 @@ async function follow(client: QueryClient): Promise<void> {
   const { id } = await api.call(organizationEndpoints.getOrganization)
   const known = getUser()
   if (!known || id === getOrganizationId()) return
-  storePlace({ ...known, organization_id: id })
-  storePlace({ ...(await api.call(profileEndpoints.getUser)), organization_id: id })
+  storeWorkspace({ ...known, organization_id: id })
+  storeWorkspace({ ...(await api.call(profileEndpoints.getUser)), organization_id: id })
   await client.resetQueries()
 }

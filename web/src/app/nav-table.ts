@@ -28,26 +28,26 @@ export type NavRow = {
   /** Addresses that belong to it besides its own, as beginnings. */
   also?: readonly string[]
   /** `nav`: a row of the navigation; `menu`: in the person's menu; all three are in the palette. */
-  place: 'nav' | 'menu' | 'palette'
+  location: 'nav' | 'menu' | 'palette'
 }
 
 /** Every screen one can go to from anywhere. A slice adds its row here. */
 const rows: readonly NavRow[] = [
-  { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
-  { to: '/dashboard', label: 'dashboards', icon: LayoutDashboard, place: 'nav' },
-  { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/'], place: 'nav' },
-  { to: '/studio', label: 'studio', icon: Workflow, place: 'nav' },
-  { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
-  { to: '/agent-builder', label: 'agentBuilder', icon: Workflow, place: 'palette' },
-  { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
-  { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },
-  { to: '/verified-queries', label: 'verifiedQueries', icon: BadgeCheck, place: 'palette' },
-  { to: '/knowledge-tests', label: 'knowledgeTests', icon: ListChecks, place: 'palette' },
-  { to: '/requests', label: 'requests', icon: CircleCheckBig, place: 'palette' },
-  { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, place: 'palette' },
-  { to: '/workspaces', label: 'allWorkspaces', icon: LayoutGrid, also: ['/workspace/'], place: 'palette' },
-  { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },
-  { to: '/about', label: 'about', icon: Info, place: 'palette' },
+  { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], location: 'nav' },
+  { to: '/dashboard', label: 'dashboards', icon: LayoutDashboard, location: 'nav' },
+  { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/'], location: 'nav' },
+  { to: '/studio', label: 'studio', icon: Workflow, location: 'nav' },
+  { to: '/knowledge', label: 'knowledge', icon: BookOpenText, location: 'nav' },
+  { to: '/agent-builder', label: 'agentBuilder', icon: Workflow, location: 'palette' },
+  { to: '/t/templates', label: 'templates', icon: LayoutTemplate, location: 'palette' },
+  { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, location: 'palette' },
+  { to: '/verified-queries', label: 'verifiedQueries', icon: BadgeCheck, location: 'palette' },
+  { to: '/knowledge-tests', label: 'knowledgeTests', icon: ListChecks, location: 'palette' },
+  { to: '/requests', label: 'requests', icon: CircleCheckBig, location: 'palette' },
+  { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, location: 'palette' },
+  { to: '/workspaces', label: 'allWorkspaces', icon: LayoutGrid, also: ['/workspace/'], location: 'palette' },
+  { to: '/settings', label: 'settings', icon: Settings, location: 'menu' },
+  { to: '/about', label: 'about', icon: Info, location: 'palette' },
 ]
 
 /** The rows whose screen is there: nothing leads nowhere. */

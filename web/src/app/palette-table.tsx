@@ -12,10 +12,10 @@ import { isReachable } from './routes.tsx'
 import { signOut } from './sign-out.ts'
 
 type Words = typeof messages
-type Ways = { go: (to: string) => void; newChat: () => void }
+type PaletteActions = { go: (to: string) => void; newChat: () => void }
 
 /** Everything the palette can do. Screens come from the navigation's table; a slice adds its actions here. */
-export const paletteCommands = (t: Words, { go, newChat }: Ways): readonly Command[] => [
+export const paletteCommands = (t: Words, { go, newChat }: PaletteActions): readonly Command[] => [
   ...(isReachable('/')
     ? [
         {

@@ -15,9 +15,9 @@ const root = createRootRoute({ component: Root })
 
 const check =
   (guard: Guard) =>
-  ({ location: wanted }: { location: ParsedLocation }) => {
+  ({ location: requested }: { location: ParsedLocation }) => {
     const to = redirectOf(guard, getToken() !== undefined)
-    if (to) throw redirect({ to, search: wanted.pathname === '/' ? {} : { next: wanted.href } })
+    if (to) throw redirect({ to, search: requested.pathname === '/' ? {} : { next: requested.href } })
   }
 
 /** With navigation beside it, for people who are signed in. */

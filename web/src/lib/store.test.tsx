@@ -4,13 +4,13 @@ import { createStore, useStore } from './store.ts'
 
 test('those who follow are told until they have gone', () => {
   const store = createStore(1)
-  const told = vi.fn()
-  const leave = store.subscribe(told)
+  const listener = vi.fn()
+  const leave = store.subscribe(listener)
   store.set(2)
-  expect([store.get(), told.mock.calls.length]).toEqual([2, 1])
+  expect([store.get(), listener.mock.calls.length]).toEqual([2, 1])
   leave()
   store.set(3)
-  expect([store.get(), told.mock.calls.length]).toEqual([3, 1])
+  expect([store.get(), listener.mock.calls.length]).toEqual([3, 1])
 })
 
 test('what runs while somebody follows begins with the first and ends with the last', () => {

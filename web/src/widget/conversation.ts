@@ -131,7 +131,7 @@ export class VisitorConversation {
 
   #take(event: VisitorEvent): void {
     const last = this.state.messages.at(-1)
-    if (last) this.#set({ messages: [...this.state.messages.slice(0, -1), taken(last, event)] })
+    if (last) this.#set({ messages: [...this.state.messages.slice(0, -1), withEvent(last, event)] })
   }
 
   #set(change: Partial<State>): void {
@@ -143,7 +143,7 @@ export class VisitorConversation {
 const isLost = (error: unknown) => error instanceof Refused && error.status === 0
 
 /** A message after one more event. */
-function taken(message: Shown, event: VisitorEvent): Shown {
+function withEvent(message: Shown, event: VisitorEvent): Shown {
   switch (event.type) {
     case 'delta': {
       const last = message.parts.at(-1)

@@ -1,4 +1,4 @@
-import { callsOf, mount } from './mount.ts'
+import { callsOf, mountWidget } from './mount.ts'
 
 // `<script src="https://…/chat-bot.js" data-agent="…"></script>` on any page that the agent's owner has listed.
 const script = (document.currentScript ??
@@ -9,7 +9,7 @@ async function begin(from: HTMLScriptElement): Promise<void> {
   const server = new URL(from.src).origin
   try {
     const config = await callsOf(server, agent).config()
-    mount({ calls: callsOf(server, agent, config.language), config })
+    mountWidget({ calls: callsOf(server, agent, config.language), config })
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     warn(`the assistant is not shown: ${message || `is ${location.origin} on its list of sites?`}`)

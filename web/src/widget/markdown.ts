@@ -34,8 +34,8 @@ function pastAll(lines: string[], from: number, fits: (line: string) => boolean)
 /** `line` is the one at `at`. */
 function blockAt(lines: string[], at: number, line: string, newTab: string): Block {
   if (line.trim() === '') return { next: at + 1 }
-  const mark = fence.exec(line)?.[1]
-  if (mark !== undefined) return code(lines, at, mark)
+  const fenceText = fence.exec(line)?.[1]
+  if (fenceText !== undefined) return code(lines, at, fenceText)
   const title = heading.exec(line)?.[2]
   if (title !== undefined) return { made: inline(element('h3'), title, newTab), next: at + 1 }
   if (ruler.test(line)) return { made: element('hr'), next: at + 1 }
@@ -47,8 +47,8 @@ function blockAt(lines: string[], at: number, line: string, newTab: string): Blo
   return paragraph(lines, at, newTab)
 }
 
-function code(lines: string[], at: number, mark: string): Block {
-  const next = pastAll(lines, at + 1, (line) => !line.trim().startsWith(mark))
+function code(lines: string[], at: number, opening: string): Block {
+  const next = pastAll(lines, at + 1, (line) => !line.trim().startsWith(opening))
   const text = lines.slice(at + 1, next).join('\n')
   return { made: element('pre', { tabindex: '0' }, element('code', {}, text)), next: next + 1 }
 }
@@ -59,20 +59,20 @@ function quote(lines: string[], at: number, newTab: string): Block {
   return { made: element('blockquote', {}, markdown(inner.join('\n'), newTab)), next }
 }
 
-type Item = { indent: string; mark: string; text: string }
+type Item = { indent: string; bullet: string; text: string }
 
 function itemOf(line: string): Item | undefined {
-  const [, indent, mark, text] = item.exec(line) ?? []
-  return indent === undefined || mark === undefined || text === undefined ? undefined : { indent, mark, text }
+  const [, indent, bullet, text] = item.exec(line) ?? []
+  return indent === undefined || bullet === undefined || text === undefined ? undefined : { indent, bullet, text }
 }
 
-function list(lines: string[], at: number, { indent, mark }: Item, newTab: string): Block {
-  const ordered = /\d/.test(mark)
-  const made = element(ordered ? 'ol' : 'ul', ordered ? { start: String(Number.parseInt(mark, 10)) } : {})
+function list(lines: string[], at: number, { indent, bullet }: Item, newTab: string): Block {
+  const ordered = /\d/.test(bullet)
+  const made = element(ordered ? 'ol' : 'ul', ordered ? { start: String(Number.parseInt(bullet, 10)) } : {})
   let next = at
   for (let line = lines[next]; line !== undefined; line = lines[next]) {
     const found = itemOf(line)
-    if (!found || found.indent.length < indent.length || /\d/.test(found.mark) !== ordered) break
+    if (!found || found.indent.length < indent.length || /\d/.test(found.bullet) !== ordered) break
     const end = pastAll(lines, next + 1, (line) => /^\s/.test(line) && line.search(/\S/) > indent.length + 1)
     const more = lines.slice(next + 1, end).map((line) => line.replace(/^\s{1,4}/, ''))
     next = end

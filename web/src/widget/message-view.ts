@@ -90,7 +90,7 @@ function sourcesView(parts: readonly VisitorPart[], { words }: Look): HTMLElemen
 }
 
 /** An answer as it is read out once it has ended. */
-export const spoken = ({ parts }: Shown): string =>
+export const spokenText = ({ parts }: Shown): string =>
   parts
     .flatMap((part) => {
       if (part.type === 'text') return [part.text.replace(/[*_`#>|[\]]/g, '')]

@@ -17,7 +17,7 @@ export type MountOptions = {
 }
 
 /** Puts the widget on the page; gives what takes it away. */
-export function mount({ calls, config, into, whole = false, closed = false }: MountOptions): () => void {
+export function mountWidget({ calls, config, into, whole = false, closed = false }: MountOptions): () => void {
   const language = languageFor(config.language)
   const host = document.createElement('div')
   host.dataset.theme = config.theme

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
 import type { Shown, VisitorConversation } from './conversation.ts'
 import { element, icon } from './element.ts'
-import { messageView, spoken, suggestionsView } from './message-view.ts'
+import { messageView, spokenText, suggestionsView } from './message-view.ts'
 import type { Language, WidgetWords } from './words.ts'
 
 export type PanelOptions = {
@@ -75,8 +75,8 @@ export class Panel {
       },
       icon('chat'),
     )
-    const place = whole ? 'inline whole' : inline ? 'inline' : config.position
-    this.element = element('div', { class: `root ${place}` }, this.#panel, !inline && this.#launcher)
+    const placement = whole ? 'inline whole' : inline ? 'inline' : config.position
+    this.element = element('div', { class: `root ${placement}` }, this.#panel, !inline && this.#launcher)
     window.addEventListener('online', this.#online)
     window.addEventListener('offline', this.#online)
     this.changed()
@@ -221,7 +221,7 @@ export class Panel {
   }
 
   #say(message: Shown | undefined): void {
-    if (message) this.#status.textContent = spoken(message)
+    if (message) this.#status.textContent = spokenText(message)
   }
 
   #drawLog(messages: readonly Shown[]): void {

@@ -4,7 +4,7 @@ import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
 import { type Calls, Refused } from './calls.ts'
 import { VisitorConversation } from './conversation.ts'
 import { markdown } from './markdown.ts'
-import { mount } from './mount.ts'
+import { mountWidget } from './mount.ts'
 import { textOn } from './styles.ts'
 
 const html = (text: string) => {
@@ -217,7 +217,7 @@ describe('on a page', () => {
 
   test('opens with greeting and suggestions, asks one, tells the end to screen readers and closes with Escape', async () => {
     const asked: string[] = []
-    const take = mount({
+    const take = mountWidget({
       config,
       calls: callsWith({
         ask: async (onEvent, question) => {
@@ -244,7 +244,7 @@ describe('on a page', () => {
 
   test('while an answer comes its button stops it', async () => {
     const stop = vi.fn(async () => {})
-    mount({ config, calls: callsWith({ stop, ask: () => new Promise(() => {}) }) })
+    mountWidget({ config, calls: callsWith({ stop, ask: () => new Promise(() => {}) }) })
     named('Chat with Helper').click()
     await expect.poll(() => shadow().querySelector('.suggestions button')).not.toBeNull()
     shadow().querySelector<HTMLElement>('.suggestions button')!.click()

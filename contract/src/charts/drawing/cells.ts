@@ -33,7 +33,7 @@ export type HeatRow = { group: Cell; series: number }
 export const heatRows = ({ series }: ChartModel): HeatRow[] =>
   series.map(({ group, name }, index) => ({ group: group ?? name, series: index }))
 
-export type MapTile = { province: Province; value: number | null; place: number }
+export type MapTile = { province: Province; value: number | null; index: number }
 
 /** The figures of a map by province, and the names in the data that are none. */
 export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string[] } {
@@ -50,7 +50,7 @@ export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string
     // Two names of one province in the data are one province.
     tiles.set(province.code, {
       province,
-      place: index,
+      index,
       value: known?.value === null || known === undefined ? value : known.value + (value ?? 0),
     })
   }

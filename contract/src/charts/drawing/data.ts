@@ -13,7 +13,7 @@ export const columnOf = (columns: readonly CellColumn[], key: string): CellColum
   columns.find((column) => column.key === key) ?? { key, label: key, type: 'text' }
 
 /** Reads a column's cell out of a row; a column that is gone reads as null. */
-export function reader({ columns }: ChartData, key: string | null): (row: readonly Cell[]) => Cell {
+export function cellReader({ columns }: ChartData, key: string | null): (row: readonly Cell[]) => Cell {
   const at = columns.findIndex((column) => column.key === key)
   return at < 0 ? () => null : (row) => row[at] ?? null
 }

@@ -4,11 +4,11 @@ import type { CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartFormat } from '../formats.ts'
 import { provinceOf, provinces } from '../provinces.ts'
 import { figureText, formattedCell, momentText, unitOf } from './figure-text.ts'
-import { fitted } from './option/base.ts'
+import { fitText } from './option/base.ts'
 import { lineAt } from './option/lines.ts'
 import { provinceOutlines } from './province-outlines.ts'
 import { extentOf, mapSize, outlineSize, provinceTiles } from './provinces.ts'
-import { thin } from './thin.ts'
+import { thinnedIndexes } from './thin.ts'
 
 const column: CellColumn = { key: 'y', label: 'Y', type: 'number' }
 const rupiah = (scale: 'full' | 'auto' | 'thousand' | 'million' | 'billion', decimals?: number): ChartFormat => ({
@@ -59,7 +59,7 @@ test('a format that does not fit a cell leaves the cell as it is', () => {
 test('a long line keeps its ends, its peaks and its gaps', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer(), { nil: null }), { minLength: 1, maxLength: 3_000 }), (values) => {
-      const kept = thin(values, 50).map((at) => values[at] ?? null)
+      const kept = thinnedIndexes(values, 50).map((at) => values[at] ?? null)
       const figures = (all: (number | null)[]) => all.filter((value) => value !== null)
       expect(kept[0]).toBe(values[0])
       expect(kept.at(-1)).toBe(values.at(-1))
@@ -74,7 +74,7 @@ test('a long line keeps its ends, its peaks and its gaps', () => {
 
 test('100,000 points are some thousands', () => {
   const line = Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 500))
-  expect(thin(line, 1_000).length).toBeLessThan(6_000)
+  expect(thinnedIndexes(line, 1_000).length).toBeLessThan(6_000)
 })
 
 test.each([
@@ -122,8 +122,8 @@ test('all 38 provinces have an outline within the map, each where its tile lies'
 })
 
 test('a name is cut between letters, never inside an emoji', () => {
-  expect(fitted('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 20)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…')
-  expect(fitted('متجر', 200)).toBe('متجر')
+  expect(fitText('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 20)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…')
+  expect(fitText('متجر', 200)).toBe('متجر')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { type Cell, type CellColumn, numberText } from '../../kit/format/cell-text.ts'
 import { formatDate } from '../../kit/format/date.ts'
-import { localeOf, remembered } from '../../kit/format/locale.ts'
+import { localeOf, rememberByKey } from '../../kit/format/locale.ts'
 import { formatNumber } from '../../kit/format/number.ts'
 import type { Language } from '../../language.ts'
 import type { ChartFormat, NumberScale } from '../formats.ts'
@@ -62,7 +62,7 @@ function scaled(value: number, scale: NumberScale, language: Language): { amount
   return found ? { amount: value / found.by, word: found[language] } : { amount: value, word: '' }
 }
 
-const symbols = remembered((key) => {
+const symbols = rememberByKey((key) => {
   const [locale, currency = 'IDR'] = key.split('|')
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
@@ -80,8 +80,8 @@ function symbolOf(currency: string, language: Language): string {
 
 function currencyText(value: number, format: Extract<ChartFormat, { type: 'currency' }>, language: Language): string {
   const { amount, word } = scaled(Math.abs(value), format.scale, language)
-  const most = word ? 1 : format.currency === 'IDR' ? 0 : 2
-  const figure = formatNumber(amount, language, decimalsOf(format.decimals, most))
+  const maxDecimals = word ? 1 : format.currency === 'IDR' ? 0 : 2
+  const figure = formatNumber(amount, language, decimalsOf(format.decimals, maxDecimals))
   const symbol = symbolOf(format.currency, language)
   const space = /\p{L}$/u.test(symbol) ? ' ' : ''
   return `${value < 0 ? '−' : ''}${symbol}${space}${figure}${word && ` ${word}`}`
@@ -111,12 +111,12 @@ export function momentText(value: Cell | undefined, unit: DateUnit, language: La
 /** The step in which moments lie: all first days of a month are months. */
 export function unitOf(places: readonly Cell[]): DateUnit {
   // Some hundreds tell the step as well as all.
-  const told = places.slice(0, 500).filter((place) => place !== null && place !== '')
-  if (told.length > 0 && told.every((place) => /^\d{4}$/.test(String(place)))) return 'year'
-  if (told.length > 0 && told.every((place) => /^\d{4}-?\s?[QK][1-4]$/i.test(String(place)))) return 'quarter'
-  const dates = told.map((place) => new Date(momentOf(place) ?? Number.NaN))
+  const filled = places.slice(0, 500).filter((place) => place !== null && place !== '')
+  if (filled.length > 0 && filled.every((place) => /^\d{4}$/.test(String(place)))) return 'year'
+  if (filled.length > 0 && filled.every((place) => /^\d{4}-?\s?[QK][1-4]$/i.test(String(place)))) return 'quarter'
+  const dates = filled.map((place) => new Date(momentOf(place) ?? Number.NaN))
   if (dates.some((date) => date.getHours() !== 0 || date.getMinutes() !== 0)) return 'minute'
-  if (dates.length < 2 || !dates.every((date) => date.getDate() === 1)) return told.some(isMonth) ? 'month' : 'day'
+  if (dates.length < 2 || !dates.every((date) => date.getDate() === 1)) return filled.some(isMonth) ? 'month' : 'day'
   return dates.every((date) => date.getMonth() === 0) && dates.length > 2 ? 'year' : 'month'
 }
 

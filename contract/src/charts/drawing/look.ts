@@ -22,4 +22,4 @@ export const tokenColor = (look: ChartLook, token: ColorToken): string => {
 }
 
 /** The same colour, seen through. */
-export const faint = (rgba: string, share: number): string => rgba.replace(/[\d.]+\)$/, `${share})`)
+export const fainterColor = (rgba: string, share: number): string => rgba.replace(/[\d.]+\)$/, `${share})`)

@@ -1,6 +1,6 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
-import { type ChartData, columnOf, reader } from './data.ts'
+import { type ChartData, cellReader, columnOf } from './data.ts'
 import { orderPlaces, type PlaceOrder, standing } from './order.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
@@ -64,11 +64,11 @@ const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) =
 
 function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: ChartSeries[] } {
   const { places, placeOf } = placing()
-  const readX = reader(result, spec.x)
-  const readGroup = spec.series === null ? undefined : reader(result, spec.series)
+  const readX = cellReader(result, spec.x)
+  const readGroup = spec.series === null ? undefined : cellReader(result, spec.series)
   const figures = spec.y.map((measure) => ({
     measure,
-    read: reader(result, measure.column),
+    read: cellReader(result, measure.column),
     groups: new Map<string, Group>(),
   }))
   for (const row of result.rows) {

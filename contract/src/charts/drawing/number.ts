@@ -1,6 +1,6 @@
 import type { CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
-import { type ChartData, columnOf, reader } from './data.ts'
+import { type ChartData, cellReader, columnOf } from './data.ts'
 import { foldOf, momentOf, numberOf } from './values.ts'
 
 export type NumberFigure = {
@@ -18,7 +18,7 @@ export function numbersOf(spec: ChartSpec, result: ChartData): NumberFigure[] {
   const rows = alongTime(spec, result)
   return spec.y.map((measure) => {
     const column = columnOf(result.columns, measure.column)
-    const read = reader(result, measure.column)
+    const read = cellReader(result, measure.column)
     const course = rows.map((row) => numberOf(read(row)))
     const value = measure.aggregate === 'none' ? (course.at(-1) ?? null) : folded(measure, rows.map(read))
     const before = beforeOf(spec, result, rows, course)
@@ -36,7 +36,7 @@ type Rows = ChartData['rows']
 
 /** The newest row stands last, whichever way the query sorts. */
 function alongTime(spec: ChartSpec, result: ChartData): Rows {
-  const read = reader(result, spec.x)
+  const read = cellReader(result, spec.x)
   if (spec.x === null || !result.rows.every((row) => momentOf(read(row)) !== null)) return result.rows
   return result.rows.toSorted((a, b) => (momentOf(read(a)) ?? 0) - (momentOf(read(b)) ?? 0))
 }
@@ -56,7 +56,7 @@ function beforeOf(
   if (!change) return null
   const { against } = change
   if ('value' in against) return against.value
-  if ('column' in against) return numberOf(reader(result, against.column)(rows.at(-1) ?? []))
+  if ('column' in against) return numberOf(cellReader(result, against.column)(rows.at(-1) ?? []))
   return course.at(-2) ?? null
 }
 

@@ -26,14 +26,14 @@ export function standing(
 /** Null when a place that says something cannot be read, or none says anything. */
 function readAll(places: readonly Cell[], read: (place: Cell) => number | null): (number | null)[] | null {
   const at: (number | null)[] = []
-  let told = false
+  let hasValue = false
   for (const place of places) {
     const where = read(place)
     if (where === null && place !== null && place !== '') return null
-    told ||= where !== null
+    hasValue ||= where !== null
     at.push(where)
   }
-  return told ? at : null
+  return hasValue ? at : null
 }
 
 type Given<S> = {
@@ -58,7 +58,7 @@ export function orderPlaces<S extends PlacedFigures>(spec: ChartSpec, given: Giv
   const count = spec.limit?.count ?? sorted.length
   const kept = sorted.slice(0, count)
   const rest = sorted.slice(count)
-  const join = rest.length > 0 && spec.limit?.others === true && given.order === 'none' && series.every(joinable)
+  const join = rest.length > 0 && spec.limit?.others === true && given.order === 'none' && series.every(isJoinable)
   const at = given.at && kept.map((index) => given.at?.[index] ?? 0)
   if (kept.length === places.length && kept.every((position, index) => position === index))
     return { places, series, others: false, at }
@@ -66,7 +66,7 @@ export function orderPlaces<S extends PlacedFigures>(spec: ChartSpec, given: Giv
     places: [...kept.map((at) => places[at] ?? null), ...(join ? [null] : [])],
     series: series.map((chartSeries) => ({
       ...chartSeries,
-      values: [...kept.map((at) => chartSeries.values[at] ?? null), ...(join ? [joined(chartSeries, rest)] : [])],
+      values: [...kept.map((at) => chartSeries.values[at] ?? null), ...(join ? [joinValues(chartSeries, rest)] : [])],
     })),
     others: join,
     at,
@@ -74,15 +74,15 @@ export function orderPlaces<S extends PlacedFigures>(spec: ChartSpec, given: Giv
 }
 
 /** Whether what has no room may stand together: averages have no sum. */
-export const joinable = ({ measure }: PlacedFigures) => measure.aggregate !== 'avg'
+export const isJoinable = ({ measure }: PlacedFigures) => measure.aggregate !== 'avg'
 
 /** Several values as one, in the way that they were aggregated; null where nothing is known. */
-export function joined({ values, measure }: PlacedFigures, rest: readonly number[]): number | null {
-  const told = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
-  if (told.length === 0) return null
-  if (measure.aggregate === 'min') return Math.min(...told)
-  if (measure.aggregate === 'max') return Math.max(...told)
-  return told.reduce((sum, value) => sum + value, 0)
+export function joinValues({ values, measure }: PlacedFigures, rest: readonly number[]): number | null {
+  const known = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
+  if (known.length === 0) return null
+  if (measure.aggregate === 'min') return Math.min(...known)
+  if (measure.aggregate === 'max') return Math.max(...known)
+  return known.reduce((sum, value) => sum + value, 0)
 }
 
 const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })

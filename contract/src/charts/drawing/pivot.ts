@@ -1,6 +1,6 @@
 import type { Cell } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
-import { type ChartData, reader } from './data.ts'
+import { type ChartData, cellReader } from './data.ts'
 import { type Fold, foldOf, keyOf, numberOf } from './values.ts'
 
 export type PivotLine = { path: readonly Cell[]; cells: readonly (number | null)[]; totals: readonly (number | null)[] }
@@ -15,17 +15,17 @@ export type Pivot = {
   left: number
 }
 
-const most = { lines: 2_000, across: 60 }
+const maxima = { lines: 2_000, across: 60 }
 /** A pivot puts rows together: what is given as it is, is added up. */
 const how = ({ aggregate }: ChartMeasure) => (aggregate === 'none' ? 'sum' : aggregate)
 
 /** Rows put together by what goes down and what goes across. Totals fold the rows themselves, so that averages are right. */
 export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
-  const down = (spec.rows.length > 0 ? spec.rows : spec.x ? [spec.x] : []).map((key) => reader(result, key))
+  const down = (spec.rows.length > 0 ? spec.rows : spec.x ? [spec.x] : []).map((key) => cellReader(result, key))
   const over = (spec.columns.length > 0 ? spec.columns : spec.series ? [spec.series] : []).map((key) =>
-    reader(result, key),
+    cellReader(result, key),
   )
-  const figures = spec.y.map((measure) => ({ measure, read: reader(result, measure.column) }))
+  const figures = spec.y.map((measure) => ({ measure, read: cellReader(result, measure.column) }))
   const across = new Map<string, { path: Cell[]; folds: Fold[] }>()
   const lines = new Map<string, { path: Cell[]; cells: Map<string, Fold[]>; folds: Fold[] }>()
   const newFolds = () => figures.map(({ measure }) => foldOf(how(measure)))
@@ -44,12 +44,12 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
       for (const folds of [cell, atColumn.folds, atLine.folds, all]) folds[at]?.add(value)
     }
   }
-  const columns = [...across].slice(0, most.across)
+  const columns = [...across].slice(0, maxima.across)
   const get = (folds: Fold[] | undefined) => figures.map((_, index) => folds?.[index]?.get() ?? null)
   return {
     across: columns.map(([, { path }]) => path),
     measures: spec.y,
-    lines: [...lines.values()].slice(0, most.lines).map(({ path, cells, folds }) => ({
+    lines: [...lines.values()].slice(0, maxima.lines).map(({ path, cells, folds }) => ({
       path,
       cells: columns.flatMap(([key]) => get(cells.get(key))),
       totals: get(folds),
@@ -58,7 +58,7 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
       spec.totals && lines.size > 1
         ? { path: [], cells: columns.flatMap(([, { folds }]) => get(folds)), totals: get(all) }
         : null,
-    left: Math.max(0, lines.size - most.lines) + Math.max(0, across.size - most.across),
+    left: Math.max(0, lines.size - maxima.lines) + Math.max(0, across.size - maxima.across),
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChartKind, ChartSpec } from '../spec.ts'
 import { mapTiles } from './cells.ts'
 import type { ChartData } from './data.ts'
 import type { ChartModel } from './model.ts'
-import { joinable, joined } from './order.ts'
+import { isJoinable, joinValues } from './order.ts'
 
 /** Whether bars lie: names are read from left to right, moments run along. */
 export function isLying({ direction }: Pick<ChartSpec, 'direction'>, kind: ChartKind, model: ChartModel): boolean {
@@ -35,7 +35,7 @@ export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { m
   const left = model.places.length - room
   if (left <= 0) return { model, left: 0 }
   // Shares are of the whole: what has no room of its own is one part of it.
-  if (kind === 'pie' && model.series.every(joinable)) return { left: left + 1, model: withRest(model, room - 1) }
+  if (kind === 'pie' && model.series.every(isJoinable)) return { left: left + 1, model: withRest(model, room - 1) }
   const cut = <T>(all: readonly T[]): T[] => (model.order === 'time' ? all.slice(-room) : all.slice(0, room))
   return {
     left,
@@ -57,7 +57,7 @@ function withRest(model: ChartModel, room: number): ChartModel {
     positions: null,
     series: model.series.map((chartSeries) => ({
       ...chartSeries,
-      values: [...chartSeries.values.slice(0, room), joined(chartSeries, rest)],
+      values: [...chartSeries.values.slice(0, room), joinValues(chartSeries, rest)],
     })),
     others: true,
   }

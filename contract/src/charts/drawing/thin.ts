@@ -1,5 +1,5 @@
 /** Places to draw of a long line: in each of `buckets` stretches the first, the last, the lowest and the highest. No peak is lost. */
-export function thin(values: readonly (number | null)[], buckets: number): number[] {
+export function thinnedIndexes(values: readonly (number | null)[], buckets: number): number[] {
   const count = values.length
   if (count <= buckets * 4) return [...values.keys()]
   const kept: number[] = []

@@ -1,5 +1,5 @@
 import type { Language } from '../../language.ts'
-import { localeOf, remembered } from './locale.ts'
+import { localeOf, rememberByKey } from './locale.ts'
 
 const styles = {
   /** 21 Nov 2026 */
@@ -21,7 +21,7 @@ const styles = {
 export type DateStyle = keyof typeof styles
 export type Instant = Date | string | number
 
-const formatter = remembered((key) => {
+const formatter = rememberByKey((key) => {
   const [locale, style] = key.split('|')
   return new Intl.DateTimeFormat(locale, styles[style as DateStyle])
 })

@@ -6,7 +6,7 @@ const tags: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
 export const localeOf = (language: Language): string => tags[language]
 
 /** Remembers what `make` built per key: Intl objects are slow to make and safe to share. */
-export function remembered<T>(make: (key: string) => T): (key: string) => T {
+export function rememberByKey<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>()
   return (key) => {
     const known = made.get(key)

@@ -1,7 +1,7 @@
 import type { Language } from '../../language.ts'
-import { localeOf, remembered } from './locale.ts'
+import { localeOf, rememberByKey } from './locale.ts'
 
-const formatter = remembered((key) => {
+const formatter = rememberByKey((key) => {
   const [locale, min, max, sign] = key.split('|')
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: Number(min),

@@ -8,7 +8,7 @@ import { type CodeFlow, findSignUp, takeVerified } from './flow-store.ts'
 import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
-import { createAccount, type Welcome, welcomed } from './new-account.ts'
+import { createAccount, type Welcome, welcomeAccount } from './new-account.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccountByEmail } from './store.ts'
@@ -22,9 +22,9 @@ export type SignUp = { email: string; fullName: string; companyName: string | nu
 export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<StartedCodeFlow> {
   const email = input.email.toLowerCase()
   const notSent = new Failure('register_failed', {}, [{ path: 'email', message: 'mail_not_sent' }])
-  const { ip, ...said } = input
+  const { ip, ...details } = input
   const { source } = strangerAt(ip)
-  const flow = { ...said, kind: 'activation', email, emailShown: input.email, userId: null, source } as const
+  const flow = { ...details, kind: 'activation', email, emailShown: input.email, userId: null, source } as const
   return beginFlow(deps, flow, await sendingTo(deps, flow, language), notSent)
 }
 
@@ -42,7 +42,7 @@ export const resendActivation = (deps: Deps, scope: FlowScope, language: Languag
   resendCode(deps, scope, (flow) => sendingTo(deps, flow, language), fail('mail_not_sent'))
 
 /** Makes the account of a proven address, with its organization and default agent, and signs the person in. */
-export async function activate(
+export async function activateAccount(
   deps: Deps & Welcome,
   scope: FlowScope,
   password: string,
@@ -58,7 +58,7 @@ export async function activate(
     return createAccount({ ...deps, db: tx }, { email, emailShown, name, companyName, passwordHash, language })
   })
   // The welcome may place the person in a workspace of another organization.
-  await welcomed(deps, account, from)
+  await welcomeAccount(deps, account, from)
   return openDevice(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from)
 }
 

@@ -5,7 +5,7 @@ import { type Action, defaultRoleSettings, type Role, type RoleSettings } from '
 import type { Deps } from '../../platform/deps.ts'
 import type { AccessBasis } from '../../platform/http/access.ts'
 import { isPermitted } from '../../platform/http/permit.ts'
-import { type Authenticator, lowered, mayLess, type Scope } from '../../platform/http/scope.ts'
+import { type Authenticator, lowerScope, mayLess, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
@@ -67,7 +67,7 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
           select 1 from devices d where d.id = ${scope.deviceId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
         and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)
   const again = rows[0] && toScope(rows[0])
-  return again && scope.viewAs ? lowered(again, scope.viewAs) : again
+  return again && scope.viewAs ? lowerScope(again, scope.viewAs) : again
 }
 
 /** A device that was used lately, a token whose time is not over. */

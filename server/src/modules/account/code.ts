@@ -13,8 +13,8 @@ export const hashCode = (code: string, flowToken: string): string => hashToken(`
 /** Compares in constant time; no code matches null. */
 export function codeMatches(code: string, flowToken: string, stored: string | null): boolean {
   const given = Buffer.from(hashCode(code, flowToken))
-  const wanted = Buffer.from(stored ?? hashToken(''))
-  return timingSafeEqual(given, wanted) && stored !== null
+  const expected = Buffer.from(stored ?? hashToken(''))
+  return timingSafeEqual(given, expected) && stored !== null
 }
 
 /** Seconds until another code may be asked for after the nth: 60, 120, 240 … 900. */

@@ -27,7 +27,7 @@ export type Welcome = {
 }
 
 /** A new account is there whether or not its welcome works: what fails is for the log. */
-export async function welcomed(
+export async function welcomeAccount(
   deps: Pick<Deps, 'log'> & Welcome,
   account: Account,
   from: RequestOrigin,

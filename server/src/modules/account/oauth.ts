@@ -8,7 +8,7 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { type Oidc, OidcError, type OidcPerson } from '../../providers/oidc/port.ts'
-import { createAccount, type Welcome, welcomed } from './new-account.ts'
+import { createAccount, type Welcome, welcomeAccount } from './new-account.ts'
 import { findIdentity, insertIdentity, insertLogin, keepPerson, takeCode, takeState } from './oauth-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { openDevice } from './user.ts'
@@ -76,7 +76,7 @@ export async function tradeOauthCode(
   const proven = person.parse(JSON.parse(deps.secrets.decrypt(sealed)))
   const isNew = !(await findAccountByEmail(deps.db, proven.email.toLowerCase()))
   const account = await deps.db.transaction((tx) => accountOf({ ...deps, db: tx }, proven, language))
-  if (isNew) await welcomed(deps, account, from)
+  if (isNew) await welcomeAccount(deps, account, from)
   return openDevice(deps, (await findAccount(deps.db, account.id)) ?? account, from)
 }
 
@@ -102,8 +102,8 @@ const link = (deps: Deps, identity: { issuer: string; subject: string }, userId:
   insertIdentity(deps.db, { ...identity, userId, now: deps.clock.now() })
 
 /** An address that the issuer has not proven could be anybody's. */
-function provenPerson({ emailVerified, ...said }: OidcPerson): Person {
-  const read = person.safeParse(said)
+function provenPerson({ emailVerified, ...claims }: OidcPerson): Person {
+  const read = person.safeParse(claims)
   if (!emailVerified || !read.success) throw new OidcError('unverified', 'the address is not proven')
   return read.data
 }

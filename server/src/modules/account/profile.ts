@@ -28,8 +28,8 @@ export async function getGeneralData(deps: Deps, scope: Scope): Promise<GeneralD
 
 export async function updateGeneralData(deps: Deps, scope: Scope, given: Partially<GeneralData>): Promise<GeneralData> {
   const before = await getGeneralData(deps, scope)
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const data: GeneralData = { ...before, ...said }
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const data: GeneralData = { ...before, ...changes }
   await setGeneralData(deps.db, scope.userId, { ...data, position: data.position || null }, deps.clock.now())
   return getGeneralData(deps, scope)
 }

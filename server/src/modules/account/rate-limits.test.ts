@@ -23,22 +23,22 @@ test('asking for addresses that have an account comes to an end', async () => {
 })
 
 describe('which addresses have an account', () => {
-  const ask = (told: TestApp, email: string, at: string) =>
-    told.call(calls.resetEmail, { body: { email }, headers: { 'x-forwarded-for': at } })
+  const ask = (app: TestApp, email: string, at: string) =>
+    app.call(calls.resetEmail, { body: { email }, headers: { 'x-forwarded-for': at } })
   const listing = async () => {
-    const told = await testApp({ env: { TRUST_PROXY: '1' } })
-    const known = await aPerson(told)
-    return { told, known }
+    const app = await testApp({ env: { TRUST_PROXY: '1' } })
+    const known = await aPerson(app)
+    return { app, known }
   }
 
   test('is told ten times an hour to one network; then all are answered alike', async () => {
-    const { told, known } = await listing()
-    for (let n = 0; n < 10; n++) expect((await ask(told, `nobody${n}@example.test`, '198.51.100.1')).status).toBe(404)
-    const [unknown, taken] = [
-      await ask(told, 'nobody@example.test', '198.51.100.1'),
-      await ask(told, known.email, '198.51.100.1'),
+    const { app, known } = await listing()
+    for (let n = 0; n < 10; n++) expect((await ask(app, `nobody${n}@example.test`, '198.51.100.1')).status).toBe(404)
+    const [unknown, registered] = [
+      await ask(app, 'nobody@example.test', '198.51.100.1'),
+      await ask(app, known.email, '198.51.100.1'),
     ]
-    for (const { status, body } of [unknown, taken]) {
+    for (const { status, body } of [unknown, registered]) {
       expect([status, Object.keys(body.data).sort(), body.data.resend_after_s]).toEqual([
         200,
         ['resend_after_s', 'token_client'],
@@ -46,37 +46,37 @@ describe('which addresses have an account', () => {
       ])
     }
     // Only who has an account gets mail, and what the codes answer is the same.
-    expect(told.mails.map(({ to }) => to)).toEqual([known.email])
-    const answers = [unknown, taken].map(({ body }) =>
-      told.call(calls.resetOtp, {
+    expect(app.mails.map(({ to }) => to)).toEqual([known.email])
+    const answers = [unknown, registered].map(({ body }) =>
+      app.call(calls.resetOtp, {
         headers: { token_client: body.data.token_client },
-        body: { otp: codeMailedTo(told, known.email) === '000000' ? '000001' : '000000' },
+        body: { otp: codeMailedTo(app, known.email) === '000000' ? '000001' : '000000' },
       }),
     )
     for (const { body } of await Promise.all(answers)) expect(body.code).toBe('otp_mismatch')
-    told.pass(61)
-    for (const { body } of [unknown, taken]) {
-      const again = await told.call(calls.resetResendOtp, { headers: { token_client: body.data.token_client } })
+    app.pass(61)
+    for (const { body } of [unknown, registered]) {
+      const again = await app.call(calls.resetResendOtp, { headers: { token_client: body.data.token_client } })
       expect([again.status, again.body.data.resend_after_s]).toEqual([200, 120])
     }
-    expect(told.mails.map(({ to }) => to)).toEqual([known.email, known.email])
-    expect((await ask(told, 'nobody@example.test', '198.51.100.2')).status).toBe(404)
+    expect(app.mails.map(({ to }) => to)).toEqual([known.email, known.email])
+    expect((await ask(app, 'nobody@example.test', '198.51.100.2')).status).toBe(404)
   })
 
   test('is told a hundred times an hour in all; whoever has an account still gets a code', async () => {
-    const { told, known } = await listing()
+    const { app, known } = await listing()
     for (let n = 0; n < 100; n++)
-      expect((await ask(told, 'nobody@example.test', `198.51.100.${Math.floor(n / 10)}`)).status).toBe(404)
-    expect((await ask(told, 'nobody@example.test', '203.0.113.1')).status).toBe(200)
-    expect((await ask(told, known.email, '203.0.113.2')).status).toBe(200)
-    expect(codeMailedTo(told, known.email)).toMatch(/^\d{6}$/)
+      expect((await ask(app, 'nobody@example.test', `198.51.100.${Math.floor(n / 10)}`)).status).toBe(404)
+    expect((await ask(app, 'nobody@example.test', '203.0.113.1')).status).toBe(200)
+    expect((await ask(app, known.email, '203.0.113.2')).status).toBe(200)
+    expect(codeMailedTo(app, known.email)).toMatch(/^\d{6}$/)
   })
 
   test('nobody waits for a mail that would tell it', async () => {
-    const { told, known } = await listing()
-    for (let n = 0; n < 10; n++) await ask(told, 'nobody@example.test', '198.51.100.1')
-    told.deps.mailer.send = () => new Promise(() => {})
-    expect((await ask(told, known.email, '198.51.100.1')).status).toBe(200)
+    const { app, known } = await listing()
+    for (let n = 0; n < 10; n++) await ask(app, 'nobody@example.test', '198.51.100.1')
+    app.deps.mailer.send = () => new Promise(() => {})
+    expect((await ask(app, known.email, '198.51.100.1')).status).toBe(200)
   })
 })
 

@@ -44,15 +44,15 @@ test('removes the person with everything that is theirs alone, and nobody else',
 async function aFileOf(person: TestPerson): Promise<string> {
   const { pool, config } = server.deps
   const key = `chat/${person.id}`
-  const place = path.join(config.DATA_DIR, 'files', key)
-  fs.mkdirSync(path.dirname(place), { recursive: true })
-  fs.writeFileSync(place, 'sales')
+  const file = path.join(config.DATA_DIR, 'files', key)
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, 'sales')
   await pool.query(
     `insert into files (id, user_id, organization_id, key, name, mime, bytes, kind, created_at)
      values (gen_random_uuid(), $1, $2, $3, 'sales.txt', 'text/plain', 5, 'text', now())`,
     [person.id, person.organizationId, key],
   )
-  return place
+  return file
 }
 
 test('files go too, and one that is missing already does not matter', async () => {

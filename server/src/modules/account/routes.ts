@@ -54,7 +54,8 @@ const activationRoutes = (deps: Deps & Welcome) =>
     },
     activationResendOtp: async ({ scope, language }) =>
       activationBegun(await activation.resendActivation(deps, scope, language)),
-    activationSetPassword: (call) => remembered(call, activation.activate(deps, call.scope, call.body.password, call)),
+    activationSetPassword: (call) =>
+      remembered(call, activation.activateAccount(deps, call.scope, call.body.password, call)),
   })
 
 const resetRoutes = (deps: Deps & reset.ResetDeps) =>

@@ -22,12 +22,12 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)
-  const tried = { subject: accountTries(email), ...sourceOf(by, account?.id) }
-  await countTry(deps, tried)
+  const attempt = { subject: accountTries(email), ...sourceOf(by, account?.id) }
+  await countTry(deps, attempt)
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
   if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
-  await forgetTries(deps.db, tried, deps.clock.now())
+  await forgetTries(deps.db, attempt, deps.clock.now())
   return openDevice(deps, account, by.from)
 }
 
@@ -43,10 +43,10 @@ export async function confirmPassword(deps: Deps, { userId, deviceId }: Scope, p
   const account = await findAccount(deps.db, userId)
   if (!account) throw fail('unauthorized')
   if (account.passwordHash === null) throw fail('password_not_set')
-  const tried = { subject: accountTries(account.email), source: `device ${deviceId}`, isStranger: false }
-  await countTry(deps, tried)
+  const attempt = { subject: accountTries(account.email), source: `device ${deviceId}`, isStranger: false }
+  await countTry(deps, attempt)
   if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
-  await forgetTries(deps.db, tried, deps.clock.now())
+  await forgetTries(deps.db, attempt, deps.clock.now())
   return account
 }
 

@@ -12,8 +12,8 @@ export function sourceOf(
   { from, knownAs }: SignInAttempt,
   person: string | undefined,
 ): Pick<Try, 'source' | 'isStranger'> {
-  const mark = person === undefined ? undefined : knownAs.find((knownA) => knownA.person === person)
-  return mark ? { source: `known ${mark.id}`, isStranger: false } : { source: at(from.ip), isStranger: true }
+  const browser = person === undefined ? undefined : knownAs.find((known) => known.person === person)
+  return browser ? { source: `known ${browser.id}`, isStranger: false } : { source: at(from.ip), isStranger: true }
 }
 
 const at = (ip: string) => `at ${networkOf(ip)}`.slice(0, 100)

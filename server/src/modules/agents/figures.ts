@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { type AgentDay, findMedian, listDays, listDisliked } from './figures-store.ts'
 import { findAgent } from './store.ts'
 
-const mostDisliked = 10
+const maxDisliked = 10
 
 /** What an agent did; for who made it and for those who may change others' agents. Throws `agent_gone`. */
 export async function getFigures(
@@ -27,7 +27,7 @@ export async function getFigures(
   const [all, median_ms, disliked] = await Promise.all([
     listDays(db, where, { from: addDays(from, -days), until }),
     findMedian(db, where, { from, until }),
-    listDisliked(db, where, { from, until }, mostDisliked),
+    listDisliked(db, where, { from, until }, maxDisliked),
   ])
   const shown = all.slice(days)
   const before = sum(all.slice(0, days))

@@ -133,7 +133,7 @@ async function verifiedFor(
   databases: OpenSource[],
 ): Promise<VerifiedMatch | undefined> {
   const elsewhere =
-    job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
+    job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.modes?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')
   return elsewhere || !asksData || databases.length === 0 ? undefined : known.find(job, databases)
 }

@@ -1,10 +1,10 @@
 import type { DataChart, DataTable } from '#contract/chat/parts.ts'
-import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
+import type { AnswerMode } from '#contract/feature-flags/flags.ts'
 import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob } from './job.ts'
 
 /** What a model is told of a way of answering that the question names. */
-const guidance: Record<WayOfAnswering, string> = {
+const guidance: Record<AnswerMode, string> = {
   DataAnalysis:
     'Analyse data: query the database or the tables of files first and rest the whole answer on what they say.',
   GenerateChart: 'The answer must hold a chart: get the figures with a tool, then draw them with make_chart.',
@@ -14,8 +14,8 @@ const guidance: Record<WayOfAnswering, string> = {
 
 /** The job as those whom the question names want it; their names are taken out of the question. */
 export function applyMentions(job: AnswerJob): AnswerJob {
-  const { agents = [], ways = [] } = job
-  if (agents.length + ways.length === 0) return job
+  const { agents = [], modes = [] } = job
+  if (agents.length + modes.length === 0) return job
   const [agent, ...others] = agents
   const source = job.dataSource === 'default' && agent && others.length === 0 ? agent.default_source : job.dataSource
   const lines = [
@@ -23,12 +23,12 @@ export function applyMentions(job: AnswerJob): AnswerJob {
     ...agents.map(({ name, description, hint, instructions }) =>
       `Answer as the agent "${name}" would. ${description} ${hint} ${instructions}`.replace(/\s+/g, ' ').trim(),
     ),
-    ...ways.map((way) => guidance[way]),
+    ...modes.map((mode) => guidance[mode]),
   ]
-  const everywhere = ways.includes('AdvancedQNA')
+  const everywhere = modes.includes('AdvancedQNA')
   return {
     ...job,
-    question: withoutNames(job.question, [...agents.map(({ name }) => name), ...ways]),
+    question: withoutNames(job.question, [...agents.map(({ name }) => name), ...modes]),
     instructions: lines.join('\n'),
     dataSource: everywhere ? 'default' : source,
     webSearch: job.webSearch || everywhere,
@@ -43,8 +43,8 @@ function withoutNames(question: string, names: string[]): string {
 }
 
 /** A chart was asked for by name: where none was drawn, the answer's last table is, or why not is said. */
-export function drawIfAsked({ ways = [], writer, language }: AnswerJob): void {
-  if (!ways.includes('GenerateChart') || writer.parts.some(({ type }) => type === 'data-chart')) return
+export function drawIfAsked({ modes = [], writer, language }: AnswerJob): void {
+  if (!modes.includes('GenerateChart') || writer.parts.some(({ type }) => type === 'data-chart')) return
   const tables = writer.tables()
   const at = tables.findLastIndex((table) => chartOf(table) !== undefined)
   const table = tables[at]

@@ -1,7 +1,7 @@
 import type { Agent, DataSource } from '#contract/agents/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
-import type { WayOfAnswering } from '#contract/feature-flags/flags.ts'
+import type { AnswerMode } from '#contract/feature-flags/flags.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -53,7 +53,7 @@ export type AnswerJob = {
   /** Agents that the question is put to, by name. */
   agents?: Agent[]
   /** Ways of answering that the question names. */
-  ways?: WayOfAnswering[]
+  modes?: AnswerMode[]
   /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
   instructions?: string
   /** Made to answer one way; left out: with a model when there is one. */

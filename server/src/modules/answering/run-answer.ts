@@ -103,14 +103,14 @@ async function giveAnswer(
   const readers = openOutput(deps.events, request.output, () => controller.abort('stopped' satisfies EndReason))
   const stored = storeAnswer(deps, storage, () => state('streaming'), deps.givingUp)
   const writer = new AnswerWriter({ event: readers.event, partDone: stored.soon, pace: deps.pace })
-  const tell = (code: 'answer_queued' | 'answer_not_kept_yet') =>
+  const report = (code: 'answer_queued' | 'answer_not_kept_yet') =>
     writer.send({ type: 'data-notice', data: noticeOf(code, request.language), transient: true })
   let price = reservation
   let end: AnswerEnd = { status: 'done' }
   try {
     price ??= await reservePrice(deps, request)
     if (startAfter) {
-      tell('answer_queued')
+      report('answer_queued')
       await startAfter(controller.signal)
     }
     outcome = await makeAnswer(deps, request, writer, controller)
@@ -120,7 +120,7 @@ async function giveAnswer(
     if (end.status !== 'done' && end.notice) writer.notice(end.notice)
   }
   writer.endText()
-  const late = setTimeout(() => end.status === 'done' && tell('answer_not_kept_yet'), patienceMs)
+  const late = setTimeout(() => end.status === 'done' && report('answer_not_kept_yet'), patienceMs)
   const result = await storeEnd(deps, request, { end, writer, stored, price, answer: state(end.status) })
   clearTimeout(late)
   await storage?.ended?.(result.status)

@@ -15,7 +15,7 @@ import { createFileTables } from './tools/analyze-file.ts'
 import { createFileTexts } from './tools/search-files.ts'
 import type { WebSource } from './tools/web-source.ts'
 
-export { differenceOf, differs } from './again/difference.ts'
+export { differenceOf, hasDifference } from './again/difference.ts'
 export type { Lookups, ToolSource } from './answer-context.ts'
 export { chatFormat } from './answer-output.ts'
 export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './answer-request.ts'
@@ -39,7 +39,7 @@ export type Answering = {
   /** Runs the stored queries of an answer again and says what differs (`nothing_to_run_again` when it has none). */
   again: (past: PastAnswer) => Promise<AnswerAgain>
   /** The model that would answer, the wanted one or the first; null: the built-in engine. */
-  modelName: (wanted?: string) => string | null
+  modelName: (requested?: string) => string | null
   /** Throws `model_not_offered` when there is no model of that label. */
   requireModel: (label: string) => Promise<void>
   /** Looks up what a question needs while it is being stored. */
@@ -67,7 +67,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
         },
         past,
       ),
-    modelName: (wanted) => deps.models.nameOf(wanted),
+    modelName: (requested) => deps.models.nameOf(requested),
     requireModel: async (label) => void (await deps.models.find(label)),
     lookUp: (asked) => lookUp(deps, asked),
     warm: async () => {

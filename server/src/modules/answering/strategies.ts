@@ -100,8 +100,8 @@ function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources
     ...(files.some(({ kind }) => kind === 'tables') ? [withTries(analyzeFile(tables))] : []),
     ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
   ]
-  const wanted = [...all, ...(all.length > 0 ? [makeChart] : []), ...outside]
-  return job.tools.length === 0 ? wanted : wanted.filter(({ name }) => job.tools.includes(name))
+  const available = [...all, ...(all.length > 0 ? [makeChart] : []), ...outside]
+  return job.tools.length === 0 ? available : available.filter(({ name }) => job.tools.includes(name))
 }
 
 /** The web only where the person asked for it. */

@@ -77,7 +77,7 @@ type ProgramInput = Pick<
 /** What a program's question is answered from: as its agent was set up, without files or tools that people switch on. */
 export function inputOf({ scope, agent, earlier, instructions, conversation, by, model }: ProgramInput): AnswerInput {
   // What the agent's maker wants of every answer, then what the program wants of this one.
-  const wanted = [agent.instructions, instructions].filter(Boolean).join('\n\n')
+  const joined = [agent.instructions, instructions].filter(Boolean).join('\n\n')
   return {
     earlier,
     dataSource: agent.default_source,
@@ -85,7 +85,7 @@ export function inputOf({ scope, agent, earlier, instructions, conversation, by,
     links: [],
     tools: agent.tools,
     files: [],
-    ...(wanted && { instructions: wanted }),
+    ...(joined && { instructions: joined }),
     ...(agent.model && { agentModel: agent.model }),
     // Programs of two people may call two conversations the same.
     ...(conversation && { conversation: `program/${scope.userId}/${conversation}` }),

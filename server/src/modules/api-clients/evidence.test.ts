@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import { appendix, evidenceOf } from './evidence.ts'
+import { evidenceAppendix, evidenceOf } from './evidence.ts'
 
 const table = (title: string): AnswerPart => ({
   type: 'data-table',
@@ -22,7 +22,7 @@ const parts: AnswerPart[] = [
 
 test('a mark [n] points at the nth table or source, whatever stands between them', () => {
   expect(evidenceOf(parts).map(({ n, kind }) => `${n} ${kind}`)).toEqual(['1 table', '2 link', '3 table'])
-  const below = appendix(parts)
+  const below = evidenceAppendix(parts)
   expect(below.indexOf('[1] **Sales**')).toBeGreaterThan(0)
   expect(below).toContain('[2] [Shop](https://shop.example)')
   expect(below).toContain('[3] **Stock**')

@@ -24,7 +24,7 @@ export function evidenceOf(parts: readonly AnswerPart[]): Evidence[] {
 }
 
 /** What stands below an answer's text: its evidence and what the person should know, as Markdown. Empty without any. */
-export function appendix(parts: readonly AnswerPart[]): string {
+export function evidenceAppendix(parts: readonly AnswerPart[]): string {
   const notices = parts.flatMap((part) => (part.type === 'data-notice' ? [`> ${part.data.message}`] : []))
   const blocks = [...notices, ...evidenceOf(parts).map(toMarkdown)]
   return blocks.length === 0 ? '' : `\n\n---\n\n${blocks.join('\n\n')}`

@@ -75,13 +75,13 @@ export async function revokeApiKey(
   id: ApiKeyId,
 ): Promise<null> {
   permit(scope, 'api-keys.manage')
-  const revoked = await store.revoke(deps.db, scope, id, deps.clock.now())
+  const revoked = await store.revokeKey(deps.db, scope, id, deps.clock.now())
   if (!revoked) throw fail('api_key_not_found')
-  const { name, ...place } = revoked
+  const { name, ...tenant } = revoked
   await recordAudit(
     deps,
     { userId: scope.userId, from },
-    { ...place, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
+    { ...tenant, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
   )
   return null
 }
@@ -89,11 +89,11 @@ export async function revokeApiKey(
 /** Ends every key of a person. */
 export async function revokeAllKeys(deps: KeyDeps, { scope, from }: Omit<Caller, 'language'>): Promise<void> {
   const revoked = await store.revokeAll(deps.db, scope, deps.clock.now())
-  for (const { id, name, ...place } of revoked)
+  for (const { id, name, ...tenant } of revoked)
     await recordAudit(
       deps,
       { userId: scope.userId, from },
-      { ...place, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
+      { ...tenant, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
     )
 }
 

@@ -49,7 +49,7 @@ export async function insertKey(db: Db, tenant: Tenant, key: NewKey, limit: numb
 }
 
 /** Ends a key; answers its name and place, or undefined when it is not there or is someone else's. */
-export async function revoke(
+export async function revokeKey(
   db: Db,
   { userId }: Pick<Tenant, 'userId'>,
   id: ApiKeyId,

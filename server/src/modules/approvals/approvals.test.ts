@@ -73,14 +73,14 @@ async function untilWaiting(response: Response) {
 }
 
 const asking = async (question = 'Send it') => untilWaiting(await openStream(server, talker, { question }))
-const said = (events: Event[]) => events.flatMap(({ delta }) => (typeof delta === 'string' ? [delta] : [])).join('')
+const textOf = (events: Event[]) => events.flatMap(({ delta }) => (typeof delta === 'string' ? [delta] : [])).join('')
 
 test('the answer waits and says what the tool will do; allowed once, it goes on and the next call asks again', async () => {
   const { card, rest, ids } = await asking()
   expect(card).toMatchObject({ tool: 'Send mail', source: 'Mail', effect: 'unknown', input: letter, state: 'waiting' })
   expect(mail.calls).toEqual([])
   expect((await decide(card.approval_id, 'once')).body.data).toEqual({ approval_id: card.approval_id, state: 'once' })
-  expect(said(await rest())).toContain('sent')
+  expect(textOf(await rest())).toContain('sent')
   expect(mail.calls).toEqual([{ name: 'send_mail', input: letter }])
   expect(mail.headers['x-key']).toBe('sesame')
   const [stored] = (await historyOf(server, talker, ids.session_id)).records
@@ -95,7 +95,7 @@ test('the answer waits and says what the tool will do; allowed once, it goes on 
   ])
   const again = await asking()
   await decide(again.card.approval_id, 'not_now')
-  expect(said(await again.rest())).toContain('did not allow')
+  expect(textOf(await again.rest())).toContain('did not allow')
   expect(mail.calls).toHaveLength(1)
 })
 
@@ -124,7 +124,7 @@ test('always is for this agent: no question any more, until it is taken back or 
   await decide(fourth.card.approval_id, 'never')
   await fourth.rest()
   const fifth = await readAll(await openStream(server, talker, { question: 'And again' }))
-  expect(said(fifth)).toContain('does not allow')
+  expect(textOf(fifth)).toContain('does not allow')
   expect(mail.calls).toHaveLength(2)
 })
 
@@ -133,7 +133,7 @@ test('a reload and another tab join the waiting answer, and any of them may deci
   const other = await untilWaiting(await join(server, talker, ids.session_id))
   expect(other.card.approval_id).toBe(card.approval_id)
   await decide(other.card.approval_id, 'once')
-  expect(said(await rest())).toBe(said(await other.rest()))
+  expect(textOf(await rest())).toBe(textOf(await other.rest()))
   expect((await decide(card.approval_id, 'never')).body.code).toBe('approval_over')
 })
 
@@ -208,7 +208,7 @@ describe('what a document or a tool says changes nothing', () => {
     await decide(card.approval_id, 'not_now')
     const events = await rest()
     expect(events.filter((event) => cardIn(event)?.state === 'waiting')).toHaveLength(1)
-    expect(said(events)).toContain('could not send')
+    expect(textOf(events)).toContain('could not send')
     expect(mail.calls).toEqual([])
   })
 

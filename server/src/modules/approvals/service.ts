@@ -52,7 +52,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const id = newId<ApprovalId>(now)
       const expiresAt = new Date(now.getTime() + waitMs)
       await store.insertApproval(db, scope, { id, agentId, tool, now, expiresAt })
-      await store.prune(db, new Date(now.getTime() - keptDays * 86_400_000))
+      await store.pruneRequests(db, new Date(now.getTime() - keptDays * 86_400_000))
       return { id, expiresAt, end: endOfWait(deps, listeners, { id, userId: scope.userId, waitMs }, signal) }
     },
     granted: async (scope, agentId, tool) => {
@@ -65,7 +65,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const { scope } = caller
       permit(scope, 'tools.approve')
       const now = clock.now()
-      const decided = await store.decide(db, scope.userId, id, decision, now)
+      const decided = await store.decideRequest(db, scope.userId, id, decision, now)
       if (!decided) {
         if ((await store.findState(db, scope.userId, id)) === undefined) throw fail('approval_not_found')
         throw fail('approval_over')

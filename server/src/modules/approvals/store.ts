@@ -23,7 +23,7 @@ export async function insertApproval(
 export type DecidedApproval = { agentId: AgentId; tool: ToolRef }
 
 /** The first decision while it waits counts; undefined when there is nothing (any more) to decide. */
-export async function decide(
+export async function decideRequest(
   db: Db,
   userId: UserId,
   id: ApprovalId,
@@ -109,6 +109,6 @@ export async function removeGrantsOf(db: Db, beginning: string): Promise<void> {
   await db.execute(sql`delete from tool_grants where starts_with(tool_key, ${beginning})`)
 }
 
-export async function prune(db: Db, before: Date): Promise<void> {
+export async function pruneRequests(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from approvals where created_at < ${before}`)
 }

@@ -17,7 +17,7 @@ import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { auditCsvHeader, auditCsvLine } from './csv.ts'
 import * as store from './store.ts'
 
-export { differences } from './differences.ts'
+export { fieldDifferences } from './differences.ts'
 
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: RequestOrigin }
@@ -94,6 +94,6 @@ const daySeconds = 24 * 3600
 /** Removes what is older than 400 days, every day. */
 export const auditRetention = ({ db, log }: Pick<Deps, 'db' | 'log'>): JobWorker =>
   periodicTask('forget-audit-entries', daySeconds, async () => {
-    const removed = await store.prune(db, limits.audit.keptDays)
+    const removed = await store.pruneEntries(db, limits.audit.keptDays)
     if (removed > 0) log.info({ removed }, 'old entries of the audit log were removed')
   })

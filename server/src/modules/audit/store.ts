@@ -71,12 +71,12 @@ export async function listPage(
   filter: AuditFilter,
   { page, limit }: PageQuery,
 ): Promise<[AuditEntry[], number]> {
-  const wanted = matching(workspaceId, filter)
+  const condition = matching(workspaceId, filter)
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from audit_entries where ${wanted}
+    select ${columns} from audit_entries where ${condition}
     order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from audit_entries where ${wanted}`,
+    sql`select count(*)::int as total from audit_entries where ${condition}`,
   )
   return [rows.map(toEntry), onlyRow(counted).total]
 }
@@ -121,7 +121,7 @@ export async function listBefore(
 }
 
 /** Removes what is older than it is kept; the trigger lets nothing else go. Counts them. */
-export async function prune(db: Db, days: number): Promise<number> {
+export async function pruneEntries(db: Db, days: number): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
     const { rows } = await tx.execute<{ id: string }>(

@@ -14,7 +14,7 @@ export type BillingAuditEvent = Pick<AuditEvent, 'action'> & {
 }
 
 /** What is done about money and what is written down about it are there together or not at all. */
-export const audited = <D extends Pick<Deps, 'db' | 'clock'>, T>(
+export const withAudit = <D extends Pick<Deps, 'db' | 'clock'>, T>(
   deps: D,
   by: BillingActor,
   work: (deps: D) => Promise<{ result: T; happened: BillingAuditEvent }>,

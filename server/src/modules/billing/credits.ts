@@ -61,7 +61,7 @@ const freeCredits = (organizationId: OrganizationId, at: Date): ledger.NewCredit
 type Grant = Omit<ledger.NewCredits, 'id' | 'credits'> & { coins: number }
 
 /** Puts coins into the wallet, once per `source`; false when it was done before. */
-export const grant = (db: Db, { coins, ...given }: Grant): Promise<boolean> =>
+export const grantCredits = (db: Db, { coins, ...given }: Grant): Promise<boolean> =>
   ledger.addCredits(db, { ...given, id: newId(given.at), credits: coins * creditsPerCoin })
 
 export async function getBalance(deps: CreditsDeps, organizationId: OrganizationId): Promise<Balance> {
@@ -82,7 +82,15 @@ async function refill({ db, clock }: CreditsDeps, given: ledger.NewHold): Promis
   const coins = Math.max(plans.unlimited.coins, Math.ceil(given.credits / creditsPerCoin))
   const { organizationId, id } = given
   const source = `unlimited:${organizationId}:${id}`
-  return grant(db, { organizationId, kind: 'plan', source, coins, note: 'unlimited', userId: null, at: clock.now() })
+  return grantCredits(db, {
+    organizationId,
+    kind: 'plan',
+    source,
+    coins,
+    note: 'unlimited',
+    userId: null,
+    at: clock.now(),
+  })
 }
 
 const monthLimits = Object.fromEntries(

@@ -9,7 +9,7 @@ import { Failure } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { createCredits, getBalance, grant, releaseExpired } from './credits.ts'
+import { createCredits, getBalance, grantCredits, releaseExpired } from './credits.ts'
 import { expectBooksBalance } from './testing/books.ts'
 
 const server = await testApp()
@@ -25,7 +25,7 @@ const payer = (person: TestPerson) => ({
 const answer = (outputWords: number, sessionId: SessionId | null = null) =>
   ({ kind: 'answer', agentId: null, sessionId, used: { outputWords } }) as const
 const coins = (person: TestPerson, amount: number, source: string) =>
-  grant(db, {
+  grantCredits(db, {
     organizationId: person.organizationId,
     kind: 'grant',
     source,

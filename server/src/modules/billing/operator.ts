@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { getBalance, grant, openBook } from './credits.ts'
+import { getBalance, grantCredits, openBook } from './credits.ts'
 import { findAnyPayment } from './payment-store.ts'
 import { applyEvent } from './payments.ts'
 import { presentPayment } from './present.ts'
@@ -39,6 +39,6 @@ export async function grantCoins(
   const at = deps.clock.now()
   await openBook(deps, organizationId)
   const source = `operator:${newId(at)}`
-  await grant(deps.db, { organizationId, kind: 'grant', source, coins, note: reason, userId: scope.userId, at })
+  await grantCredits(deps.db, { organizationId, kind: 'grant', source, coins, note: reason, userId: scope.userId, at })
   return getBalance(deps, organizationId)
 }

@@ -18,7 +18,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { PaymentError, type PaymentEvent, type PaymentProvider } from '../../providers/payment/port.ts'
 import { auditBilling, type BillingActor } from './audit.ts'
-import { grant, openBook } from './credits.ts'
+import { grantCredits, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
 import { notifyPayment, notifyUnusable } from './notify-payers.ts'
 import { freeSubscription, planOf } from './package.ts'
@@ -104,67 +104,83 @@ export async function createPayment(
   )
   const bank = input.method === 'virtual_account' ? (input.bank ?? provider?.banks[0]) : undefined
   if (!provider || (bank && !provider.banks.includes(bank))) throw fail('payment_method_not_available')
-  const now = deps.clock.now()
   const { scope } = by
-  const { organizationId } = scope
-  const profile = await findProfile(deps.db, organizationId)
-  const { mailTo, language: _theirs, ...billTo } = profile
-  const begun = await deps.db.transaction(async (tx) => {
-    const held = await lockSubscription(tx, organizationId)
-    const wanted = await price(tx, held, input.purchase, now, language)
-    if (wanted.when === 'period_end') throw fail('plan_changes_later')
-    const [min, max] = billingLimits.amount[input.method]
-    if (wanted.due < min || wanted.due > max)
-      throw fail('payment_amount_not_allowed', { min: min.toLocaleString('id-ID'), max: max.toLocaleString('id-ID') })
-    const same = await makeWay(tx, held, wanted, input, provider.name, now)
-    if (same) return { payment: same }
-    const dueAt = new Date(now.getTime() + billingLimits.expirySeconds[input.method] * 1000)
-    const type = wanted.purchase.kind
-    const { lines, due: amount, purchase } = wanted
-    const invoice =
-      wanted.invoice ??
-      (await store.insertInvoice(tx, {
-        id: newId(now),
-        organizationId,
-        type,
-        amount,
-        lines,
-        billTo,
-        purchase,
-        issuedAt: now,
-        dueAt,
-      }))
-    const id = newId<PaymentId>(now)
-    await store.insertPayment(tx, {
-      id,
-      organizationId,
-      userId: scope.userId,
-      invoiceId: invoice.id,
-      provider: provider.name,
-      method: input.method,
-      bank: bank ?? null,
-      amount,
-      createdAt: now,
-      expiresAt: dueAt,
-    })
-    await auditBilling({ ...deps, db: tx }, by, {
-      action: 'billing.purchase-begun',
-      target: { kind: 'payment', id, name: lines[0]?.description ?? '' },
-      changes: { amount: { from: null, to: amount }, method: { from: null, to: input.method } },
-    })
-    return {
-      payment: required(await store.findPayment(tx, organizationId, id), 'the payment was just made'),
-      invoice: wanted.invoice ? undefined : invoice,
-    }
-  })
+  const { mailTo, language: _theirs, ...billTo } = await findProfile(deps.db, scope.organizationId)
+  const chosen = { input, provider: provider.name, bank: bank ?? null, billTo, language }
+  const begun = await deps.db.transaction((tx) => addPayment({ ...deps, db: tx }, by, chosen))
   const { payment } = begun
   if (!payment.details) await begin(deps, provider, payment, { name: billTo.name, email: mailTo })
   if (begun.invoice) await mailInvoice(deps, begun.invoice, mailTo, language)
   return getPayment(deps, scope, payment.id, language)
 }
 
+type ChosenPayment = {
+  input: PaymentInput
+  provider: ProviderName
+  bank: store.StoredPayment['bank']
+  billTo: store.StoredInvoice['billTo']
+  language: Language
+}
+
+/** Within a transaction: the payment that waits for the same purchase, or a new one with its invoice. `invoice`: a new one. */
+async function addPayment(
+  deps: PaymentDeps,
+  by: BillingActor,
+  { input, provider, bank, billTo, language }: ChosenPayment,
+): Promise<{ payment: store.StoredPayment; invoice?: store.StoredInvoice | undefined }> {
+  const { db: tx } = deps
+  const now = deps.clock.now()
+  const { userId, organizationId } = by.scope
+  const held = await lockSubscription(tx, organizationId)
+  const priced = await price(tx, held, input.purchase, now, language)
+  if (priced.when === 'period_end') throw fail('plan_changes_later')
+  const [min, max] = billingLimits.amount[input.method]
+  if (priced.due < min || priced.due > max)
+    throw fail('payment_amount_not_allowed', { min: min.toLocaleString('id-ID'), max: max.toLocaleString('id-ID') })
+  const same = await closeOtherPayments(tx, held, priced, input, provider, now)
+  if (same) return { payment: same }
+  const dueAt = new Date(now.getTime() + billingLimits.expirySeconds[input.method] * 1000)
+  const type = priced.purchase.kind
+  const { lines, due: amount, purchase } = priced
+  const invoice =
+    priced.invoice ??
+    (await store.insertInvoice(tx, {
+      id: newId(now),
+      organizationId,
+      type,
+      amount,
+      lines,
+      billTo,
+      purchase,
+      issuedAt: now,
+      dueAt,
+    }))
+  const id = newId<PaymentId>(now)
+  await store.insertPayment(tx, {
+    id,
+    organizationId,
+    userId,
+    invoiceId: invoice.id,
+    provider,
+    method: input.method,
+    bank,
+    amount,
+    createdAt: now,
+    expiresAt: dueAt,
+  })
+  await auditBilling(deps, by, {
+    action: 'billing.purchase-begun',
+    target: { kind: 'payment', id, name: lines[0]?.description ?? '' },
+    changes: { amount: { from: null, to: amount }, method: { from: null, to: input.method } },
+  })
+  return {
+    payment: required(await store.findPayment(tx, organizationId, id), 'the payment was just made'),
+    invoice: priced.invoice ? undefined : invoice,
+  }
+}
+
 /** The same purchase by the same way gives the payment that waits; another plan takes the place of the one that waited. */
-async function makeWay(
+async function closeOtherPayments(
   tx: Db,
   held: StoredSubscription,
   { purchase, due, invoice }: PaymentRequest,
@@ -175,11 +191,11 @@ async function makeWay(
   for (const waiting of await store.listWaiting(tx, held.organizationId)) {
     if (waiting.expiresAt <= now) continue
     const alike = invoice ? waiting.invoiceId === invoice.id : sameText(waiting.purchase, purchase)
-    const sameWay =
+    const isSameMethod =
       waiting.method === input.method &&
       waiting.provider === provider &&
       (input.bank === undefined || waiting.bank === input.bank)
-    if (alike && sameWay && waiting.amount === due) return waiting
+    if (alike && isSameMethod && waiting.amount === due) return waiting
     if (alike || (waiting.purchase.kind === 'plan' && purchase.kind === 'plan')) await close(tx, waiting, 'canceled')
   }
   return undefined
@@ -319,7 +335,7 @@ async function buy(
     const bought = coinPacks.find((pack) => pack.id === purchase.pack)
     const { coins } = required(bought, 'only packs of the list are sold')
     const source = `payment:${id}`
-    await grant(tx, { organizationId, kind: 'purchase', source, coins, note: purchase.pack, userId, at: now })
+    await grantCredits(tx, { organizationId, kind: 'purchase', source, coins, note: purchase.pack, userId, at: now })
   } else if (payment.invoiceType === 'renewal') await renewPlan(tx, held, purchase.plan, purchase.interval, now)
   else {
     await dropRenewal(tx, organizationId)

@@ -48,27 +48,27 @@ function priceCoins(id: string, { periodEnd }: Subscription, now: Date, language
 }
 
 function pricePlan(
-  wanted: PlanPurchase,
+  purchase: PlanPurchase,
   held: Subscription,
   now: Date,
   language: Language,
 ): PurchasePrice | PurchaseRefusal {
-  const price = plans[wanted.plan].price
-  if (!price || (wanted.plan === 'free' && held.plan !== 'free' && !held.periodEnd)) return 'plan_not_for_sale'
-  const free = wanted.plan === 'free'
-  if (wanted.plan === held.plan && (free || wanted.interval === held.interval)) return 'plan_is_current'
-  const line = lineOf(planLine(wanted.plan, wanted.interval, language), price[wanted.interval])
-  const later = free || held.plan === 'custom' || (held.interval === 'year' && wanted.interval === 'month')
+  const price = plans[purchase.plan].price
+  if (!price || (purchase.plan === 'free' && held.plan !== 'free' && !held.periodEnd)) return 'plan_not_for_sale'
+  const free = purchase.plan === 'free'
+  if (purchase.plan === held.plan && (free || purchase.interval === held.interval)) return 'plan_is_current'
+  const line = lineOf(planLine(purchase.plan, purchase.interval, language), price[purchase.interval])
+  const later = free || held.plan === 'custom' || (held.interval === 'year' && purchase.interval === 'month')
   if (later) {
     const effectiveAt = held.periodEnd ?? now
-    const periodEnd = free ? null : addInterval(effectiveAt, wanted.interval)
+    const periodEnd = free ? null : addInterval(effectiveAt, purchase.interval)
     return { when: 'period_end', lines: free ? [] : [line], due: 0, coins: 0, effectiveAt, periodEnd }
   }
   const unused = unusedValue(held, now)
   const lines = unused > 0 ? [line, lineOf(words.unused[language], -unused)] : [line]
-  const due = Math.max(0, price[wanted.interval] - unused)
-  const periodEnd = addInterval(now, wanted.interval)
-  return { when: 'now', lines, due, coins: plans[wanted.plan].coins, effectiveAt: now, periodEnd }
+  const due = Math.max(0, price[purchase.interval] - unused)
+  const periodEnd = addInterval(now, purchase.interval)
+  return { when: 'now', lines, due, coins: plans[purchase.plan].coins, effectiveAt: now, periodEnd }
 }
 
 /** What the rest of the paid period is worth, in whole rupiah. */

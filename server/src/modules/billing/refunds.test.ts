@@ -43,10 +43,10 @@ test.each(['provider', 'hand'] as const)(
     expect(await look(id)).toMatchObject({ status: 'refunded', refund: { amount: 40_000, at: data.refund?.at } })
     const again = await refund(id, by)
     expect([again.status, again.body.code]).toEqual([409, 'payment_not_refundable'])
-    const told = server.mails.filter(
+    const mails = server.mails.filter(
       ({ to, subject }) => to === ayu.email && /back|dikembalikan/i.test(subject) && subject.includes('Rp40.000'),
     )
-    expect(told).toHaveLength(1)
+    expect(mails).toHaveLength(1)
   },
 )
 

@@ -5,8 +5,8 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { differences } from '../audit/service.ts'
-import { audited } from './audit.ts'
+import { fieldDifferences } from '../audit/service.ts'
+import { withAudit } from './audit.ts'
 import { getBalance } from './credits.ts'
 import { findInstallationPlan, saveInstallationPlan } from './installation-plan.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -36,7 +36,7 @@ const planRoutes = (deps: RouteDeps) =>
       return payments.previewPurchase(deps, scope, body, language)
     },
     setNextPlan: async ({ scope, from, body, language }) => {
-      await audited(deps, { scope, from }, async (within) => {
+      await withAudit(deps, { scope, from }, async (within) => {
         const before = await setNextPlan(within, scope.organizationId, body.plan, body.interval)
         const next = { from: before.next.plan, to: body.plan }
         return { result: undefined, happened: { action: 'billing.plan-changed', changes: { next } } }
@@ -51,10 +51,10 @@ const planRoutes = (deps: RouteDeps) =>
       return findProfile(deps.db, scope.organizationId)
     },
     updateBillingProfile: async ({ scope, from, body }) => {
-      await audited(deps, { scope, from }, async ({ db }) => {
+      await withAudit(deps, { scope, from }, async ({ db }) => {
         const before = await findProfile(db, scope.organizationId)
         await saveProfile(db, scope.organizationId, body)
-        const changes = differences(before, await findProfile(db, scope.organizationId))
+        const changes = fieldDifferences(before, await findProfile(db, scope.organizationId))
         return { result: undefined, happened: { action: 'billing.profile-changed', changes } }
       })
       return findProfile(deps.db, scope.organizationId)
@@ -131,7 +131,7 @@ const operatorRoutes = (deps: RouteDeps) =>
       return payTestPayment(deps, params.id, body, language)
     },
     grantCoins: async ({ scope, from, params, body }) => {
-      return audited(deps, { scope, from }, async (within) => {
+      return withAudit(deps, { scope, from }, async (within) => {
         const result = await grantCoins(within, scope, params.id, body)
         const changes = { coins: { from: 0, to: body.coins } }
         return { result, happened: { action: 'billing.coins-granted', organizationId: params.id, changes } }
@@ -139,7 +139,7 @@ const operatorRoutes = (deps: RouteDeps) =>
     },
     setOrganizationPlan: async ({ scope, from, params, body, language }) => {
       if (!(await findPlan(deps.db, params.id))) throw fail('not_found')
-      await audited(deps, { scope, from }, async (within) => {
+      await withAudit(deps, { scope, from }, async (within) => {
         const before = await findPlan(within.db, params.id)
         await setPlanByAgreement(within, params.id, body.plan, body.period_end ? new Date(body.period_end) : undefined)
         const changes = { plan: { from: before, to: body.plan } }

@@ -15,12 +15,12 @@ export async function claimStorage(
   organizationId: OrganizationId,
   uploads: readonly Pick<UploadedFile, 'filename' | 'bytes'>[],
 ): Promise<void> {
-  const most = storageLimit(await planOf(tx, organizationId))
-  if (most === null || uploads.length === 0) return
+  const limit = storageLimit(await planOf(tx, organizationId))
+  if (limit === null || uploads.length === 0) return
   await lockStorage(tx, organizationId)
   let kept = await storedBytes(tx, organizationId)
   for (const { filename, bytes } of uploads) {
     kept += bytes
-    if (kept > most) throw fail('storage_limit_reached', { limit: Math.round(most / 1024 ** 3), name: filename })
+    if (kept > limit) throw fail('storage_limit_reached', { limit: Math.round(limit / 1024 ** 3), name: filename })
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
-import { grant, openBook } from './credits.ts'
+import { grantCredits, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
 import { notifyInvoice, notifyPlanEnded } from './notify-payers.ts'
 import {
@@ -49,7 +49,7 @@ export async function startPlan(
 }
 
 const grantMonth = (tx: Db, organizationId: OrganizationId, plan: PlanName, at: Date) =>
-  grant(tx, {
+  grantCredits(tx, {
     organizationId,
     kind: 'plan',
     source: `plan:${organizationId}:${at.toISOString()}`,
@@ -92,11 +92,11 @@ export async function setNextPlan(
     const held = await lockSubscription(tx, organizationId)
     if (!held.periodEnd) throw fail('plan_does_not_end')
     if (plan === 'custom' && held.plan !== 'custom') throw fail('plan_not_for_sale')
-    const wanted = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
-    if (rank[plan] > rank[held.plan] || (plan === held.plan && wanted === 'year' && held.interval === 'month'))
+    const nextInterval = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
+    if (rank[plan] > rank[held.plan] || (plan === held.plan && nextInterval === 'year' && held.interval === 'month'))
       throw fail('plan_needs_payment')
     await dropRenewal(tx, organizationId)
-    await saveSubscription(tx, { ...held, next: { plan, interval: wanted } })
+    await saveSubscription(tx, { ...held, next: { plan, interval: nextInterval } })
     return held
   })
 }

@@ -11,14 +11,14 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { expectBooksBalance } from './testing/books.ts'
 
-type Heard = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
-let heard: Heard[] = []
+type ReceivedRequest = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
+let received: ReceivedRequest[] = []
 let broken: { status: number; body: unknown } | undefined
 
 /** Answers as the vendors document it. */
 const vendors = http.createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
-  heard.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
+  received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
   const { status, body: answer } = broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 })
@@ -60,7 +60,7 @@ let ayu: TestPerson
 afterEach(() => expectBooksBalance(server.deps.pool))
 beforeEach(async () => {
   ayu = await aPerson(server)
-  heard = []
+  received = []
   broken = undefined
 })
 
@@ -146,8 +146,8 @@ test.each([
 ] as const)('%s begins a %s', async (vendor, method, details, path) => {
   const payment = (await begin(vendor, method)).body.data
   expect(payment).toMatchObject({ provider: vendor, status: 'pending', instructions: { method, ...details } })
-  expect(heard).toHaveLength(1)
-  const { headers, body, path: asked } = heard[0]!
+  expect(received).toHaveLength(1)
+  const { headers, body, path: asked } = received[0]!
   expect(asked).toBe(path)
   const keys = { xendit: 'xnd_test', midtrans: 'SB-server-key' }
   const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
@@ -234,8 +234,8 @@ test.each([
   const signature_key = createHash('sha512').update(`${id}20050000.00SB-server-key`).digest('hex')
   const body = { order_id: id, status_code: '200', gross_amount: '50000.00', signature_key, settlement_time }
   server.pass(9 * 3_600)
-  const told = { ...body, transaction_id: 'tx-8', transaction_status: 'settlement' }
-  expect(await hook('midtrans', JSON.stringify(told))).toBe(200)
+  const notification = { ...body, transaction_id: 'tx-8', transaction_status: 'settlement' }
+  expect(await hook('midtrans', JSON.stringify(notification))).toBe(200)
   expect([await statusOf(id), await coins()]).toEqual([status, left])
 })
 
@@ -284,7 +284,7 @@ test('the test provider is not there where another is, and has no webhook', asyn
 
 const refund = async (id: string, by: 'provider' | 'hand' = 'provider') => {
   const { headers } = await aPerson(server, { name: 'Op', isOperator: true })
-  heard = []
+  received = []
   return server.call(operators.refundPayment, { params: { id }, body: { by }, headers })
 }
 
@@ -292,14 +292,14 @@ test.each([
   ['xendit', '/refunds', { invoice_id: 'inv-1', amount: 500, currency: 'IDR' }],
   ['midtrans', '/v2/{id}/refund', { amount: 500 }],
   ['stripe', '/v1/refunds', { payment_intent: 'pi_1', amount: '50000' }],
-] as const)('%s pays back what came, with a key of its own', async (vendor, path, wanted) => {
+] as const)('%s pays back what came, with a key of its own', async (vendor, path, expected) => {
   const { id } = await beginCard(vendor)
   await report[vendor](id, { amount: 500 })
   expect((await refund(id)).body.data.status).toBe('refunded')
-  const asked = heard.at(-1)!
+  const asked = received.at(-1)!
   expect(asked.path).toBe(path.replace('{id}', id))
   const sent = vendor === 'stripe' ? Object.fromEntries(new URLSearchParams(asked.body)) : JSON.parse(asked.body)
-  expect(sent).toMatchObject(wanted)
+  expect(sent).toMatchObject(expected)
   expect(`${asked.headers['idempotency-key']} ${sent.refund_key}`).toContain(`refund-${id}`)
 })
 
@@ -322,7 +322,7 @@ test('a transfer has no way back at the vendor: by hand only, and no vendor is a
   const { id } = (await begin('midtrans', 'virtual_account')).body.data
   await report.midtrans(id, { amount: 500 })
   const refused = await refund(id)
-  expect([refused.status, refused.body.code, heard]).toEqual([409, 'refund_only_by_hand', []])
+  expect([refused.status, refused.body.code, received]).toEqual([409, 'refund_only_by_hand', []])
   expect((await refund(id, 'hand')).body.data.status).toBe('refunded')
 })
 

@@ -144,19 +144,19 @@ export async function getSourceSchema(
   id: string,
   language: Language,
 ): Promise<SourceSchema> {
-  const wanted = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
-  const source = await openQuerySource(deps, where, wanted)
+  const querySource = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
+  const source = await openQuerySource(deps, where, querySource)
   return presentSchema(source, language)
 }
 
 export async function compileQuery(
   deps: ChartDeps,
   where: Reader,
-  wanted: QuerySource,
+  querySource: QuerySource,
   visual: VisualQuery,
   language: Language,
 ): Promise<{ sql: string }> {
-  const { schema } = await openQuerySource(deps, where, wanted)
+  const { schema } = await openQuerySource(deps, where, querySource)
   const made = compileVisual(visual, schema)
   if (!made.ok) throw fail('chart_query_unreadable', { reason: made.reason[language] })
   return { sql: made.sql }

@@ -36,11 +36,11 @@ export async function askAbout(
       return { row, result }
     }),
   )
-  const said = partsOf(shown, language)
+  const built = partsOf(shown, language)
   return createAnsweredSession(deps, scope, botId, {
     question: questionOf(shown, title, language),
-    parts: said.parts,
-    text: said.text,
+    parts: built.parts,
+    text: built.text,
     language,
     understood: understoodOf(shown),
     fileIds: [

@@ -4,7 +4,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
-import { differenceOf, differs } from '../answering/service.ts'
+import { differenceOf, hasDifference } from '../answering/service.ts'
 import { hashOf } from './results.ts'
 import type { LinkSnapshot, Snapshot } from './snapshot-store.ts'
 
@@ -40,7 +40,7 @@ export function changesSince(
   const snapshot = snapshotOf(result)
   if (hashOfSnapshot(snapshot) === look.hash) return { ...none, status: 'same' }
   const difference = differenceOf({ title: '', ...look.content }, { title: '', ...snapshot })
-  if (!differs(difference)) return { ...none, status: 'same' }
+  if (!hasDifference(difference)) return { ...none, status: 'same' }
   return { since, now, status: 'changed', caption: captionOf(difference, spec), difference }
 }
 
@@ -53,11 +53,11 @@ function captionOf({ added, removed, changed, key, columns }: TableDifference, s
     const name = key.map((text) => String(after[text] ?? '–')).join(', ')
     return [{ name, was, is, weight: was === 0 ? Number.POSITIVE_INFINITY : Math.abs(is - was) / Math.abs(was) }]
   })
-  const [most] = moved.sort((left, right) => right.weight - left.weight)
-  const others = added.length + removed.length + changed.length - (most ? 1 : 0)
-  if (!most) return counted(added.length, removed.length, changed.length)
+  const [largest] = moved.sort((left, right) => right.weight - left.weight)
+  const others = added.length + removed.length + changed.length - (largest ? 1 : 0)
+  if (!largest) return counted(added.length, removed.length, changed.length)
   const label = columns.find((column) => column.key === figure)?.label ?? ''
-  const main = movedSentence(most.name || label, most.was, most.is)
+  const main = movedSentence(largest.name || label, largest.was, largest.is)
   if (others === 0) return localized(`${main.en}.`, `${main.id}.`)
   return localized(
     `${main.en}, and ${others} more ${others === 1 ? 'change' : 'changes'}.`,

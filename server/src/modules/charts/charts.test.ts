@@ -343,9 +343,9 @@ describe('about a chart', () => {
     expect(data.suggestions[0]).toMatchObject({ kind: 'bar', spec: { x: 'store', y: [{ column: 'revenue' }] } })
     expect(data.explanation.steps.map(({ step }) => step)).toEqual(['source', 'join', 'group', 'measure', 'order'])
     const { id } = await create()
-    const told = (await server.call(api.explainChart, { params: { id }, headers: ayu.headers })).body.data
-    expect(told).toMatchObject({ understood: true, trust: { level: 'checked' }, tables: ['orders', 'stores'] })
-    expect(told.summary.id).toContain('Menampilkan')
+    const explanation = (await server.call(api.explainChart, { params: { id }, headers: ayu.headers })).body.data
+    expect(explanation).toMatchObject({ understood: true, trust: { level: 'checked' }, tables: ['orders', 'stores'] })
+    expect(explanation.summary.id).toContain('Menampilkan')
   })
 
   test('the rows behind a point, a page at a time', async () => {

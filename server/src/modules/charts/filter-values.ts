@@ -15,13 +15,13 @@ type Input = z.output<typeof filterValuesInput>
 /** The different values of a column, in order, one more than are listed. */
 export function valuesQuery({ dialect, tables }: Schema, { table, column, search }: Input): string {
   const found = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
-  const place = required(found, 'its column was found before')
+  const tableRef = required(found, 'its column was found before')
   const value = readableName(column, dialect)
   const max = limits.charts.filterValues + 1
   const holds = search === '' ? '' : ` AND ${likeOf(value, search, dialect)}`
   const top = dialect === 'sqlserver' ? `TOP (${max}) ` : ''
   const limit = dialect === 'sqlserver' ? '' : ` LIMIT ${max}`
-  return `SELECT DISTINCT ${top}${value} AS value FROM ${quotedTable(dialect, place)} WHERE ${value} IS NOT NULL${holds} ORDER BY 1${limit}`
+  return `SELECT DISTINCT ${top}${value} AS value FROM ${quotedTable(dialect, tableRef)} WHERE ${value} IS NOT NULL${holds} ORDER BY 1${limit}`
 }
 
 /**

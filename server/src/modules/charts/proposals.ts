@@ -28,8 +28,8 @@ export async function proposeCharts(
   const all = id ? [await openQuerySource(deps, reader, { kind: 'database', id })] : await listDatabases(deps, reader)
   // One or two words are of either language: stock, stok.
   const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
-  const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
-  const [best] = tried.sort((left, right) => right.questions.length - left.questions.length)
+  const candidates = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
+  const [best] = candidates.sort((left, right) => right.questions.length - left.questions.length)
   if (!best) return { name: nameOf('', language), charts: [], note: noSource }
   const found = await Promise.all(
     best.questions.map((question) => proposed(deps, best.source, question, reader, signal)),

@@ -10,7 +10,7 @@ const rows = (value: string | number = 1): CachedRows => ({
   durationMs: 1,
   version: 'v1',
 })
-const wanted = (key: string, more: Partial<CacheRequest> = {}): CacheRequest => ({
+const request = (key: string, more: Partial<CacheRequest> = {}): CacheRequest => ({
   key,
   sourceId: 's',
   version: 'v1',
@@ -23,19 +23,19 @@ const never = new AbortController().signal
 
 test('200 people who ask at once are one run for each query, and later ones none', async () => {
   const results = new Results()
-  const asked = Array.from({ length: 200 }, (_, n) => results.get(wanted(`q${n % 10}`), never))
+  const asked = Array.from({ length: 200 }, (_, n) => results.get(request(`q${n % 10}`), never))
   await Promise.all(asked)
   expect(results.runs).toBe(10)
-  expect((await results.get(wanted('q3'), never)).fromCache).toBe(true)
+  expect((await results.get(request('q3'), never)).fromCache).toBe(true)
   expect(results.runs).toBe(10)
 })
 
 test('another version of the data, or rows that are too old, are asked for again', async () => {
   const results = new Results()
-  await results.get(wanted('q'), never)
-  await results.get(wanted('q', { version: 'v2' }), never)
-  await results.get(wanted('q', { version: 'v1', now: new Date(61_000) }), never)
-  await results.get(wanted('q', { maxAgeMs: 0 }), never)
+  await results.get(request('q'), never)
+  await results.get(request('q', { version: 'v2' }), never)
+  await results.get(request('q', { version: 'v1', now: new Date(61_000) }), never)
+  await results.get(request('q', { maxAgeMs: 0 }), never)
   expect(results.runs).toBe(4)
 })
 
@@ -50,9 +50,9 @@ test('a source is asked by so many at once; others wait, and too many are told',
     return rows()
   }
   const room = limits.charts.atOnce + limits.charts.waiting
-  const asked = Array.from({ length: room }, (_, n) => results.get(wanted(`q${n}`, { read }), never))
-  await expect(results.get(wanted('one more', { read }), never)).rejects.toBeInstanceOf(TooBusy)
-  const other = await results.get(wanted('elsewhere', { sourceId: 'other' }), never)
+  const asked = Array.from({ length: room }, (_, n) => results.get(request(`q${n}`, { read }), never))
+  await expect(results.get(request('one more', { read }), never)).rejects.toBeInstanceOf(TooBusy)
+  const other = await results.get(request('elsewhere', { sourceId: 'other' }), never)
   expect(other.fromCache).toBe(false)
   gate.resolve()
   await Promise.all(asked)
@@ -70,19 +70,19 @@ test('a run goes on while somebody waits for it, and ends when nobody does', asy
         reject(signal.reason)
       })
     })
-  const first = results.get(wanted('q', { read }), left.signal).catch(() => 'left')
-  const second = results.get(wanted('q', { read }), right.signal).catch(() => 'left')
+  const first = results.get(request('q', { read }), left.signal).catch(() => 'left')
+  const second = results.get(request('q', { read }), right.signal).catch(() => 'left')
   left.abort()
   expect([await first, stopped]).toEqual(['left', false])
   right.abort()
   expect([await second, stopped]).toEqual(['left', true])
-  expect((await results.get(wanted('q'), never)).rows.rows).toEqual([[1]])
+  expect((await results.get(request('q'), never)).rows.rows).toEqual([[1]])
 })
 
 test('what failed is told to all who waited and is tried again; the last good rows stay', async () => {
   const results = new Results()
-  await results.get(wanted('q'), never)
-  const fails = wanted('q', { maxAgeMs: 0, read: () => Promise.reject(new Error('away')) })
+  await results.get(request('q'), never)
+  const fails = request('q', { maxAgeMs: 0, read: () => Promise.reject(new Error('away')) })
   const both = await Promise.allSettled([results.get(fails, never), results.get(fails, never)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(results.runs).toBe(2)
@@ -91,9 +91,9 @@ test('what failed is told to all who waited and is tried again; the last good ro
 
 test('the cache is bounded: what was used longest ago goes', async () => {
   const results = new Results(10_000)
-  for (let n = 0; n < 20; n++) await results.get(wanted(`q${n}`, { read: async () => rows('x'.repeat(400)) }), never)
+  for (let n = 0; n < 20; n++) await results.get(request(`q${n}`, { read: async () => rows('x'.repeat(400)) }), never)
   expect(results.last('q0')).toBeUndefined()
   expect(results.last('q19')).toBeDefined()
-  await results.get(wanted('huge', { read: async () => rows('x'.repeat(10_000)) }), never)
+  await results.get(request('huge', { read: async () => rows('x'.repeat(10_000)) }), never)
   expect(results.last('huge')).toBeUndefined()
 })

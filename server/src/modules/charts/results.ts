@@ -47,12 +47,18 @@ export class Results {
     this.#kept = new LRUCache({ maxSize: limit, maxEntrySize: Math.floor(limit / 4), sizeCalculation: sizeOf })
   }
 
-  async get(wanted: CacheRequest, signal: AbortSignal): Promise<{ rows: CachedRows; fromCache: boolean }> {
-    const known = this.last(wanted.key)
-    const age = known && wanted.now.getTime() - known.ranAt.getTime()
-    if (known && known.version === wanted.version && age !== undefined && age <= wanted.maxAgeMs && wanted.maxAgeMs > 0)
+  async get(request: CacheRequest, signal: AbortSignal): Promise<{ rows: CachedRows; fromCache: boolean }> {
+    const known = this.last(request.key)
+    const age = known && request.now.getTime() - known.ranAt.getTime()
+    if (
+      known &&
+      known.version === request.version &&
+      age !== undefined &&
+      age <= request.maxAgeMs &&
+      request.maxAgeMs > 0
+    )
       return { rows: known, fromCache: true }
-    return { rows: await this.#join(wanted, signal), fromCache: false }
+    return { rows: await this.#join(request, signal), fromCache: false }
   }
 
   /** The rows of the last run of a query that went well, however old. */
@@ -60,10 +66,10 @@ export class Results {
     return this.#kept.get(key)
   }
 
-  async #join(wanted: CacheRequest, signal: AbortSignal): Promise<CachedRows> {
+  async #join(request: CacheRequest, signal: AbortSignal): Promise<CachedRows> {
     signal.throwIfAborted()
-    const name = `${wanted.key}/${wanted.version}`
-    const flight = this.#flights.get(name) ?? this.#begin(name, wanted)
+    const name = `${request.key}/${request.version}`
+    const flight = this.#flights.get(name) ?? this.#begin(name, request)
     flight.waiting++
     const leave = Promise.withResolvers<never>()
     const left = () => leave.reject(signal.reason)
@@ -79,10 +85,10 @@ export class Results {
     }
   }
 
-  #begin(name: string, wanted: CacheRequest): Flight {
+  #begin(name: string, request: CacheRequest): Flight {
     const stop = new AbortController()
-    const promise = this.#inTurn(wanted.sourceId, stop.signal, () => wanted.read(stop.signal)).then((rows) => {
-      this.#kept.set(wanted.key, rows)
+    const promise = this.#inTurn(request.sourceId, stop.signal, () => request.read(stop.signal)).then((rows) => {
+      this.#kept.set(request.key, rows)
       return rows
     })
     promise.catch(() => {})

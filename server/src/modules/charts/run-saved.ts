@@ -53,7 +53,7 @@ export async function runSavedChart(
   input: RunInput,
   signal: AbortSignal,
 ): Promise<ChartRunOutcome> {
-  const ran = await runChartQuery(deps, asking(row, where, input), signal)
+  const ran = await runChartQuery(deps, runOf(row, where, input), signal)
   if (input.filters.length === 0) await learnTrust(deps, where, row, ran)
   return ran
 }
@@ -97,7 +97,7 @@ async function learnTrust(
       : ({
           kind: 'ran',
           checks: checksOf(result, row.spec),
-          marks: await fingerprintOf(source, row.query.sql),
+          fingerprint: await fingerprintOf(source, row.query.sql),
           at,
         } as const)
   const trust = nextTrust(row.trust, event)
@@ -107,7 +107,7 @@ async function learnTrust(
 }
 
 /** A saved chart's query with the rights it runs with. */
-export const asking = (row: ChartRow, { viewer }: Reader, input: RunInput = asSaved) => ({
+export const runOf = (row: ChartRow, { viewer }: Reader, input: RunInput = asSaved) => ({
   query: row.query,
   spec: row.spec,
   input,

@@ -47,7 +47,7 @@ export async function runChartQuery(
     prepared = await prepare(source, query, input)
     const { key, sql } = prepared
     const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
-    const wanted = {
+    const request = {
       key,
       sourceId: query.source.id,
       version,
@@ -55,7 +55,7 @@ export async function runChartQuery(
       now: deps.clock.now(),
       read: (stop: AbortSignal) => read(deps, source, sql, version, stop),
     }
-    const { rows, fromCache } = await deps.results.get(wanted, signal)
+    const { rows, fromCache } = await deps.results.get(request, signal)
     const shown = shownRows(deps, rows, fromCache, query, prepared)
     const problems = specProblems(spec, shown.columns, shown.rows)
     if (shown.row_count > 0) return { result: { state: 'ok', ...shown, problems }, source }
@@ -86,13 +86,13 @@ async function prepare(
   const missing = parametersIn(sql, dialect).find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
-  const usable = places.flatMap((filter, index) => (filter ? [{ filter, place: index }] : []))
+  const usable = places.flatMap((filter, index) => (filter ? [{ filter, index }] : []))
   const written = await withFilters(
     withParameters(sql, dialect, parameters),
     dialect,
     usable.map(({ filter }) => filter),
   )
-  const unused = new Set(usable.flatMap(({ place }, at) => (written.unused.includes(at) ? [place] : [])))
+  const unused = new Set(usable.flatMap(({ index }, at) => (written.unused.includes(at) ? [index] : [])))
   const leftOut = filters.flatMap((filter, index) =>
     'table' in filter.target && (!places[index] || unused.has(index)) ? [index] : [],
   )
@@ -164,10 +164,14 @@ function shownRows(
   { leftOut, ofResult }: Prepared,
 ): Shown {
   const columns = kept.columns.map((column) => {
-    const told = query.columns.find(({ key }) => key === column.key)
+    const described = query.columns.find(({ key }) => key === column.key)
     return {
       ...column,
-      ...(told && { label: told.label, type: told.type ?? column.type, ...(told.unit && { unit: told.unit }) }),
+      ...(described && {
+        label: described.label,
+        type: described.type ?? column.type,
+        ...(described.unit && { unit: described.unit }),
+      }),
     }
   })
   const places = new Map(columns.map(({ key }, index) => [key, index]))

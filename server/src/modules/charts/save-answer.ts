@@ -23,11 +23,11 @@ export type AnswerToSave = {
 }
 
 /** The chart in an answer: the named table, else what is drawn first, else the first that comes from a query; undefined where there is none. */
-export function chartIn(answer: Answer, wanted: number | undefined): AnswerToSave | undefined {
+export function chartIn(answer: Answer, index: number | undefined): AnswerToSave | undefined {
   const tables = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const drawings = answer.parts.flatMap((part) => (part.type === 'data-chart' ? [part.data] : []))
   const drawn = drawings.find((drawing) => tables[drawing.table]?.query !== undefined)?.table
-  const at = wanted ?? drawn ?? tables.findIndex(({ query }) => query !== undefined)
+  const at = index ?? drawn ?? tables.findIndex(({ query }) => query !== undefined)
   const table = tables[at]
   if (!table || !isAsked(table)) return undefined
   const drawing = drawings.find((drawing) => drawing.table === at)

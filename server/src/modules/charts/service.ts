@@ -28,7 +28,7 @@ import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
-import { asking, asSaved, type ChartDeps, getChartRow, isoNow, openQuerySource, queryOf } from './run-saved.ts'
+import { asSaved, type ChartDeps, getChartRow, isoNow, openQuerySource, queryOf, runOf } from './run-saved.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
 import { asPerson, fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
 import type { ChartRow } from './store.ts'
@@ -175,11 +175,11 @@ export async function verifyChart(
 ): Promise<ChartUpdated> {
   const row = await getChartRow(deps, scope, id)
   if (row.version !== expected) return { outcome: 'conflict', current: await getChart(deps, scope, id) }
-  const { result, source } = await runChartQuery(deps, asking(row, asPerson(scope)), signal)
+  const { result, source } = await runChartQuery(deps, runOf(row, asPerson(scope)), signal)
   if (result.state === 'failed' || !source) throw fail('chart_not_run')
   const by = { id: scope.userId, name: (await store.findName(deps.db, scope.userId)) ?? '' }
-  const [marks, checks] = [await fingerprintOf(source, row.query.sql), checksOf(result, row.spec)]
-  const trust = nextTrust(row.trust, { kind: 'verified', by, note, marks, checks, at: isoNow(deps) })
+  const [fingerprint, checks] = [await fingerprintOf(source, row.query.sql), checksOf(result, row.spec)]
+  const trust = nextTrust(row.trust, { kind: 'verified', by, note, fingerprint, checks, at: isoNow(deps) })
   return saveTrust(deps, scope, row, trust)
 }
 
@@ -215,13 +215,13 @@ async function checkRun(
   deps: ChartDeps,
   asked: { query: ChartQuery; spec: ChartSpec; where: Reader },
   signal: AbortSignal,
-): Promise<{ checks: TrustCheck[]; marks: Fingerprint | null; result?: ChartResult }> {
+): Promise<{ checks: TrustCheck[]; fingerprint: Fingerprint | null; result?: ChartResult }> {
   try {
     const { result, source } = await runChartQuery(deps, { ...asked, input: asSaved }, signal)
-    const marks = result.state === 'failed' || !source ? null : await fingerprintOf(source, asked.query.sql)
-    return { checks: checksOf(result, asked.spec), marks }
+    const fingerprint = result.state === 'failed' || !source ? null : await fingerprintOf(source, asked.query.sql)
+    return { checks: checksOf(result, asked.spec), fingerprint }
   } catch (error) {
-    if (error instanceof Failure && error.code === 'chart_parameter_missing') return { checks: [], marks: null }
+    if (error instanceof Failure && error.code === 'chart_parameter_missing') return { checks: [], fingerprint: null }
     throw error
   }
 }

@@ -6,18 +6,23 @@ import { checksOf, levelOf, nextTrust, noTrust, type StoredTrust, type TrustEven
 const passed = [{ check: 'ran', passed: true, message: { en: '', id: '' } }] as const
 const failed = [{ ...passed[0], passed: false }]
 const at = '2026-11-21T00:00:00.000Z'
-const marks = { schema: 's', meaning: 'm' }
+const fingerprint = { schema: 's', meaning: 'm' }
 const by = { id: 'u' as never, name: 'Ayu' }
-const ran = (more = {}): TrustEvent => ({ kind: 'ran', checks: [...passed], marks: { ...marks, ...more }, at })
-const saved: TrustEvent = { kind: 'changed', checks: [...passed], marks, at }
-const verified: TrustEvent = { kind: 'verified', by, note: '', marks, checks: [...passed], at }
+const ran = (more = {}): TrustEvent => ({
+  kind: 'ran',
+  checks: [...passed],
+  fingerprint: { ...fingerprint, ...more },
+  at,
+})
+const saved: TrustEvent = { kind: 'changed', checks: [...passed], fingerprint, at }
+const verified: TrustEvent = { kind: 'verified', by, note: '', fingerprint, checks: [...passed], at }
 const failing = (reason: 'timed_out' | 'column_gone' | 'source_gone'): TrustEvent => ({ kind: 'failed', reason, at })
 
 test.each<[string, TrustEvent[], string, string | null]>([
   ['never ran', [], 'draft', null],
-  ['its first run failed', [{ ...saved, checks: [...failed], marks: null }], 'draft', null],
+  ['its first run failed', [{ ...saved, checks: [...failed], fingerprint: null }], 'draft', null],
   ['saved with a good run', [saved], 'checked', null],
-  ['a draft that runs well', [{ ...saved, checks: [], marks: null }, ran()], 'checked', null],
+  ['a draft that runs well', [{ ...saved, checks: [], fingerprint: null }, ran()], 'checked', null],
   ['a draft that fails stays one', [failing('column_gone')], 'draft', null],
   ['verified', [saved, verified], 'verified', null],
   ['its tables changed', [saved, ran({ schema: 'other' })], 'stale', 'schema_changed'],

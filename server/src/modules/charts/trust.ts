@@ -21,15 +21,15 @@ export type StoredTrust = {
 }
 
 export type TrustEvent =
-  | { kind: 'ran'; checks: TrustCheck[]; marks: Fingerprint; at: string }
+  | { kind: 'ran'; checks: TrustCheck[]; fingerprint: Fingerprint; at: string }
   | { kind: 'failed'; reason: FailureReason; at: string }
   /** Somebody changed its query; it was run once for it. */
-  | { kind: 'changed'; checks: TrustCheck[]; marks: Fingerprint | null; at: string }
+  | { kind: 'changed'; checks: TrustCheck[]; fingerprint: Fingerprint | null; at: string }
   | {
       kind: 'verified'
       by: { id: UserId; name: string }
       note: string
-      marks: Fingerprint
+      fingerprint: Fingerprint
       checks: TrustCheck[]
       at: string
     }
@@ -57,14 +57,23 @@ export function nextTrust(trust: StoredTrust, event: TrustEvent): StoredTrust {
     case 'failed':
       return doubted(trust, reasonOf(event.reason), event.at)
     case 'changed': {
-      const passed = event.marks !== null && allPassed(event.checks)
-      const kept = { ...trust, checks: event.checks, marks: event.marks, at: event.at }
+      const passed = event.fingerprint !== null && allPassed(event.checks)
+      const kept = { ...trust, checks: event.checks, marks: event.fingerprint, at: event.at }
       if (trust.reached === 'verified') return { ...kept, reason: 'query_changed' }
       return { ...kept, reached: passed ? 'checked' : 'draft', reason: null }
     }
     case 'verified': {
-      const { by, at, note, checks, marks } = event
-      return { reached: 'verified', at, by, verifiedAt: at, note: note || null, reason: null, checks, marks }
+      const { by, at, note, checks, fingerprint } = event
+      return {
+        reached: 'verified',
+        at,
+        by,
+        verifiedAt: at,
+        note: note || null,
+        reason: null,
+        checks,
+        marks: fingerprint,
+      }
     }
     case 'unverified':
       if (trust.reached !== 'verified') return trust
@@ -72,15 +81,15 @@ export function nextTrust(trust: StoredTrust, event: TrustEvent): StoredTrust {
   }
 }
 
-function afterRun(trust: StoredTrust, { checks, marks, at }: Extract<TrustEvent, { kind: 'ran' }>): StoredTrust {
+function afterRun(trust: StoredTrust, { checks, fingerprint, at }: Extract<TrustEvent, { kind: 'ran' }>): StoredTrust {
   if (trust.reached === 'draft') {
     if (!allPassed(checks)) return { ...trust, checks }
-    return { ...trust, reached: 'checked', at, checks, marks, reason: null }
+    return { ...trust, reached: 'checked', at, checks, marks: fingerprint, reason: null }
   }
   if (trust.reason === 'query_changed') return { ...trust, checks }
   const drawn = checks.find(({ check }) => check === 'columns')?.passed ?? true
-  if (trust.marks?.schema !== marks.schema || !drawn) return doubted({ ...trust, checks }, 'schema_changed', at)
-  if (trust.marks.meaning !== marks.meaning) return doubted({ ...trust, checks }, 'meaning_changed', at)
+  if (trust.marks?.schema !== fingerprint.schema || !drawn) return doubted({ ...trust, checks }, 'schema_changed', at)
+  if (trust.marks.meaning !== fingerprint.meaning) return doubted({ ...trust, checks }, 'meaning_changed', at)
   return { ...trust, checks, reason: null, at: trust.reason === null ? trust.at : at }
 }
 

@@ -14,13 +14,13 @@ export type TranscriptBlock =
 /** A question and its answer as blocks: words, tables, what went wrong, and the sources that marks such as [1] name. */
 export function blocksOf(record: ChatRecord, language: Language): TranscriptBlock[] {
   const { question, created_at: at, files, answer } = record
-  const said = answer.parts.flatMap((part) => blockOf(part, language))
+  const blocks = answer.parts.flatMap((part) => blockOf(part, language))
   const ended =
     answer.status === 'done' ? [] : [note(words[answer.status === 'streaming' ? 'running' : answer.status][language])]
   const lines = sourcesOf(answer.parts)
   return [
     { kind: 'question', text: question, at, files: files.map(({ name }) => name) },
-    ...said,
+    ...blocks,
     ...ended,
     ...(lines.length > 0 ? [{ kind: 'sources' as const, lines }] : []),
   ]

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { PageFlow } from '../../platform/pdf/flow.ts'
 import { PageWriter } from '../../platform/pdf/page-writer.ts'
 import { drawTable } from '../../platform/pdf/table.ts'
-import { typefaces } from '../../platform/pdf/typefaces.ts'
+import { loadTypefaces } from '../../platform/pdf/typefaces.ts'
 import { blocksOf, type TranscriptBlock } from './blocks.ts'
 import { moreText } from './markdown.ts'
 import { drawMarkdown } from './pdf-text.ts'
@@ -23,7 +23,7 @@ export async function chatPdf(
   document.setAuthor(brand)
   document.setLanguage(language)
   document.setCreationDate(now)
-  const flow = new PageFlow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  const flow = new PageFlow(new PageWriter(lib, document, await loadTypefaces(), [595, 842]))
   flow.paragraph(session.session_name, { size: 18, style: 'bold', after: 4 })
   flow.paragraph(`${brand} · ${words.exported[language]} ${momentText(now, language)}`, {
     size: 8.5,

@@ -94,7 +94,7 @@ export async function listAfter(db: Db, userId: UserId, after: SessionId | null,
   return rows.map((row) => ({ sessionId: row.id, botId: row.agent_id }))
 }
 
-export async function progress(
+export async function saveExportProgress(
   db: Db,
   id: ChatExportId,
   at: { lastSessionId: SessionId | null; writtenBytes: number; doneChats: number },
@@ -117,7 +117,7 @@ export async function finishExport(
   return rows.length > 0
 }
 
-export async function fail(db: Db, id: ChatExportId, now: Date): Promise<void> {
+export async function failExport(db: Db, id: ChatExportId, now: Date): Promise<void> {
   await db.execute(sql`update chat_exports set status = 'failed', finished_at = ${now} where id = ${id}`)
 }
 

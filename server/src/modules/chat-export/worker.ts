@@ -26,7 +26,7 @@ export const exportWorker = (deps: ExportWorkerDeps): JobWorker =>
       return 'done'
     },
     onGivenUp: async ({ payload: { id } }) => {
-      await store.fail(deps.db, id, deps.clock.now())
+      await store.failExport(deps.db, id, deps.clock.now())
       await fs.rm(stagingPath(deps, id), { force: true })
     },
   })

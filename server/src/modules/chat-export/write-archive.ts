@@ -37,14 +37,14 @@ export async function writeArchive(
       const newest = places.at(-1)
       if (!newest) break
       signal.throwIfAborted()
-      const entries = (await Promise.all(places.map((place) => entriesOf(deps, job, place)))).flat()
+      const entries = (await Promise.all(places.map((chatRef) => entriesOf(deps, job, chatRef)))).flat()
       const chunk = Buffer.concat(entries)
       await file.write(chunk, 0, chunk.length, bytes)
       await file.datasync()
       bytes += chunk.length
       done += places.length
       last = newest.sessionId
-      await store.progress(deps.db, job.id, {
+      await store.saveExportProgress(deps.db, job.id, {
         lastSessionId: last,
         writtenBytes: bytes,
         doneChats: done,
@@ -60,8 +60,8 @@ export async function writeArchive(
 
 const sizeOf = async (target: string) => (await fs.stat(target).catch(() => undefined))?.size ?? -1
 
-async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, place: store.ChatRef): Promise<Buffer[]> {
-  const where = { ...place, userId: job.userId }
+async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, chatRef: store.ChatRef): Promise<Buffer[]> {
+  const where = { ...chatRef, userId: job.userId }
   try {
     const { session, records } = await readSession(deps, where)
     const all = await readSession(deps, where, { all: true })

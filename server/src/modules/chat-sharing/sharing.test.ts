@@ -117,8 +117,8 @@ test('a member goes on in a copy of their own, which neither side can see throug
   expect(copy.body.data).toMatchObject({ session_name: 'Best store', bot_id: member.agentId })
   const mine = copy.body.data.id
   await say(member, 'Why?', mine)
-  const heard = server.model.requests.at(-1)!.messages.filter(({ role }) => role !== 'system')
-  expect(heard.map(({ content }) => content)).toEqual(['Best store?', 'You said: Best store?', 'Why?'])
+  const prompt = server.model.requests.at(-1)!.messages.filter(({ role }) => role !== 'system')
+  expect(prompt.map(({ content }) => content)).toEqual(['Best store?', 'You said: Best store?', 'Why?'])
   await server.call(calls.revokeSessionShare, of(owner, session_id))
   const history = await server.call(chatEndpoints.getHistory, of(member, mine))
   expect(history.body.data.records.map(({ question }) => question)).toEqual(['Best store?', 'Why?'])

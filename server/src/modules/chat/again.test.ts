@@ -28,9 +28,9 @@ async function age({ record }: Asked, factor: number): Promise<DataTable> {
   const figure = table.columns.find(({ type }) => type === 'number')!.key
   const [first, ...others] = table.rows
   const past = [{ ...first!, [figure]: Math.round(Number(first![figure]) * factor) }, ...others.slice(0, -1)]
-  const tell = (shown: DataTable['rows']) =>
+  const difference = (shown: DataTable['rows']) =>
     narrate({ outcome: outcome!, rows: shown, language: 'en', total: shown.length })
-  const [now, then] = [tell(table.rows), tell(past)]
+  const [now, then] = [difference(table.rows), difference(past)]
   const aged = parts.map((part) => {
     if (part.type === 'text') return { ...part, text: part.text.replace(now, () => then) }
     return part.type === 'data-table' ? { ...part, data: { ...table, rows: past, row_count: past.length } } : part

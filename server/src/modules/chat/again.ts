@@ -13,15 +13,15 @@ type Answered = SessionRef & { answerId: Parameters<typeof findAnswer>[1]['answe
 export async function runAnswerAgain(
   deps: ChatDeps,
   scope: Scope,
-  place: Answered,
+  answerRef: Answered,
   signal: AbortSignal,
 ): Promise<AnswerAgain> {
-  const found = await findAnswer(deps.db, place)
+  const found = await findAnswer(deps.db, answerRef)
   if (!found) throw fail('answer_not_found')
   const asked = found.parts.flatMap((part) =>
     part.type === 'data-table' && part.data.query ? [fileId.safeParse(part.data.query.data_source_id)] : [],
   )
   const ids = asked.flatMap(({ data }) => data ?? [])
   const files = await jobFiles(deps, scope.userId, ids, [])
-  return deps.answering.again({ ...found, scope, agentId: place.botId, files, now: deps.clock.now(), signal })
+  return deps.answering.again({ ...found, scope, agentId: answerRef.botId, files, now: deps.clock.now(), signal })
 }

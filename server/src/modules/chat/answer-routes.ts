@@ -11,34 +11,36 @@ import type { ChatDeps } from './chat-deps.ts'
 import * as queue from './queue.ts'
 import { selectBranch } from './select-branch.ts'
 import { findSession } from './session-store.ts'
-import { writable } from './visible.ts'
+import { findWritableSession } from './visible.ts'
 
 export const answerRoutes = (deps: ChatDeps): Route[] => {
   const asks = (check: (call: MlCall) => void = () => {}) => ({
     json: async (call: MlCall) => {
-      await findPlace(deps, call)
+      await findSessionOfCall(deps, call)
       check(call)
       return askAndWait(deps, questionOf(call))
     },
     events: async (call: MlCall) => {
-      await findPlace(deps, call)
+      await findSessionOfCall(deps, call)
       check(call)
       return askAndRead(deps, questionOf(call), call.signal)
     },
   })
   return routes(answerEndpoints, {
-    getQueue: async ({ scope, params }) => queue.getQueue(deps, await writable(deps, scope, params)),
+    getQueue: async ({ scope, params }) => queue.getQueue(deps, await findWritableSession(deps, scope, params)),
     addToQueue: async ({ scope, params, ...added }) =>
-      queue.addToQueue(deps, await writable(deps, scope, params), { scope, ...added }),
+      queue.addToQueue(deps, await findWritableSession(deps, scope, params), { scope, ...added }),
     changeQueued: async ({ scope, params, body }) =>
-      queue.changeQueued(deps, await writable(deps, scope, params), params.id, body),
-    removeQueued: async ({ scope, params }) => queue.removeQueued(deps, await writable(deps, scope, params), params.id),
-    resumeQueue: async ({ scope, params }) => queue.resumeQueue(deps, scope, await writable(deps, scope, params)),
+      queue.changeQueued(deps, await findWritableSession(deps, scope, params), params.id, body),
+    removeQueued: async ({ scope, params }) =>
+      queue.removeQueued(deps, await findWritableSession(deps, scope, params), params.id),
+    resumeQueue: async ({ scope, params }) =>
+      queue.resumeQueue(deps, scope, await findWritableSession(deps, scope, params)),
     selectBranch: async ({ scope, params, body }) =>
-      selectBranch(deps, await writable(deps, scope, params), body.record_id),
+      selectBranch(deps, await findWritableSession(deps, scope, params), body.record_id),
     runAnswerAgain: ({ scope, params, body, signal }) => {
-      const place = placeOf(scope, { botId: body.bot_id, sessionId: body.session_id })
-      return runAnswerAgain(deps, scope, { ...place, answerId: params.answerId }, signal)
+      const sessionRef = sessionRefOf(scope, { botId: body.bot_id, sessionId: body.session_id })
+      return runAnswerAgain(deps, scope, { ...sessionRef, answerId: params.answerId }, signal)
     },
     askByText: asks(),
     askByLinks: asks(({ fields }) => {
@@ -53,7 +55,7 @@ export const answerRoutes = (deps: ChatDeps): Route[] => {
 
 type Params = Pick<Parameters<typeof queue.getQueue>[1], 'botId' | 'sessionId'>
 
-const placeOf = ({ userId }: Scope, { botId, sessionId }: Params) => ({ userId, botId, sessionId })
+const sessionRefOf = ({ userId }: Scope, { botId, sessionId }: Params) => ({ userId, botId, sessionId })
 
 type MlCall = {
   fields: MlQuestionFields
@@ -64,9 +66,9 @@ type MlCall = {
 }
 
 /** Whose agent and session it is comes before what is wrong with the question. */
-async function findPlace(deps: ChatDeps, { scope, fields: { bot_id, session_id } }: MlCall): Promise<void> {
+async function findSessionOfCall(deps: ChatDeps, { scope, fields: { bot_id, session_id } }: MlCall): Promise<void> {
   await getAgent(deps, scope, bot_id)
-  if (session_id && !(await findSession(deps.db, placeOf(scope, { botId: bot_id, sessionId: session_id }))))
+  if (session_id && !(await findSession(deps.db, sessionRefOf(scope, { botId: bot_id, sessionId: session_id }))))
     throw fail('session_not_found')
 }
 

@@ -37,12 +37,12 @@ export async function isBehind(db: Db, recordId: RecordId): Promise<boolean> {
 /** Makes a record the end of the branch that is shown. */
 export async function setCurrentRecord(
   db: Db,
-  place: { userId: UserId; sessionId: SessionId },
+  sessionRef: { userId: UserId; sessionId: SessionId },
   recordId: RecordId,
 ): Promise<void> {
   await db.execute(sql`
     update sessions set current_record_id = ${recordId}
-    where id = ${place.sessionId} and user_id = ${place.userId} and deleted_at is null`)
+    where id = ${sessionRef.sessionId} and user_id = ${sessionRef.userId} and deleted_at is null`)
 }
 
 /** A whole answer of the person's, with the question it answers. */
@@ -58,13 +58,13 @@ export type StoredAnswer = {
 
 export async function findAnswer(
   db: Db,
-  place: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
+  answerRef: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
 ): Promise<StoredAnswer | undefined> {
   const { rows } = await db.execute<Omit<StoredAnswer, 'createdAt'> & { created_at: string | Date }>(sql`
     select r.id as "recordId", r.question, r.language, r.parts, r.model, r.understood, r.created_at
     from records r join sessions s on s.id = r.session_id
-    where r.answer_id = ${place.answerId} and r.user_id = ${place.userId} and s.id = ${place.sessionId}
-      and s.agent_id = ${place.botId} and s.user_id = ${place.userId} and s.deleted_at is null`)
+    where r.answer_id = ${answerRef.answerId} and r.user_id = ${answerRef.userId} and s.id = ${answerRef.sessionId}
+      and s.agent_id = ${answerRef.botId} and s.user_id = ${answerRef.userId} and s.deleted_at is null`)
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].created_at) }
 }
 

@@ -23,7 +23,7 @@ export type NewRecord = {
   links: string[]
   tools: string[]
   mentions: string[]
-  wantedModel: string | null
+  requestedModel: string | null
   fileIds: FileId[]
   instanceId: string
   /** Name of the session when nobody has named it, and the list's line about it. */
@@ -52,7 +52,7 @@ export type InsertedRecord = {
     links: string[]
     tools: string[]
     mentions: string[]
-    wantedModel: string | null
+    requestedModel: string | null
   }
 }
 
@@ -95,7 +95,7 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
     record as (
       insert into records (${recordColumns})
       select ${given.id}, session.id, ${scope.userId}, null::uuid, ${given.question}, ${given.language}, session.default_source,
-        ${made(given)}, ${ways(given)}, ${sql.param(given.fileIds)}::uuid[]
+        ${made(given)}, ${optionValues(given)}, ${sql.param(given.fileIds)}::uuid[]
       from session returning *)
     select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
       ${stored}, session.name as session_name
@@ -128,7 +128,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         case when beside.id is not null then beside.parent_id else coalesce(parent.id, session.current_record_id) end,
         case when ${retry} then beside.question else ${given.question} end, ${given.language},
         coalesce(${given.dataSource ?? null}, case when ${retry} then beside.data_source end, session.default_source),
-        ${made(given)}, ${waysAgain(given)},
+        ${made(given)}, ${optionValuesAgain(given)},
         case when beside.id is not null and cardinality(${sql.param(given.fileIds)}::uuid[]) = 0 then beside.file_ids
           else ${sql.param(given.fileIds)}::uuid[] end
       from session cross join waiting cross join found left join beside on true left join parent on true
@@ -150,12 +150,12 @@ const stored = sql`record.id, record.parent_id, record.question, record.data_sou
   agent.instructions as agent_instructions, agent.model as agent_model, agent.tools as agent_tools`
 const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
 const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
-const ways = (given: NewRecord) =>
-  sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.wantedModel}::text`
+const optionValues = (given: NewRecord) =>
+  sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.requestedModel}::text`
 /** What is asked again goes the way it was asked before, as far as nothing else is said. */
-const waysAgain = (given: NewRecord) => sql`${given.webSearch}::boolean or coalesce(beside.web_search, false),
+const optionValuesAgain = (given: NewRecord) => sql`${given.webSearch}::boolean or coalesce(beside.web_search, false),
   ${orBefore(given.links, sql`beside.links`)}, ${orBefore(given.tools, sql`beside.tools`)},
-  ${orBefore(given.mentions, sql`beside.mentions`)}, coalesce(${given.wantedModel}::text, beside.wanted_model)`
+  ${orBefore(given.mentions, sql`beside.mentions`)}, coalesce(${given.requestedModel}::text, beside.wanted_model)`
 const orBefore = (given: string[], before: SQL) =>
   sql`case when cardinality(${sql.param(given)}::text[]) = 0 then coalesce(${before}, '{}') else ${sql.param(given)}::text[] end`
 
@@ -176,7 +176,7 @@ const toInserted = (row: Row): InsertedRecord => ({
       links: row.links,
       tools: row.tools,
       mentions: row.mentions,
-      wantedModel: row.wanted_model,
+      requestedModel: row.wanted_model,
     },
   }),
 })

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { insertFirst, insertNext } from './ask-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
-import { checkWays, filesOfQuestion, newRecord } from './question.ts'
+import { checkAnswerChoices, filesOfQuestion, newRecord } from './question.ts'
 import { channelOf, prepareAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
 import { refuseViewer } from './visible.ts'
 
@@ -41,7 +41,7 @@ async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer>
   permit(scope, 'chats.ask')
   check(question)
   const fields = await withVoice(deps, question)
-  await checkWays(deps, scope, fields)
+  await checkAnswerChoices(deps, scope, fields)
   const uploads = question.files.filter(({ field }) => field === 'files')
   const fileIds = await filesOfQuestion(deps, scope, fields, uploads)
   const beside = fields.retry_of ?? fields.edit_of
@@ -52,7 +52,7 @@ async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer>
     links: fields.links,
     fileIds,
     mentions: fields.mentions,
-    wantedModel: fields.model ?? null,
+    requestedModel: fields.model ?? null,
     question: fields.question.replaceAll('\u0000', '').trim(),
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
     ...(fields.session_id && { sessionId: fields.session_id }),

@@ -22,7 +22,7 @@ export type AttachmentDeps = Pick<Deps, 'db' | 'clock'> & { files: Files; openFi
  * Takes in the files of a question: each is read first, so that one that cannot be read fails the question with a reason
  * (`file_…`) before anything is stored.
  */
-export async function attach(
+export async function attachFiles(
   deps: AttachmentDeps,
   scope: Scope,
   uploads: UploadedFile[],

@@ -38,9 +38,13 @@ test('a rating keeps its reason until the rating changes', async () => {
   const { session_id, record } = (await ask(server, talker, { question: 'why' })).body.data
   const rate = async (body: object) => {
     const params = { answerId: record.answer.id }
-    const place = { bot_id: talker.botId, session_id }
+    const sessionRef = { bot_id: talker.botId, session_id }
     return (
-      await server.call(chatEndpoints.giveFeedback, { params, body: { ...place, ...body }, headers: talker.headers })
+      await server.call(chatEndpoints.giveFeedback, {
+        params,
+        body: { ...sessionRef, ...body },
+        headers: talker.headers,
+      })
     ).body
   }
   expect((await rate({ like: false })).data).toEqual({ like: false, bookmark: false })

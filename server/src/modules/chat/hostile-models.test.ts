@@ -102,16 +102,16 @@ test('a model that calls a hundred tools in one step gets a part of them', async
 
 test('a page of a million words from a tool is cut before the model, and in the answer', async () => {
   const page = Array.from({ length: 1_000_000 }, (_, n) => `w${n % 9973}`).join(' ')
-  const heard: string[] = []
+  const received: string[] = []
   server.model.reply = (request) => {
     const result = lastTool(request)
     if (!result) return [{ tool: 'analyze_file', input: { sql: 'select page, page as again from pages' } }]
-    heard.push(result)
+    received.push(result)
     return [{ text: 'Read.' }]
   }
   const record = await put({ question: 'Read it', files: [file(`id,page\n1,"${page}"\n2,"${page}"\n`, 'pages.csv')] })
   expect(recordText(record)).toBe('Read.')
-  expect(heard[0]!.length).toBeLessThan(limits.answer.toolMax * 2)
+  expect(received[0]!.length).toBeLessThan(limits.answer.toolMax * 2)
   expect(await stored(record)).toBeLessThan(200_000)
   const [table] = record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   expect(String(table!.rows[0]!.page)).toMatch(/… \[\+\d+\]$/)

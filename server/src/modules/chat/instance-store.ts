@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 
 export type Instance = { id: string; host: string; pid: number; beatAt: Date }
 
-export async function beat(db: Db, { id, host, pid, beatAt }: Instance): Promise<void> {
+export async function saveHeartbeat(db: Db, { id, host, pid, beatAt }: Instance): Promise<void> {
   await db.execute(sql`
     insert into instances (id, host, pid, beat_at) values (${id}, ${host}, ${pid}, ${beatAt})
     on conflict (id) do update set beat_at = excluded.beat_at`)

@@ -4,7 +4,7 @@ import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
-import { beat, type Instance, listInstances, listUnknown, removeInstances } from './instance-store.ts'
+import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 
 const beatMs = 5_000
@@ -42,7 +42,7 @@ type InstanceDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits
 export function createInstance(deps: InstanceDeps): InstanceBeat {
   const id = randomUUID()
   const once = async () => {
-    await beat(deps.db, { id, host: here.host, pid: here.pid, beatAt: deps.clock.now() })
+    await saveHeartbeat(deps.db, { id, host: here.host, pid: here.pid, beatAt: deps.clock.now() })
     await endLeftovers(deps, id)
   }
   let timer: NodeJS.Timeout | undefined

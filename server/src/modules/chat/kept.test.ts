@@ -38,7 +38,7 @@ async function stall({ deps }: typeof server, sessionId: string): Promise<{ letG
   return { letGo: async () => void (await client.query('rollback')) }
 }
 
-const said = 'all of it'
+const text = 'all of it'
 const isLate = (event: Event) =>
   event.type === 'data-notice' && (event.data as { code: string }).code === 'answer_not_kept_yet'
 const statusOf = (event: Event | undefined) => (event?.messageMetadata as { status?: string } | undefined)?.status
@@ -47,7 +47,7 @@ const recordsOf = async (sessionId: string) =>
   (await server.deps.pool.query('select status, answer_text from records where session_id = $1', [sessionId])).rows
 
 test('an answer is told to be done when it is stored, and until then that it is not', async () => {
-  server.model.reply = () => [{ wait: 200 }, { text: said }]
+  server.model.reply = () => [{ wait: 200 }, { text }]
   const events: Event[] = []
   let lock: Awaited<ReturnType<typeof stall>> | undefined
   for await (const event of eventsOf(await openStream(server, talker, { question: 'Go' }))) {
@@ -59,12 +59,12 @@ test('an answer is told to be done when it is stored, and until then that it is 
   }
   expect(events.at(-2)).toMatchObject({ transient: true, data: { code: 'answer_not_kept_yet' } })
   expect(statusOf(events.at(-1))).toBe('done')
-  expect(await recordsOf(idsOf(events[0]).session_id)).toEqual([{ status: 'done', answer_text: said }])
+  expect(await recordsOf(idsOf(events[0]).session_id)).toEqual([{ status: 'done', answer_text: text }])
 })
 
 test('a server that is killed before it could store an answer has not told that it is done, nor charged for it', async () => {
   const { spent } = await books()
-  server.model.reply = () => [{ wait: 200 }, { text: said }]
+  server.model.reply = () => [{ wait: 200 }, { text }]
   const { url, child, kill } = await startProcess(server, server.model)
   const events: Event[] = []
   await (async () => {
@@ -85,8 +85,8 @@ test('a server that is killed before it could store an answer has not told that 
   await next.kill()
   const [record, ...more] = await recordsOf(sessionId)
   expect(more).toEqual([])
-  expect({ told: events.some(({ type }) => type === 'finish'), kept: record.status === 'done' }).toEqual({
-    told: false,
+  expect({ finished: events.some(({ type }) => type === 'finish'), kept: record.status === 'done' }).toEqual({
+    finished: false,
     kept: false,
   })
   expect(await books()).toMatchObject({ spent, held: 0 })
@@ -103,18 +103,18 @@ test('an answer that can never be stored is told to have failed and costs nothin
   const [record] = (await historyOf(server, talker, session_id)).records
   expect(record!.answer).toMatchObject({ status: 'failed', parts: [{ data: { code: 'answer_not_kept' } }] })
   expect(await books()).toMatchObject({ spent, held: 0 })
-  server.model.reply = () => [{ text: said }]
-  expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(said)
+  server.model.reply = () => [{ text }]
+  expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(text)
 })
 
 test('an answer does not fail over books that do not take its charge', async () => {
   const { spent } = await books()
   await server.deps.pool.query('alter table usage_receipts add constraint refusing check (credits < 0) not valid')
-  server.model.reply = () => [{ text: said }]
+  server.model.reply = () => [{ text }]
   const { record, session_id } = (await ask(server, talker, { question: 'Go' })).body.data
   await server.deps.pool.query('alter table usage_receipts drop constraint refusing')
   expect(record.answer).toMatchObject({ status: 'done', usage: { credits: 0 } })
-  expect(await recordsOf(session_id)).toEqual([{ status: 'done', answer_text: said }])
+  expect(await recordsOf(session_id)).toEqual([{ status: 'done', answer_text: text }])
   expect((await books()).spent).toBe(spent)
 })
 
@@ -133,7 +133,7 @@ test('what a model says in characters that a database has no room for is kept wi
 test('a server that stops while the database stalls says that the answer was interrupted', async () => {
   const other = await chatApp()
   const person = await aTalker(other)
-  other.model.reply = () => [{ wait: 200 }, { text: said }]
+  other.model.reply = () => [{ wait: 200 }, { text }]
   const events: Event[] = []
   let stopped: Promise<void> | undefined
   for await (const event of eventsOf(await openStream(other, person, { question: 'Go' }))) {

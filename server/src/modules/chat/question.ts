@@ -1,5 +1,5 @@
 import type { QuestionFields } from '#contract/chat/schemas.ts'
-import { builtIn, wayOfAnswering } from '#contract/feature-flags/flags.ts'
+import { answerMode, builtIn } from '#contract/feature-flags/flags.ts'
 import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -9,18 +9,22 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { AnswerJob } from '../answering/job.ts'
 import type { NewRecord } from './ask-store.ts'
-import { attach } from './attachments.ts'
+import { attachFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { takeWaiting } from './file-store.ts'
 
-type Ways = Pick<QuestionFields, 'mentions' | 'model'>
+type AnswerChoices = Pick<QuestionFields, 'mentions' | 'model'>
 
 /** Whom a question names must be there for the person, and so must the model that it chose. */
-export async function checkWays(deps: ChatDeps, scope: Scope, { mentions, model }: Ways): Promise<void> {
+export async function checkAnswerChoices(
+  deps: ChatDeps,
+  scope: Scope,
+  { mentions, model }: AnswerChoices,
+): Promise<void> {
   for (const mention of mentions) {
-    const way = wayOfAnswering.safeParse(mention).data
-    if (!way) await getAgent(deps, scope, mention as AgentId)
-    else if (!(await deps.featureFlags.passes(scope, way))) throw fail('way_not_offered', { name: way })
+    const mode = answerMode.safeParse(mention).data
+    if (!mode) await getAgent(deps, scope, mention as AgentId)
+    else if (!(await deps.featureFlags.passes(scope, mode))) throw fail('way_not_offered', { name: mode })
   }
   if (model && model !== builtIn) await deps.answering.requireModel(model)
 }
@@ -30,11 +34,11 @@ export async function mentionedIn(
   deps: Pick<ChatDeps, 'db'>,
   scope: Scope,
   mentions: string[],
-): Promise<Pick<AnswerJob, 'ways' | 'agents'>> {
-  const ways = mentions.flatMap((mention) => wayOfAnswering.safeParse(mention).data ?? [])
-  const ids = mentions.filter((mention) => !wayOfAnswering.safeParse(mention).success)
+): Promise<Pick<AnswerJob, 'modes' | 'agents'>> {
+  const modes = mentions.flatMap((mention) => answerMode.safeParse(mention).data ?? [])
+  const ids = mentions.filter((mention) => !answerMode.safeParse(mention).success)
   const found = await Promise.all(ids.map((id) => getAgent(deps, scope, id as AgentId).catch(() => undefined)))
-  return { ways, agents: found.flatMap((agent) => agent ?? []) }
+  return { modes, agents: found.flatMap((agent) => agent ?? []) }
 }
 
 /** The files of a question: those that came with it and those that were sent before it. */
@@ -44,11 +48,11 @@ export async function filesOfQuestion(
   { mentions, file_ids: sent }: Pick<QuestionFields, 'mentions' | 'file_ids'>,
   uploads: UploadedFile[],
 ): Promise<FileId[]> {
-  const agents = mentions.filter((mention) => !wayOfAnswering.safeParse(mention).success).length
-  const most = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
+  const agents = mentions.filter((mention) => !answerMode.safeParse(mention).success).length
+  const limit = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
   const ids = [...new Set(sent)]
-  if (uploads.length + ids.length > most) throw fail('too_many_files', { limit: most })
-  const files = await attach(deps, scope, uploads)
+  if (uploads.length + ids.length > limit) throw fail('too_many_files', { limit })
+  const files = await attachFiles(deps, scope, uploads)
   if (ids.length > 0 && (await takeWaiting(deps.db, scope.userId, ids)).length < ids.length) throw fail('upload_gone')
   return [...ids, ...files.map(({ id }) => id)]
 }
@@ -70,7 +74,7 @@ export function newRecord(deps: ChatDeps, asked: NewQuestion): NewRecord {
     answerId: newId<AnswerId>(now),
     sessionId: asked.sessionId ?? newId<SessionId>(now),
     instanceId: deps.instance.id,
-    autoName: nameSession(withoutWays(asked)),
+    autoName: nameSession(withoutModes(asked)),
     preview: asked.question.replace(/\s+/g, ' ').slice(0, 160),
     now,
     mostWaiting: limits.waitingQuestions,
@@ -78,10 +82,10 @@ export function newRecord(deps: ChatDeps, asked: NewQuestion): NewRecord {
 }
 
 /** A session is named after what was asked, not after the way it was to be answered. */
-const withoutWays = ({ question, mentions }: NewQuestion): string =>
+const withoutModes = ({ question, mentions }: NewQuestion): string =>
   mentions.reduce((text, mention) => text.replaceAll(`@${mention}`, ''), question).trim() || question
 
-const wanted = 60
+const maxLength = 60
 
 /** A short name for a session out of its first question: one line, cut between words, without marks of emphasis. */
 export function nameSession(question: string): string {
@@ -95,12 +99,12 @@ export function nameSession(question: string): string {
     )
     .find((part) => part !== '')
   if (!line) return 'New Chat'
-  const short = line.length <= wanted ? line : cutAtWord(line)
+  const short = line.length <= maxLength ? line : cutAtWord(line)
   const clean = short.replace(/[\s.,;:!?-]+(…?)$/u, '$1') || short
   return (clean.charAt(0).toLocaleUpperCase() + clean.slice(1)).slice(0, limits.sessionName.max)
 }
 
 function cutAtWord(line: string): string {
-  const space = line.lastIndexOf(' ', wanted)
-  return `${space > wanted / 2 ? line.slice(0, space) : [...line].slice(0, wanted).join('')}…`
+  const space = line.lastIndexOf(' ', maxLength)
+  return `${space > maxLength / 2 ? line.slice(0, space) : [...line].slice(0, maxLength).join('')}…`
 }

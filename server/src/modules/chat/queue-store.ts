@@ -15,7 +15,7 @@ export type Queued = {
   links: string[]
   tools: string[]
   mentions: string[]
-  wantedModel: string | null
+  requestedModel: string | null
   fileIds: FileId[]
   createdAt: Date
 }
@@ -38,54 +38,54 @@ type Owned = { userId: UserId; sessionId: SessionId }
 const of = ({ userId, sessionId }: Owned) => sql`session_id = ${sessionId} and user_id = ${userId}`
 
 /** Of two processes only one works on a session's queue until the transaction ends. False when the session is gone. */
-export async function lockSession(db: Db, place: Owned): Promise<boolean> {
+export async function lockSession(db: Db, sessionRef: Owned): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from sessions where id = ${place.sessionId} and user_id = ${place.userId} and deleted_at is null for update`,
+    sql`select id from sessions where id = ${sessionRef.sessionId} and user_id = ${sessionRef.userId} and deleted_at is null for update`,
   )
   return rows.length > 0
 }
 
-export async function listQueued(db: Db, place: Owned): Promise<Queued[]> {
+export async function listQueued(db: Db, sessionRef: Owned): Promise<Queued[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from queued_questions where ${of(place)} order by position, id`,
+    sql`select ${columns} from queued_questions where ${of(sessionRef)} order by position, id`,
   )
   return rows.map(toQueued)
 }
 
 /** The session's newest record, and whether anything of it is being answered. */
-export async function findNewest(db: Db, place: Owned): Promise<{ id: RecordId | null; running: boolean }> {
+export async function findNewest(db: Db, sessionRef: Owned): Promise<{ id: RecordId | null; running: boolean }> {
   const { rows } = await db.execute<{ id: RecordId | null; running: boolean }>(sql`
-    select (select id from records where ${of(place)} order by created_at desc, id desc limit 1) as id,
-      exists (select 1 from records where ${of(place)} and status = 'streaming') as running`)
+    select (select id from records where ${of(sessionRef)} order by created_at desc, id desc limit 1) as id,
+      exists (select 1 from records where ${of(sessionRef)} and status = 'streaming') as running`)
   return rows[0] ?? { id: null, running: false }
 }
 
-export async function insertQueued(db: Db, place: Owned, given: Queued): Promise<void> {
+export async function insertQueued(db: Db, sessionRef: Owned, given: Queued): Promise<void> {
   await db.execute(sql`
     insert into queued_questions (${columns}, session_id, user_id, position)
     select ${given.id}::uuid, ${given.question}, ${given.language}, ${given.dataSource}, ${given.webSearch}::boolean,
       ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[],
-      ${given.wantedModel}::text, ${sql.param(given.fileIds)}::uuid[],
-      ${given.createdAt}::timestamptz, ${place.sessionId}::uuid, ${place.userId}::uuid, coalesce(max(position) + 1, 0)
-    from queued_questions where ${of(place)}`)
+      ${given.requestedModel}::text, ${sql.param(given.fileIds)}::uuid[],
+      ${given.createdAt}::timestamptz, ${sessionRef.sessionId}::uuid, ${sessionRef.userId}::uuid, coalesce(max(position) + 1, 0)
+    from queued_questions where ${of(sessionRef)}`)
 }
 
-export async function changeQuestion(db: Db, place: Owned, id: QueuedId, question: string): Promise<boolean> {
+export async function changeQuestion(db: Db, sessionRef: Owned, id: QueuedId, question: string): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`update queued_questions set question = ${question} where ${of(place)} and id = ${id} returning id`,
+    sql`update queued_questions set question = ${question} where ${of(sessionRef)} and id = ${id} returning id`,
   )
   return rows.length > 0
 }
 
 /** Puts the questions into this order. */
-export async function orderQueued(db: Db, place: Owned, ids: QueuedId[]): Promise<void> {
+export async function orderQueued(db: Db, sessionRef: Owned, ids: QueuedId[]): Promise<void> {
   await db.execute(sql`
-    update queued_questions set position = array_position(${sql.param(ids)}::uuid[], id) where ${of(place)}`)
+    update queued_questions set position = array_position(${sql.param(ids)}::uuid[], id) where ${of(sessionRef)}`)
 }
 
-export async function removeQueued(db: Db, place: Owned, id: QueuedId): Promise<boolean> {
+export async function removeQueued(db: Db, sessionRef: Owned, id: QueuedId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`delete from queued_questions where ${of(place)} and id = ${id} returning id`,
+    sql`delete from queued_questions where ${of(sessionRef)} and id = ${id} returning id`,
   )
   return rows.length > 0
 }
@@ -99,7 +99,7 @@ const toQueued = (row: Row): Queued => ({
   links: row.links,
   tools: row.tools,
   mentions: row.mentions,
-  wantedModel: row.wanted_model,
+  requestedModel: row.wanted_model,
   fileIds: row.file_ids,
   createdAt: new Date(row.created_at),
 })

@@ -10,7 +10,7 @@ import { newId } from '../../platform/id.ts'
 import { shown } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
-import { checkWays, filesOfQuestion } from './question.ts'
+import { checkAnswerChoices, filesOfQuestion } from './question.ts'
 import * as store from './queue-store.ts'
 import { findSession, type SessionRef } from './session-store.ts'
 import { dequeueQuestion } from './start-answer.ts'
@@ -49,7 +49,7 @@ export async function addToQueue(
   const question = fields.question.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
   if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
-  await checkWays(deps, scope, fields)
+  await checkAnswerChoices(deps, scope, fields)
   const fileIds = await filesOfQuestion(deps, scope, fields, files)
   const now = deps.clock.now()
   const added: store.Queued = {
@@ -62,7 +62,7 @@ export async function addToQueue(
     webSearch: fields.is_search_internet,
     links: fields.links,
     mentions: fields.mentions,
-    wantedModel: fields.model ?? null,
+    requestedModel: fields.model ?? null,
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
   }
   const first = await deps.db.transaction(async (tx) => {

@@ -128,7 +128,7 @@ export async function endUnfinished(db: Db, recordId: RecordId, parts: AnswerPar
 
 export async function giveFeedback(
   db: Db,
-  place: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
+  answerRef: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
   given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
   now: Date,
 ): Promise<ChatRecord['feedback'] | undefined> {
@@ -147,8 +147,8 @@ export async function giveFeedback(
   const { rows } = await db.execute<Pick<Row, 'liked' | 'bookmarked_at' | 'feedback_reason'>>(sql`
     update records r set liked = ${liked}, feedback_reason = ${reason}, bookmarked_at = ${bookmarked}
     from sessions s
-    where r.answer_id = ${place.answerId} and r.user_id = ${place.userId} and s.id = r.session_id and s.id = ${place.sessionId}
-      and s.agent_id = ${place.botId} and s.user_id = ${place.userId} and s.deleted_at is null
+    where r.answer_id = ${answerRef.answerId} and r.user_id = ${answerRef.userId} and s.id = r.session_id and s.id = ${answerRef.sessionId}
+      and s.agent_id = ${answerRef.botId} and s.user_id = ${answerRef.userId} and s.deleted_at is null
     returning r.liked, r.bookmarked_at, r.feedback_reason`)
   return rows[0] && feedbackOf(rows[0])
 }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { expect, test } from 'vitest'
 import { createBilling } from '../billing/service.ts'
 import { endLeftovers, isDead } from './instance.ts'
-import { beat } from './instance-store.ts'
+import { saveHeartbeat } from './instance-store.ts'
 import {
   ask,
   aTalker,
@@ -51,7 +51,7 @@ test('an answer of a process that died is ended with a notice, and its question 
 
 test('an answer of a process that lives is left alone', async () => {
   const id = randomUUID()
-  await beat(server.deps.db, { id, host: 'another-machine', pid: 1, beatAt: server.deps.clock.now() })
+  await saveHeartbeat(server.deps.db, { id, host: 'another-machine', pid: 1, beatAt: server.deps.clock.now() })
   const { session_id } = await leftBy(id)
   expect(await endLeftovers(deps, randomUUID())).toBe(0)
   expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('streaming')

@@ -10,30 +10,31 @@ import { listCommands } from './commands.ts'
 import { getHistory } from './history.ts'
 import { wroteReading } from './reading-written-down.ts'
 import * as service from './service.ts'
-import { opened, readable, writable } from './visible.ts'
+import { findReadableSession, findWritableSession, openSession } from './visible.ts'
 import { dropAttachment, uploadAttachment } from './waiting-files.ts'
 
 export const chatRoutes = (deps: ChatDeps): Route[] =>
   routes(chatEndpoints, {
     startSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
     changeSessionSource: async ({ scope, params, body }) =>
-      service.updateSession(deps, await writable(deps, scope, params), { source: body.default_source }),
+      service.updateSession(deps, await findWritableSession(deps, scope, params), { source: body.default_source }),
     listSessions: ({ scope, params, query }) => service.listSessions(deps, scope, params.botId, query),
     createSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
     getHistory: async ({ scope, from, params, query, language }) => {
-      const { place, access } = await opened(deps, scope, params)
+      const { sessionRef, access } = await openSession(deps, scope, params)
       await wroteReading(deps, { scope, from }, params.sessionId, access)
-      return { ...(await getHistory(deps, scope, place, { ...query, language })), access }
+      return { ...(await getHistory(deps, scope, sessionRef, { ...query, language })), access }
     },
     updateSession: async ({ scope, params, body }) =>
-      service.updateSession(deps, await writable(deps, scope, params), {
+      service.updateSession(deps, await findWritableSession(deps, scope, params), {
         name: body.session_name,
         pinned: body.pinned,
       }),
-    removeSession: async ({ scope, params }) => service.removeSession(deps, await writable(deps, scope, params)),
+    removeSession: async ({ scope, params }) =>
+      service.removeSession(deps, await findWritableSession(deps, scope, params)),
     restoreSession: async ({ scope, params }) =>
-      service.restoreSession(deps, await writable(deps, scope, params, true)),
-    markSeen: async ({ scope, params }) => service.markSeen(deps, await writable(deps, scope, params)),
+      service.restoreSession(deps, await findWritableSession(deps, scope, params, true)),
+    markSeen: async ({ scope, params }) => service.markSeen(deps, await findWritableSession(deps, scope, params)),
     ask: {
       json: (call) => askAndWait(deps, call),
       events: (call) => askAndRead(deps, call, call.signal),
@@ -44,9 +45,12 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
       events: async ({ scope, params, query, signal, language }) =>
         service.joinAnswer(deps, await reading(deps, scope, params, language), query.record_id, signal),
     },
-    stopAnswer: async ({ scope, params }) => service.stopAnswer(deps, await writable(deps, scope, params)),
+    stopAnswer: async ({ scope, params }) => service.stopAnswer(deps, await findWritableSession(deps, scope, params)),
     giveFeedback: async ({ scope, params, body }) => {
-      const sessionRef = await writable(deps, scope, { botId: body.bot_id, sessionId: body.session_id }).catch(noAnswer)
+      const sessionRef = await findWritableSession(deps, scope, {
+        botId: body.bot_id,
+        sessionId: body.session_id,
+      }).catch(noAnswer)
       return service.giveFeedback(deps, { ...params, ...sessionRef }, body)
     },
     listBookmarks: ({ scope, query }) => service.listBookmarks(deps, scope, query),
@@ -57,8 +61,13 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
   })
 
 /** A session for who reads it; `others`: it is not theirs. */
-async function reading(deps: ChatDeps, scope: Scope, at: Parameters<typeof readable>[2], language: Language) {
-  const sessionRef = await readable(deps, scope, at)
+async function reading(
+  deps: ChatDeps,
+  scope: Scope,
+  at: Parameters<typeof findReadableSession>[2],
+  language: Language,
+) {
+  const sessionRef = await findReadableSession(deps, scope, at)
   return { ...sessionRef, ...(sessionRef.userId !== scope.userId && { others: language }) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distance, meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
+import { editDistance, meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
 import { marksIn, snippetOf } from './snippet.ts'
 
 const typed = (query: string): SearchWords[] =>
@@ -19,7 +19,7 @@ test.each([
   ['kalimantan', 'kalimnatn', 2],
   ['', 'abc', 3],
 ])('%s and %s are %i mistakes apart', (a, b, mistakes) => {
-  expect([distance(a, b), distance(b, a)]).toEqual([mistakes, mistakes])
+  expect([editDistance(a, b), editDistance(b, a)]).toEqual([mistakes, mistakes])
 })
 
 test('of similar words those are meant that a slip of the hand explains, the nearest first', () => {
@@ -28,9 +28,9 @@ test('of similar words those are meant that a slip of the hand explains, the nea
 })
 
 test('what is asked of the index names the person and leaves nothing of the query to be run', () => {
-  const wanted = [{ word: 'sales', stems: ['sale'], known: ['salesman'], wide: false }, ...typed('x')]
-  wanted[1]!.wide = true
-  expect(tsqueryOf('u1', wanted)).toBe("'u:u1' & ('sales' | 'sale' | 'salesman') & ('x' | 'x':*)")
+  const searchWords = [{ word: 'sales', stems: ['sale'], known: ['salesman'], wide: false }, ...typed('x')]
+  searchWords[1]!.wide = true
+  expect(tsqueryOf('u1', searchWords)).toBe("'u:u1' & ('sales' | 'sale' | 'salesman') & ('x' | 'x':*)")
 })
 
 test('a snippet shows the first hit in one line and says where the hits are', () => {
@@ -43,8 +43,8 @@ test('a snippet shows the first hit in one line and says where the hits are', ()
 })
 
 test('other forms of a word and what a mistyped one meant are marked', () => {
-  const marked = (text: string, wanted: Partial<SearchWords>) =>
-    marksIn(text, [{ word: '?', stems: [], known: [], wide: false, ...wanted }]).map(([from, to]) =>
+  const marked = (text: string, searchWords: Partial<SearchWords>) =>
+    marksIn(text, [{ word: '?', stems: [], known: [], wide: false, ...searchWords }]).map(([from, to]) =>
       text.slice(from, to),
     )
   expect(marked('Penjualan dan menjual, juals', { word: 'penjualan', stems: ['jual'] })).toEqual([

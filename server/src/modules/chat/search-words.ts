@@ -25,8 +25,8 @@ export const wordsOf = (query: string): string[] => [
 ]
 
 /** The condition for the index: everything wanted, in entries of one person. */
-export function tsqueryOf(userId: string, wanted: readonly SearchWords[]): string {
-  const groups = wanted.map(({ word, stems, known, wide }) => {
+export function tsqueryOf(userId: string, searchWords: readonly SearchWords[]): string {
+  const groups = searchWords.map(({ word, stems, known, wide }) => {
     const words = [...new Set([word, ...stems, ...known])].map((text) => `'${text}'`)
     return `(${[...words, ...(wide ? [`'${word}':*`] : [])].join(' | ')})`
   })
@@ -39,7 +39,7 @@ export function tsqueryOf(userId: string, wanted: readonly SearchWords[]): strin
  */
 export function meantBy(word: string, candidates: readonly string[], limit = 6): string[] {
   const near = candidates.flatMap((candidate) => {
-    const mistakes = distance(word, candidate)
+    const mistakes = editDistance(word, candidate)
     return mistakes <= (Math.min(word.length, candidate.length) < 8 ? 1 : 2) ? [{ candidate, mistakes }] : []
   })
   return near
@@ -49,7 +49,7 @@ export function meantBy(word: string, candidates: readonly string[], limit = 6):
 }
 
 /** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
-export function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)
   let least = b.length

@@ -24,25 +24,25 @@ export async function searchSessions(
   const words = wordsOf(query)
   if (words.length === 0) return toPage<FoundSession>([], 0, page)
   await catchUp(db, owner)
-  const wanted = wantedOf(await store.listKnown(db, owner.userId, words))
-  const condition = tsqueryOf(owner.userId, wanted)
+  const searchWords = searchWordsOf(await store.listKnown(db, owner.userId, words))
+  const condition = tsqueryOf(owner.userId, searchWords)
   const { sessions, total } = await store.findSessions(
     db,
     owner,
-    { condition, single: wanted.length === 1 },
+    { condition, single: searchWords.length === 1 },
     pinned,
     page,
   )
   const ids = sessions.map(({ id }) => id)
-  const places = wanted.flatMap(({ word, stems, known }) => [word, ...stems, ...known])
+  const places = searchWords.flatMap(({ word, stems, known }) => [word, ...stems, ...known])
   const matches = await store.listMatches(db, owner.userId, ids, condition, places)
   const bySession = Map.groupBy(matches, (match) => match.session_id)
   const found = sessions.map((session) => ({
     ...session,
-    name_marks: marksIn(session.session_name, wanted),
+    name_marks: marksIn(session.session_name, searchWords),
     matches: (bySession.get(session.id) ?? []).map(({ record_id, text }) => ({
       record_id,
-      ...snippetOf(text, wanted),
+      ...snippetOf(text, searchWords),
     })),
   }))
   return toPage<FoundSession>(found, total, page)
@@ -56,7 +56,7 @@ async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
 }
 
 /** Words that every sentence has are left out, unless there are no others. */
-function wantedOf(known: readonly store.Known[]): SearchWords[] {
+function searchWordsOf(known: readonly store.Known[]): SearchWords[] {
   const all = known.map(({ word, filler, stems, beginning, similar }) => {
     const wide = beginning.length > store.beginningsLimit
     const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)

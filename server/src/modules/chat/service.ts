@@ -103,10 +103,10 @@ type SessionReadRef = store.SessionRef & { others?: Language }
 export async function joinAnswer(
   deps: ChatDeps,
   sessionRef: SessionReadRef,
-  wanted: RecordId | undefined,
+  recordId: RecordId | undefined,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  const running = await listRunning(deps, sessionRef, wanted)
+  const running = await listRunning(deps, sessionRef, recordId)
   const ids = running.map(({ id }) => id)
   const withheld = sessionRef.others && (await findWithheld(deps.db, ids, sessionRef.others)).ids
   for (const id of ids) {
@@ -117,17 +117,17 @@ export async function joinAnswer(
 }
 
 /** The record whose answer is in progress, for clients that do not stream. */
-export async function getRunning(deps: ChatDeps, sessionRef: SessionReadRef, wanted: RecordId | undefined) {
-  const [first] = await listRunning(deps, sessionRef, wanted)
+export async function getRunning(deps: ChatDeps, sessionRef: SessionReadRef, recordId: RecordId | undefined) {
+  const [first] = await listRunning(deps, sessionRef, recordId)
   const found = first ? [await getRecord(deps, sessionRef, sessionRef.sessionId, first.id)] : []
   const [record = null] = sessionRef.others ? await forReader(deps, found, sessionRef.others) : found
   return { record }
 }
 
-async function listRunning(deps: ChatDeps, sessionRef: store.SessionRef, wanted: RecordId | undefined) {
+async function listRunning(deps: ChatDeps, sessionRef: store.SessionRef, recordId: RecordId | undefined) {
   if (!(await store.findSession(deps.db, sessionRef))) throw fail('session_not_found')
   const running = await records.listRunning(deps.db, sessionRef.userId, sessionRef.sessionId)
-  return running.filter(({ id }) => wanted === undefined || id === wanted)
+  return running.filter(({ id }) => recordId === undefined || id === recordId)
 }
 
 /** Stops what is being answered or waits in a session. What came is kept. */
@@ -140,10 +140,10 @@ export async function stopAnswer(deps: ChatDeps, sessionRef: store.SessionRef): 
 
 export async function giveFeedback(
   deps: ChatDeps,
-  place: store.SessionRef & { answerId: AnswerId },
+  answerRef: store.SessionRef & { answerId: AnswerId },
   given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
 ) {
-  const feedback = await records.giveFeedback(deps.db, place, given, deps.clock.now())
+  const feedback = await records.giveFeedback(deps.db, answerRef, given, deps.clock.now())
   if (!feedback) throw fail('answer_not_found')
   return feedback
 }

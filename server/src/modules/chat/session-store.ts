@@ -116,13 +116,13 @@ export async function listPage(
 /** Written so that an index serves it: `is not distinct from` is served by none. */
 export const inWorkspace = (workspaceId: WorkspaceId | null) =>
   workspaceId === null ? sql`workspace_id is null` : sql`workspace_id = ${workspaceId}`
-const placeOf = ({ userId, botId, workspaceId }: Owner) =>
+const ownedBy = ({ userId, botId, workspaceId }: Owner) =>
   sql`user_id = ${userId} and agent_id = ${botId} and ${inWorkspace(workspaceId)}`
-const listOf = (owner: Owner) => sql`${placeOf(owner)} and deleted_at is null`
+const listOf = (owner: Owner) => sql`${ownedBy(owner)} and deleted_at is null`
 
 async function countSessions(db: Db, owner: Owner, pinned: boolean | undefined): Promise<number> {
   const kept = sql`(select count(*) from sessions where ${listOf(owner)} and pinned)`
-  const all = sql`(coalesce((select n from session_counts where ${placeOf(owner)}), 0)
+  const all = sql`(coalesce((select n from session_counts where ${ownedBy(owner)}), 0)
     + (select count(*) from sessions where ${listOf(owner)} and not counted))`
   const counted = pinned === undefined ? all : pinned ? kept : sql`${all} - ${kept}`
   const { rows } = await db.execute<{ total: string }>(sql`select ${counted} as total`)

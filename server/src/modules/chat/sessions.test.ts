@@ -249,14 +249,14 @@ test('every page of the list holds its own, from both ends, and the count keeps 
     }
   }
   expect(await pages({})).toEqual({ all: ids, total: 7 })
-  const place = (sessionId: string) => ({ params: { botId, sessionId: sessionId as SessionId }, headers })
+  const callOn = (sessionId: string) => ({ params: { botId, sessionId: sessionId as SessionId }, headers })
   for (const id of [ids[1]!, ids[5]!])
-    await server.call(chatEndpoints.updateSession, { ...place(id), body: { pinned: true } })
-  await server.call(chatEndpoints.removeSession, place(ids[5]!))
+    await server.call(chatEndpoints.updateSession, { ...callOn(id), body: { pinned: true } })
+  await server.call(chatEndpoints.removeSession, callOn(ids[5]!))
   expect(await pages({})).toEqual({ all: ids.filter((id) => id !== ids[5]), total: 6 })
   expect(await pages({ pinned: 'true' })).toEqual({ all: [ids[1]], total: 1 })
   expect((await pages({ pinned: 'false' })).total).toBe(5)
-  await server.call(chatEndpoints.restoreSession, place(ids[5]!))
+  await server.call(chatEndpoints.restoreSession, callOn(ids[5]!))
   expect((await pages({})).total).toBe(7)
   expect((await pages({ pinned: 'true' })).all).toEqual([ids[1], ids[5]])
 })

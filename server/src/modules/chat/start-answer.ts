@@ -78,7 +78,7 @@ export async function startAnswer(
     await endUnfinished(deps.db, recordId, [{ type: 'data-notice', data: noticeOf(code, language, details, 'retry') }])
     throw error
   })
-  const model = deps.answering.modelName(question.wantedModel ?? agent.model ?? undefined)
+  const model = deps.answering.modelName(question.requestedModel ?? agent.model ?? undefined)
   const ids = { session_id: sessionId, record_id: recordId, answer_id: answerId }
   const queued = waitingFor(deps, given, inserted.waiting)
   const end = deps.answers.run({
@@ -131,7 +131,7 @@ async function inputOf(
   { question, agent }: AskedRecord,
   lookups: Lookups | undefined,
 ): Promise<AnswerInput> {
-  const { parentId, fileIds, wantedModel, webSearch, links, dataSource } = question
+  const { parentId, fileIds, requestedModel, webSearch, links, dataSource } = question
   const earlier = parentId ? await listEarlier(deps.db, scope.userId, parentId) : []
   const filesBefore = earlier.map((record) => record.fileIds)
   return {
@@ -145,7 +145,7 @@ async function inputOf(
     files: await filesOf(deps, scope, fileIds, filesBefore),
     earlier,
     ...(await mentionedIn(deps, scope, question.mentions)),
-    ...(wantedModel === builtIn ? { by: 'engine' } : wantedModel ? { model: wantedModel } : {}),
+    ...(requestedModel === builtIn ? { by: 'engine' } : requestedModel ? { model: requestedModel } : {}),
     // What the agent's maker wants of every answer.
     ...(agent.instructions && { instructions: agent.instructions }),
     ...(agent.model && { agentModel: agent.model }),
@@ -190,8 +190,8 @@ export async function dequeueQuestion(deps: ChatDeps, scope: Scope, sessionRef: 
 /** What happens behind an answer: one that is done lets the next question be asked; else what waits, waits for the person. */
 async function afterAnswer(deps: ChatDeps, scope: Scope, given: NewRecord, status: string): Promise<void> {
   if (status !== 'done') return
-  const place = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
-  await dequeueQuestion(deps, scope, place).catch((error: unknown) => {
+  const sessionRef = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
+  await dequeueQuestion(deps, scope, sessionRef).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the question that waits could not be asked')
   })
 }

@@ -10,7 +10,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './question.ts'
 import { saveAnswer } from './record-store.ts'
-import { writable } from './visible.ts'
+import { findWritableSession } from './visible.ts'
 
 type AnswerRef = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
 export type Versions = {
@@ -27,7 +27,7 @@ export type Versions = {
 
 export const createVersions = (deps: ChatDeps): Versions => ({
   find: async (scope, { answerId, ...at }) => {
-    const found = await findAnswer(deps.db, { ...(await writable(deps, scope, at)), answerId })
+    const found = await findAnswer(deps.db, { ...(await findWritableSession(deps, scope, at)), answerId })
     if (!found) throw fail('answer_not_found')
     return found
   },
@@ -43,7 +43,7 @@ export const createVersions = (deps: ChatDeps): Versions => ({
       links: [],
       tools: [],
       mentions: [],
-      wantedModel: null,
+      requestedModel: null,
       beside: { id: before.recordId, retry: true },
     })
     const inserted = await insertNext(deps.db, scope, given)

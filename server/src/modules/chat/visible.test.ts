@@ -20,7 +20,7 @@ let stranger: TestPerson
 let shop: WorkspaceId
 let at: { botId: string; sessionId: string }
 
-const place = (who: TestPerson, id: WorkspaceId | null) =>
+const setWorkspace = (who: TestPerson, id: WorkspaceId | null) =>
   server.call(workspaceEndpoints.setWorkspace, {
     body: id ? { use_workspace: true, workspace_id: id } : { use_workspace: false },
     headers: who.headers,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   budi = await aMember(server, ayu, shop, { name: 'Budi' })
   citra = await aMember(server, ayu, shop, { name: 'Citra' })
   stranger = await aPerson(server, { name: 'Stranger' })
-  await place(ayu, shop)
+  await setWorkspace(ayu, shop)
   const asked = await say(budi, 'How many stores does Toko have?')
   at = { botId: budi.agentId, sessionId: asked.body.data.session_id }
 })
@@ -64,7 +64,7 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
   })
 
   test('is read, listed and found in the workspace accordingly, and by its owner always', async () => {
-    await place(citra, shop)
+    await setWorkspace(citra, shop)
     expect((await history(citra)).status).toBe(expected.inside)
     const shown = expected.inside === 200 ? [at.sessionId] : []
     expect((await listed(citra)).map(({ id }) => id)).toEqual(shown)
@@ -81,10 +81,10 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
   })
 
   test('elsewhere in the organization only by its address, and never outside', async () => {
-    await place(citra, null)
+    await setWorkspace(citra, null)
     expect((await history(citra)).status).toBe(expected.elsewhere)
     expect(await listed(citra)).toEqual([])
-    await place(citra, shop)
+    await setWorkspace(citra, shop)
     expect((await history(stranger)).status).toBe(404)
     expect(await listed(stranger)).toEqual([])
   })
@@ -207,22 +207,22 @@ test('what is made in a workspace stays there: chats, agents and shortcuts', asy
     const body = { shortcut_name: `${what} shortcut`, description: '', prompt: what }
     await server.call(shortcutEndpoints.createShortcut, { body, headers })
   }
-  await place(ayu, null)
+  await setWorkspace(ayu, null)
   await make('personal')
-  await place(ayu, shop)
+  await setWorkspace(ayu, shop)
   await make('shop')
   expect(await seen()).toEqual({
     sessions: ['shop question'],
     agents: ['Assistant', 'shop agent'],
     shortcuts: ['shop shortcut'],
   })
-  await place(ayu, null)
+  await setWorkspace(ayu, null)
   expect(await seen()).toEqual({
     sessions: ['personal question'],
     agents: ['Assistant', 'personal agent'],
     shortcuts: ['personal shortcut'],
   })
-  await place(ayu, shop)
+  await setWorkspace(ayu, shop)
 })
 
 test('an agent of a workspace is for its members to ask, and for its maker, the owner and admins to change', async () => {

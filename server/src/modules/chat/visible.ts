@@ -15,19 +15,28 @@ type Reading = Pick<Deps, 'db'>
 type At = { botId: AgentId; sessionId: SessionId }
 
 /** A session that the person may read, as the place where its records lie. Any other is as absent as one that never was. */
-export async function readable(deps: Reading, scope: Scope, at: At): Promise<SessionRef> {
-  return (await opened(deps, scope, at)).place
+export async function findReadableSession(deps: Reading, scope: Scope, at: At): Promise<SessionRef> {
+  return (await openSession(deps, scope, at)).sessionRef
 }
 
 /** The same, with what the person may do there. */
-export async function opened(deps: Reading, scope: Scope, at: At): Promise<{ place: SessionRef; access: Access }> {
+export async function openSession(
+  deps: Reading,
+  scope: Scope,
+  at: At,
+): Promise<{ sessionRef: SessionRef; access: Access }> {
   const reached = await reach(deps, scope, at)
-  const place = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
-  return { place, access: accessOf(scope, reached) }
+  const sessionRef = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
+  return { sessionRef, access: accessOf(scope, reached) }
 }
 
 /** A session that is the person's own. One of somebody else that they may read tells them whose it is. */
-export async function writable(deps: Reading, scope: Scope, at: At, deletedToo = false): Promise<SessionRef> {
+export async function findWritableSession(
+  deps: Reading,
+  scope: Scope,
+  at: At,
+  deletedToo = false,
+): Promise<SessionRef> {
   permit(scope, 'chats.manage')
   const reached = await reach(deps, scope, at, deletedToo)
   if (reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.manage')

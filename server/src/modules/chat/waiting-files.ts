@@ -3,7 +3,7 @@ import type { FileId } from '#contract/kit/id.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AttachmentDeps, attach, shown } from './attachments.ts'
+import { type AttachmentDeps, attachFiles, shown } from './attachments.ts'
 import { removeWaiting } from './file-store.ts'
 
 /** How long a file waits for its question. */
@@ -15,7 +15,7 @@ export async function uploadAttachment(
   scope: Scope,
   files: UploadedFile[],
 ): Promise<AttachedFile> {
-  const [file] = await attach(deps, scope, files.slice(0, 1), true)
+  const [file] = await attachFiles(deps, scope, files.slice(0, 1), true)
   if (!file) throw fail('files_missing')
   const before = new Date(deps.clock.now().getTime() - waitsMs)
   for (const key of await removeWaiting(deps.db, scope.userId, { before })) await deps.files.remove(key)

@@ -24,7 +24,7 @@ export async function checkAllowed({ allow, config }: Rules, scope: Scope, addre
 type Sealed = { address: ShownAddress; sealedSecrets: string }
 
 /** What may be shown of an address, and the rest encrypted. */
-export function seal(secrets: Secrets, address: ConnectionAddress): Sealed {
+export function sealAddress(secrets: Secrets, address: ConnectionAddress): Sealed {
   if (address.transport === 'stdio') {
     const { transport, command, args, env } = address
     const shown = { transport, command, args, names: Object.keys(env) }
@@ -36,7 +36,7 @@ export function seal(secrets: Secrets, address: ConnectionAddress): Sealed {
 }
 
 export function openAddress(secrets: Secrets, { address, sealedSecrets }: StoredConnection): McpAddress {
-  // Written by `seal` only.
+  // Written by `sealAddress` only.
   const values = JSON.parse(secrets.decrypt(sealedSecrets)) as Record<string, string>
   if (address.transport === 'stdio') {
     const { transport, command, args } = address

@@ -20,7 +20,7 @@ export function permissionOf(
   return { permission: set.permission === 'never' ? 'never' : 'ask', changed: true }
 }
 
-export function present(
+export function presentConnection(
   connection: StoredConnection,
   grants: GrantRow[],
   about: { mayChange: boolean; language: Language },

@@ -36,8 +36,11 @@ export function createMcpServers(deps: ServerDeps): McpServers {
   }
   const refresh = async (connection: store.StoredConnection): Promise<void> => {
     try {
-      const told = await use(connection, async (client) => ({ server: client.server, tools: await client.listTools() }))
-      await storeHealth(deps, connection, null, told)
+      const listed = await use(connection, async (client) => ({
+        server: client.server,
+        tools: await client.listTools(),
+      }))
+      await storeHealth(deps, connection, null, listed)
     } catch (error) {
       if (error instanceof McpError) deps.log.warn({ code: error.code }, 'an MCP server failed')
       else deps.log.error({ err: error }, 'an MCP server could not be looked at')
@@ -66,10 +69,10 @@ async function storeHealth(
   { db, clock, log }: ServerDeps,
   { id }: store.StoredConnection,
   code: store.ConnectionHealth['code'],
-  told?: Parameters<typeof store.saveHealth>[3],
+  listed?: Parameters<typeof store.saveHealth>[3],
 ): Promise<void> {
   const health = { state: code ? ('failing' as const) : ('ok' as const), code, checkedAt: clock.now() }
   await store
-    .saveHealth(db, id, health, told)
+    .saveHealth(db, id, health, listed)
     .catch((error: unknown) => log.warn({ err: error }, 'the health of an MCP server was not stored'))
 }

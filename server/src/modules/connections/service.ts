@@ -16,8 +16,8 @@ import { newId } from '../../platform/id.ts'
 import type { NetAllowance } from '../../platform/net/index.ts'
 import type { Approvals } from '../approvals/service.ts'
 import { type AuditEvent, recordAudit } from '../audit/service.ts'
-import { checkAllowed, seal } from './address.ts'
-import { keysOf, present } from './present.ts'
+import { checkAllowed, sealAddress } from './address.ts'
+import { keysOf, presentConnection } from './present.ts'
 import type { McpServers } from './servers.ts'
 import * as store from './store.ts'
 
@@ -37,7 +37,7 @@ export async function listConnections(deps: ConnectionDeps, { scope, language }:
   ])
   return {
     connections: stored.map((storedConnection) =>
-      present(storedConnection, grants, { mayChange: mayChange(scope, storedConnection), language }),
+      presentConnection(storedConnection, grants, { mayChange: mayChange(scope, storedConnection), language }),
     ),
     may_add: mayAdd,
     may_add_stdio: isOperator && !scope.viaKey && deps.config.MCP_ALLOW_STDIO,
@@ -57,7 +57,7 @@ export async function addConnection(
   const { db, clock, secrets } = deps
   const now = clock.now()
   const id = newId<ConnectionId>(now)
-  const given = { id, name, ...seal(secrets, address), forAll: reach === 'installation', now }
+  const given = { id, name, ...sealAddress(secrets, address), forAll: reach === 'installation', now }
   if (!(await store.insertConnection(db, scope, given, limits.mcp.connections)))
     throw fail('too_many_connections', { limit: limits.mcp.connections })
   await recordChange(deps, caller, { action: 'connection.added', id, name, changes: {} })
@@ -74,7 +74,7 @@ export async function updateConnection(
   const before = await changeableConnection(deps, scope, id)
   const { db, clock, secrets } = deps
   if (changes.address) await checkAllowed(deps, scope, changes.address)
-  const sealed = changes.address && seal(secrets, changes.address)
+  const sealed = changes.address && sealAddress(secrets, changes.address)
   const address = sealed && { shown: sealed.address, sealedSecrets: sealed.sealedSecrets }
   const given = {
     ...(changes.name !== undefined && { name: changes.name }),
@@ -150,7 +150,7 @@ async function shownConnection(
     deps.approvals.listGrants(scope.userId, keysOf(id)),
   ])
   if (!connection) throw fail('connection_not_found')
-  return present(connection, grants, { mayChange: mayChange(scope, connection), language })
+  return presentConnection(connection, grants, { mayChange: mayChange(scope, connection), language })
 }
 
 function recordChange(
@@ -178,7 +178,7 @@ const changed = (
 ): Wrote['changes'] => ({
   ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
   ...(enabled !== undefined && enabled !== before.enabled && { enabled: { from: before.enabled, to: enabled } }),
-  ...(address && { address: { from: placeOf(before.address), to: placeOf(address.shown) } }),
+  ...(address && { address: { from: addressText(before.address), to: addressText(address.shown) } }),
 })
 
-const placeOf = (address: store.ShownAddress) => (address.transport === 'http' ? address.url : address.command)
+const addressText = (address: store.ShownAddress) => (address.transport === 'http' ? address.url : address.command)

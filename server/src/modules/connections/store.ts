@@ -101,13 +101,13 @@ export async function saveHealth(
   db: Db,
   id: ConnectionId,
   health: ConnectionHealth,
-  told?: { server: { name: string; version: string }; tools: McpTool[] },
+  listed?: { server: { name: string; version: string }; tools: McpTool[] },
 ): Promise<void> {
-  const tools = told ? JSON.stringify(told.tools) : null
+  const tools = listed ? JSON.stringify(listed.tools) : null
   await db.execute(sql`
     update connections set health_state = ${health.state}, health_code = ${health.code}, checked_at = ${health.checkedAt},
-      server_name = coalesce(${told?.server.name ?? null}, server_name),
-      server_version = coalesce(${told?.server.version ?? null}, server_version), tools = coalesce(${tools}::jsonb, tools)
+      server_name = coalesce(${listed?.server.name ?? null}, server_name),
+      server_version = coalesce(${listed?.server.version ?? null}, server_version), tools = coalesce(${tools}::jsonb, tools)
     where id = ${id}`)
 }
 

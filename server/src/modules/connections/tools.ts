@@ -68,11 +68,11 @@ const slug = (text: string) =>
     .toLowerCase()
 
 /** `mcp_<server>_<tool>` in the letters and the length that every model takes, used once. */
-function nameOf(connection: StoredConnection, tool: McpTool, taken: Set<string>): ToolName {
+function nameOf(connection: StoredConnection, tool: McpTool, usedNames: Set<string>): ToolName {
   const plain = `mcp_${slug(connection.name).slice(0, 20)}_${slug(tool.name)}`.slice(0, 60)
   let name = plain
-  for (let more = 2; taken.has(name); more++) name = `${plain}_${more}`
-  taken.add(name)
+  for (let more = 2; usedNames.has(name); more++) name = `${plain}_${more}`
+  usedNames.add(name)
   return name as ToolName
 }
 

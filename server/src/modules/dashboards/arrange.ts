@@ -41,12 +41,15 @@ const below = (tiles: readonly Tile[], tab: string, { kind }: Component): TilePl
   const places = tiles.filter((tile) => tile.tab === tab).map(({ places: { wide } }) => wide)
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
   const lowest = places.filter(({ y, h }) => y + h === bottom)
-  const x = Math.max(0, ...lowest.map((place) => place.x + place.w))
+  const x = Math.max(0, ...lowest.map((tile) => tile.x + tile.w))
   const fits = lowest.length > 0 && x + size.w <= gridColumns && lowest.every(({ h }) => h === size.h)
   return fits ? { x, y: bottom - size.h, ...size } : { x: 0, y: bottom, ...size }
 }
 
-const inside = (place: TilePlacement): TilePlacement => ({ ...place, x: Math.min(place.x, gridColumns - place.w) })
+const inside = (placement: TilePlacement): TilePlacement => ({
+  ...placement,
+  x: Math.min(placement.x, gridColumns - placement.w),
+})
 
 function check({ tabs, tiles, filters }: DashboardDocument): void {
   for (const parts of [tabs, tiles, filters]) {

@@ -302,13 +302,13 @@ describe('tiles', () => {
   test('a tab alone is asked for, the first where there is none of that name', async () => {
     const { id } = await aDashboard(ayu)
     const other = await aChart(server, ayu, source, { name: 'Below' })
-    const place = (chart_id: ChartId, tab: string, y: number) => ({
+    const tileOf = (chart_id: ChartId, tab: string, y: number) => ({
       chart_id,
       tab,
       places: { wide: { x: 0, y, w: 6, h: 4 } },
     })
     const tabs = ['main', 'more'].map((tab) => ({ id: tab, name: tab }))
-    await save(ayu, id, [place(other, 'main', 4), place(sales, 'main', 0), place(other, 'more', 0)], { tabs })
+    await save(ayu, id, [tileOf(other, 'main', 4), tileOf(sales, 'main', 0), tileOf(other, 'more', 0)], { tabs })
     const on = async (tab: string) => (await ask(id, { tab })).body.data.map(({ chart_id }) => chart_id)
     expect(await on('more')).toEqual([other])
     // Each as soon as it is there.
@@ -327,8 +327,8 @@ describe('tiles', () => {
       ),
     )
     const { id } = await aDashboard(ayu)
-    const place = (chart_id: ChartId, y: number) => ({ chart_id, places: { wide: { x: 0, y, w: 6, h: 4 } } })
-    await save(ayu, id, [place(sales, 100), ...held.map((chart, n) => place(chart, n * 4))])
+    const tileOf = (chart_id: ChartId, y: number) => ({ chart_id, places: { wide: { x: 0, y, w: 6, h: 4 } } })
+    await save(ayu, id, [tileOf(sales, 100), ...held.map((chart, n) => tileOf(chart, n * 4))])
     await shop.run('SELECT pg_advisory_lock(1)')
     const asked = ask(id, { max_age_s: 0 })
     // As many as may run at once, all but the one that stands below.
@@ -429,8 +429,8 @@ describe('public links', () => {
     ] as const)
       expect((await opening(text, password)).status).toBe(200)
     const { body } = await server.call(calls.listDashboardLinks, { params: { id }, ...as(ayu) })
-    const told = new Map(body.data.map((item) => [item.token, item.short_password]))
-    expect([short_password, told.get(token), told.get(old.token)]).toEqual([false, false, true])
+    const passwords = new Map(body.data.map((item) => [item.token, item.short_password]))
+    expect([short_password, passwords.get(token), passwords.get(old.token)]).toEqual([false, false, true])
   })
 
   test('tries of a password are limited to each place, and to all places together', async () => {

@@ -8,7 +8,7 @@ export async function* eachAsReady<T, R>(
   work: (item: T) => Promise<R>,
   signal: AbortSignal,
 ): AsyncGenerator<R> {
-  const running = new Map<number, Promise<{ place: number; result: R }>>()
+  const running = new Map<number, Promise<{ index: number; result: R }>>()
   const waiting = list.entries()
   let next = waiting.next()
   while (!signal.aborted && (running.size > 0 || !next.done)) {
@@ -16,12 +16,12 @@ export async function* eachAsReady<T, R>(
       const [index, item] = next.value
       running.set(
         index,
-        work(item).then((result) => ({ place: index, result })),
+        work(item).then((result) => ({ index, result })),
       )
       next = waiting.next()
     }
-    const { place, result } = await Promise.race(running.values())
-    running.delete(place)
+    const { index: done, result } = await Promise.race(running.values())
+    running.delete(done)
     yield result
   }
   await Promise.allSettled(running.values())

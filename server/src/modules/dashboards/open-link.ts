@@ -23,10 +23,10 @@ export async function openLink(
   const link = await findLink(deps, token)
   if (link.passwordHash !== null) {
     if (password === undefined) throw fail('dashboard_link_password')
-    const tried = { subject: `link ${link.id}`, ...strangerAt(from.ip) }
-    await countTry(deps, tried)
+    const attempt = { subject: `link ${link.id}`, ...strangerAt(from.ip) }
+    await countTry(deps, attempt)
     if (!(await verifyPassword(password, link.passwordHash))) throw fail('dashboard_link_password_wrong')
-    await forgetTries(deps.db, tried, deps.clock.now())
+    await forgetTries(deps.db, attempt, deps.clock.now())
     if (password.length < limits.password.min) await links.noteShortPassword(deps.db, link.id)
   }
   await links.countOpening(deps.db, link.id, deps.clock.now())

@@ -56,7 +56,7 @@ export async function removeSchedule(
 }
 
 /** Makes one due now. */
-export async function hasten(
+export async function hastenSchedule(
   db: Db,
   userId: UserId,
   dashboardId: DashboardId,
@@ -106,13 +106,13 @@ export type Recipient = { email: string; language: Language }
 
 /** Those of the addresses that belong to people of the place; of none, the person's own. */
 export async function findRecipients(db: Db, tenant: Tenant, emails: readonly string[]): Promise<Recipient[]> {
-  const wanted = emails.map((email) => email.toLowerCase())
+  const addresses = emails.map((email) => email.toLowerCase())
   const who =
-    wanted.length === 0
+    addresses.length === 0
       ? sql`u.id = ${tenant.userId}`
       : tenant.workspaceId === null
-        ? sql`u.id = ${tenant.userId} and u.email = any(${sql.param(wanted)}::text[])`
-        : sql`u.email = any(${sql.param(wanted)}::text[]) and exists (
+        ? sql`u.id = ${tenant.userId} and u.email = any(${sql.param(addresses)}::text[])`
+        : sql`u.email = any(${sql.param(addresses)}::text[]) and exists (
             select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId} and m.user_id = u.id)`
   const { rows } = await db.execute<Recipient>(
     sql`select u.email_shown as email, coalesce(u.language, 'en') as language from users u where ${who} order by u.email`,

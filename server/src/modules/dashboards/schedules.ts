@@ -62,7 +62,7 @@ export async function sendNow(
   await findDashboard(deps, scope, id)
   return deps.db.transaction(async (db) => {
     const now = deps.clock.now()
-    const row = await store.hasten(db, scope.userId, id, { id: scheduleId, now })
+    const row = await store.hastenSchedule(db, scope.userId, id, { id: scheduleId, now })
     if (!row) throw fail('dashboard_schedule_not_found')
     await enqueueMail({ ...deps, db }, row.id, now)
     return row

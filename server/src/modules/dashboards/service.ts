@@ -136,9 +136,9 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
       return { outcome: stale ? 'merged' : 'saved', conflicts: [], changed }
     },
   )
-  const { changed, ...told } = result
+  const { changed, ...response } = result
   if (changed) await notifyWatchers(deps, seen)
-  return { ...told, collection: await getDashboard(deps, scope, id) }
+  return { ...response, collection: await getDashboard(deps, scope, id) }
 }
 
 /** Charts that were not on it before must be ones that whoever saves may see. */

@@ -32,7 +32,7 @@ const iso = (value: string | Date) => new Date(value).toISOString()
 const toRow = (row: Raw): DashboardRow => ({ ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) })
 
 /** Without the document, which a list does not need. */
-const told = sql`d.id, d.user_id as "ownerId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
+const columns = sql`d.id, d.user_id as "ownerId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
   u.name as "ownerName", d.name, d.description, d.access, d.version, coalesce(b.name, '') as "updatedBy",
   jsonb_array_length(d.document -> 'tiles') as "tileCount", d.created_at as "createdAt", d.updated_at as "updatedAt",
   (select count(*)::int from dashboard_links l where l.dashboard_id = d.id) as "linkCount"`
@@ -58,7 +58,7 @@ export async function listPage(
     query === '' ? sql`true` : sql`position(lower(${query}) in lower(d.name || ' ' || d.description)) > 0`
   const which = sql`d.deleted_at is null and ${visible(tenant)} and ${matching}`
   const { rows } = await db.execute<Raw & { total: number }>(sql`
-    select ${told}, '{}'::jsonb as document, (count(*) over ())::int as total ${from}
+    select ${columns}, '{}'::jsonb as document, (count(*) over ())::int as total ${from}
     where ${which} order by d.updated_at desc, d.id limit ${limit} offset ${(page - 1) * limit}`)
   if (rows[0] || page === 1) return [rows.map(toRow), rows[0]?.total ?? 0]
   const counted = await db.execute<{ n: number }>(sql`select count(*)::int as n from dashboards d where ${which}`)
@@ -73,7 +73,7 @@ export async function countOwn(db: Db, tenant: Tenant): Promise<number> {
 
 export async function findDashboard(db: Db, tenant: Tenant, id: DashboardId): Promise<DashboardRow | undefined> {
   const { rows } = await db.execute<Raw>(
-    sql`select ${told}, d.document ${from} where d.id = ${id} and d.deleted_at is null and ${visible(tenant)}`,
+    sql`select ${columns}, d.document ${from} where d.id = ${id} and d.deleted_at is null and ${visible(tenant)}`,
   )
   return rows[0] && toRow(rows[0])
 }

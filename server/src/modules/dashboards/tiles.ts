@@ -40,15 +40,15 @@ export async function* runTiles(
   const listener = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)
     // The brand is a compile-time mark; the id came from a parsed document.
-    const place = { chart_id: id as TileEvent['chart_id'], tile_ids: tiles.get(id) ?? [] }
-    if (!found) return { ...place, chart: null, run: null }
+    const base = { chart_id: id as TileEvent['chart_id'], tile_ids: tiles.get(id) ?? [] }
+    if (!found) return { ...base, chart: null, run: null }
     const filters = [
       ...filtersFor(shown.document, ask.chosen, id, today),
       ...ask.cross.filter(({ chart_ids }) => chart_ids.some((item) => item === id)).map(({ filter }) => filter),
     ]
     const input = { filters, parameters: {}, ...(ask.max_age_s !== undefined && { max_age_s: ask.max_age_s }) }
     const run = await attempt(deps, () => runOne(deps, found, input, signal), signal)
-    return { ...place, chart: factsOf(found.chart, found.mayOpen), run }
+    return { ...base, chart: factsOf(found.chart, found.mayOpen), run }
   }
   yield* eachAsReady(ids, limits.dashboard.atOnce, listener, signal)
 }
@@ -83,9 +83,9 @@ export async function findCharts(
 ): Promise<Map<string, TileChart>> {
   const found = new Map<string, TileChart>()
   // The brand is a compile-time mark; the ids came from a parsed document.
-  const look = async (as: Tenant, wanted: readonly string[], mayOpen: boolean) => {
-    if (wanted.length === 0) return
-    for (const chart of await charts.listByIds(as, wanted as ChartId[]))
+  const look = async (as: Tenant, chartIds: readonly string[], mayOpen: boolean) => {
+    if (chartIds.length === 0) return
+    for (const chart of await charts.listByIds(as, chartIds as ChartId[]))
       found.set(chart.id, { chart, as: { ...as, viewer }, mayOpen })
   }
   if (reader) await look(reader, ids, true)

@@ -57,9 +57,9 @@ async function ofResult(
   const rows = result.state === 'failed' ? result.last : result
   const at = rows?.columns.findIndex(({ key }) => key === column) ?? -1
   if (!rows || at < 0) return { values: [], more: false }
-  const wanted = search.toLocaleLowerCase()
+  const searched = search.toLocaleLowerCase()
   const all = [...new Set<Cell>(rows.rows.map((row) => row[at] ?? null))]
-    .filter((value) => value !== null && String(value).toLocaleLowerCase().includes(wanted))
+    .filter((value) => value !== null && String(value).toLocaleLowerCase().includes(searched))
     .sort((left, right) =>
       typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)),
     )

@@ -13,7 +13,7 @@ import {
   isSameDatabase,
   recordChange,
   recordConfirmed,
-  saveLearntRights,
+  saveExtraRights,
   tryDatabase,
   wholeCredentials,
 } from './database-parts.ts'
@@ -21,7 +21,7 @@ import { asFailures } from './failure-of.ts'
 import { getDatabase } from './read-database.ts'
 import { confirmRights, mayConfirm } from './rights.ts'
 import { saveSchema } from './schema-store.ts'
-import { connectionSettings, openCredentials, seal } from './seal.ts'
+import { connectionSettings, openCredentials, sealCredentials } from './seal.ts'
 import * as store from './store.ts'
 
 /** Tries what an edit would keep. When it is still the same user of the same server, what that one may do is known from now on. */
@@ -34,7 +34,7 @@ export async function testConnectedDatabase(
   const row = await findDatabase(deps, scope, id)
   const credentials = wholeCredentials(deps, row, given)
   const met = await testDatabase(deps, scope, credentials)
-  if (isSameDatabase(deps, row, credentials)) await saveLearntRights(deps, row, met.extra_rights)
+  if (isSameDatabase(deps, row, credentials)) await saveExtraRights(deps, row, met.extra_rights)
   return met
 }
 
@@ -48,12 +48,13 @@ export async function updateDatabase(
   const before = await findDatabase(deps, caller.scope, id)
   if (name !== undefined && name !== before.name) await freeName(deps, caller.scope, name, name)
   const credentials = given && before.address ? wholeCredentials(deps, before, given) : undefined
-  const tried = credentials && (await tryDatabase(deps, credentials))
+  const reading = credentials && (await tryDatabase(deps, credentials))
   // Another address is another user: what was confirmed was said of the one before.
   const same = credentials && isSameDatabase(deps, before, credentials)
-  if (tried && same) await saveLearntRights(deps, before, tried.rights)
-  const confirmed = tried && confirmRights(caller.scope, tried.rights, credentials, same ? before.confirmedRights : [])
-  const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
+  if (reading && same) await saveExtraRights(deps, before, reading.rights)
+  const confirmed =
+    reading && confirmRights(caller.scope, reading.rights, credentials, same ? before.confirmedRights : [])
+  const sealed = credentials && { kind: credentials.driver, ...sealCredentials(secrets, credentials) }
   await store.updateSource(
     db,
     caller.scope,
@@ -61,11 +62,11 @@ export async function updateDatabase(
     { ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
     clock.now(),
   )
-  if (tried) {
-    await saveSchema(db, id, tried.known)
+  if (reading) {
+    await saveSchema(db, id, reading.known)
     await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
-    await store.saveRights(db, id, { extra: tried.rights, confirmed: tried.rights })
-    if (confirmed) await recordConfirmed(deps, caller, before, tried.rights)
+    await store.saveRights(db, id, { extra: reading.rights, confirmed: reading.rights })
+    if (confirmed) await recordConfirmed(deps, caller, before, reading.rights)
   }
   await deps.opened.drop(id)
   await recordChange(deps, caller, 'database.changed', before, changesOf(before, name, sealed?.address))
@@ -78,7 +79,7 @@ export async function refreshDatabase(deps: DatabasesDeps, caller: Caller, id: D
   const row = await findDatabase(deps, caller.scope, id)
   try {
     await deps.opened.refresh(row)
-    await saveLearntRights(deps, row, row.address ? await readRights(deps, row) : [])
+    await saveExtraRights(deps, row, row.address ? await readRights(deps, row) : [])
   } catch (error) {
     const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
     if (!(failure instanceof Error && 'code' in failure)) throw error
@@ -142,8 +143,9 @@ function changesOf(
   name: string | undefined,
   address: store.SourceRow['address'] | undefined,
 ): NonNullable<AuditEvent['changes']> {
-  const place = (item: store.SourceRow['address']) => item && `${item.user}@${item.host}:${item.port}/${item.database}`
-  const [from, to] = [place(before.address), place(address ?? null)]
+  const addressText = (item: store.SourceRow['address']) =>
+    item && `${item.user}@${item.host}:${item.port}/${item.database}`
+  const [from, to] = [addressText(before.address), addressText(address ?? null)]
   return {
     ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
     ...(address && from !== to && { address: { from, to } }),

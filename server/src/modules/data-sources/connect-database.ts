@@ -11,11 +11,11 @@ import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { claimStorage } from '../billing/service.ts'
 import {
+  type DatabaseReading,
   type DatabasesDeps,
   freeName,
   recordChange,
   recordConfirmed,
-  type Tried,
   tryDatabase,
 } from './database-parts.ts'
 import { asFailures } from './failure-of.ts'
@@ -23,7 +23,7 @@ import { readSchema } from './opened.ts'
 import { getDatabase } from './read-database.ts'
 import { confirmRights, mayConfirm } from './rights.ts'
 import { saveSchema } from './schema-store.ts'
-import { connectionSettings, seal } from './seal.ts'
+import { connectionSettings, sealCredentials } from './seal.ts'
 import * as store from './store.ts'
 
 export function testDatabase(deps: DatabasesDeps, scope: Scope, given: Credentials): Promise<SourceTest> {
@@ -47,7 +47,7 @@ export async function connectDatabase(deps: DatabasesDeps, caller: Caller, given
   const name = await freeName(deps, caller.scope, given.name, given.database)
   const { known, rights } = await tryDatabase(deps, given)
   confirmRights(caller.scope, rights, given)
-  const { address, credentials } = seal(deps.secrets, given)
+  const { address, credentials } = sealCredentials(deps.secrets, given)
   return keepDatabase(
     deps,
     caller,
@@ -88,7 +88,7 @@ async function keepDatabase(
   deps: DatabasesDeps,
   caller: Caller,
   given: Omit<store.NewSource, 'id' | 'now' | 'fileBytes'>,
-  { known, rights }: Tried,
+  { known, rights }: DatabaseReading,
   file?: UploadedFile,
 ): Promise<SourceDetail> {
   const { db, clock } = deps

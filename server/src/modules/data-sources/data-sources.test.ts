@@ -26,12 +26,12 @@ import { createDataSources } from './service.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
 /** Every line of the log and every answer of this file. */
-const said: string[] = []
-Object.assign(Reflect.get(server.deps.log, pino.symbols.streamSym), { write: (line: string) => said.push(line) })
+const logged: string[] = []
+Object.assign(Reflect.get(server.deps.log, pino.symbols.streamSym), { write: (line: string) => logged.push(line) })
 const reallyFetch = globalThis.fetch
 vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
   const answer = await reallyFetch(...given)
-  said.push(await answer.clone().text())
+  logged.push(await answer.clone().text())
   return answer
 })
 const { sources } = createDataSources({
@@ -74,15 +74,15 @@ afterAll(async () => {
 const spec = (more: Record<string, unknown> = {}) => {
   const { user, database: name } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
-  const place = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
+  const spec = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
   // The tests' own user is a superuser.
-  return { ...place, password: secret, confirm_rights: true, ...more }
+  return { ...spec, password: secret, confirm_rights: true, ...more }
 }
 const form = (more: Record<string, unknown> = {}) => {
   const { user, database: dbName } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
-  const place = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
-  return { ...place, dbName, dbUseSSL: 'false', dbPassword: secret, confirm_rights: 'true', ...more }
+  const address = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
+  return { ...address, dbName, dbUseSSL: 'false', dbPassword: secret, confirm_rights: 'true', ...more }
 }
 const query = { maxRows: 10, timeoutMs: 30_000 }
 const as = ({ headers }: TestPerson) => ({ headers })
@@ -191,12 +191,12 @@ describe('connecting', () => {
 
   test('SQL Server: tested, connected, its tables and rows', async () => {
     const person = await aPerson(server)
-    const sign = { user: 'reader', password: secret, database: 'Toko' }
-    const tds = await openTdsServer({ ...sign, answer: tdsShop })
-    const body = spec({ driver: 'sqlserver', port: tds.port, ...sign })
-    const tried = await server.call(calls.testDataSource, { body, ...as(person) })
-    expect(tried.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, extra_rights: [] })
-    const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...sign })
+    const login = { user: 'reader', password: secret, database: 'Toko' }
+    const tds = await openTdsServer({ ...login, answer: tdsShop })
+    const body = spec({ driver: 'sqlserver', port: tds.port, ...login })
+    const tested = await server.call(calls.testDataSource, { body, ...as(person) })
+    expect(tested.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, extra_rights: [] })
+    const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...login })
     expect(tables).toMatchObject([
       { name: 'Order "Lines"', schema: null, rows: 30, has_key: false },
       { name: 'towns', schema: 'crm', rows: 3, has_key: true },
@@ -213,8 +213,8 @@ describe('connecting', () => {
   test('a second and a third stand beside each other, under names of their own', async () => {
     const person = await aPerson(server)
     await connected(person, { name: 'Shop' })
-    const taken = await server.call(calls.connectDataSource, { body: spec({ name: 'shop' }), ...as(person) })
-    expect(taken.body.code).toBe('data_source_name_taken')
+    const duplicate = await server.call(calls.connectDataSource, { body: spec({ name: 'shop' }), ...as(person) })
+    expect(duplicate.body.code).toBe('data_source_name_taken')
     const name = database.connection.database
     expect([(await connected(person)).name, (await connected(person)).name]).toEqual([name, `${name} 2`])
     const { body } = await server.call(calls.listDataSources, as(person))
@@ -482,9 +482,9 @@ describe('a user with more rights than reading', () => {
   ])('%s is told by the test of a connection', async (_, give, take, rights, who) => {
     if (give) await admin(`${give} ${user}`)
     const body = reader('user' in who ? { user: database.connection.user } : {})
-    const tried = await server.call(calls.testDataSource, { body, ...as(owner) })
+    const tested = await server.call(calls.testDataSource, { body, ...as(owner) })
     if (take) await admin(`${take} ${user}`)
-    expect(tried.body.data.extra_rights).toEqual(rights)
+    expect(tested.body.data.extra_rights).toEqual(rights)
   })
 
   test.each([
@@ -493,9 +493,9 @@ describe('a user with more rights than reading', () => {
     ['BYPASSRLS', 'row_security'],
   ])('%s is told as %s', async (attribute, right) => {
     await admin(`ALTER ROLE ${user} ${attribute}`)
-    const tried = await server.call(calls.testDataSource, { body: reader(), ...as(owner) })
+    const tested = await server.call(calls.testDataSource, { body: reader(), ...as(owner) })
     await admin(`ALTER ROLE ${user} NO${attribute}`)
-    expect(tried.body.data.extra_rights).toEqual([right])
+    expect(tested.body.data.extra_rights).toEqual([right])
   })
 
   test('is not kept before its owner confirms it, by either call; one that only reads is', async () => {
@@ -598,14 +598,14 @@ describe('a user with more rights than reading', () => {
   test('a test of other credentials tells their rights and keeps nothing; the stored password goes nowhere else', async () => {
     const person = await aPerson(server)
     const { id } = await connected(person, { user, confirm_rights: false })
-    const tried = (body: object) => server.call(calls.testConnectedSource, { params: { id }, body, ...as(person) })
-    expect((await tried(spec({ confirm_rights: false }))).body.data.extra_rights).toEqual(['superuser'])
+    const tested = (body: object) => server.call(calls.testConnectedSource, { params: { id }, body, ...as(person) })
+    expect((await tested(spec({ confirm_rights: false }))).body.data.extra_rights).toEqual(['superuser'])
     expect(await detailOf(person, id)).toMatchObject({
       extra_rights: [],
       rights_confirmed: true,
       health: { state: 'ok' },
     })
-    expect((await tried(reader({ password: '', port: 1 }))).body.code).toBe('database_needs_password')
+    expect((await tested(reader({ password: '', port: 1 }))).body.code).toBe('database_needs_password')
     const stranger = await aPerson(server)
     const theirs = await server.call(calls.testConnectedSource, { params: { id }, body: reader(), ...as(stranger) })
     expect(theirs.status).toBe(404)
@@ -669,9 +669,9 @@ describe('a SQLite file', () => {
 
 test('no password came back in any answer or line of the log', () => {
   server.deps.log.error('the log is heard')
-  for (const heard of ['the log is heard', 'database_wrong_password'])
-    expect(said.some((line) => line.includes(heard))).toBe(true)
-  expect(said.filter((line) => line.includes(secret))).toEqual([])
+  for (const logLine of ['the log is heard', 'database_wrong_password'])
+    expect(logged.some((line) => line.includes(logLine))).toBe(true)
+  expect(logged.filter((line) => line.includes(secret))).toEqual([])
 })
 
 const scopeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })

@@ -7,16 +7,16 @@ import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import { asFailures } from './failure-of.ts'
 import type { Policy } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
-import { unconfirmed } from './rights.ts'
+import { unconfirmedRights } from './rights.ts'
 import type { KnownSchema } from './schema-store.ts'
-import { connectionSettings, openCredentials, seal, withStored } from './seal.ts'
+import { connectionSettings, openCredentials, sealCredentials, withStored } from './seal.ts'
 import * as store from './store.ts'
 
 /** What the service of connected databases works with. `policy`: what is kept from whom. */
 export type DatabasesDeps = DatabaseDeps & { policy: Policy; opened: OpenedDatabases }
 
 /** What a database said of itself when it was tried. */
-export type Tried = { known: KnownSchema; rights: readonly ExtraRight[] }
+export type DatabaseReading = { known: KnownSchema; rights: readonly ExtraRight[] }
 
 const notConfirmed = 'database_rights_not_confirmed'
 
@@ -33,20 +33,20 @@ export async function freeName(
   chosen: string | undefined,
   otherwise: string,
 ): Promise<string> {
-  const taken = new Set((await store.listSources(deps.db, scope)).map(({ name }) => name.toLowerCase()))
+  const usedNames = new Set((await store.listSources(deps.db, scope)).map(({ name }) => name.toLowerCase()))
   if (chosen !== undefined) {
-    if (taken.has(chosen.toLowerCase())) throw fail('data_source_name_taken', { name: chosen })
+    if (usedNames.has(chosen.toLowerCase())) throw fail('data_source_name_taken', { name: chosen })
     return chosen
   }
   const base = otherwise.slice(0, 76)
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base} ${n}`
-    if (!taken.has(name.toLowerCase())) return name
+    if (!usedNames.has(name.toLowerCase())) return name
   }
 }
 
 /** Connects and reads everything once; nothing is kept of a database that could not be read. */
-export function tryDatabase(deps: DatabasesDeps, given: Credentials): Promise<Tried> {
+export function tryDatabase(deps: DatabasesDeps, given: Credentials): Promise<DatabaseReading> {
   return asFailures(async () => {
     const reader = await deps.opened.connect(connectionSettings(given))
     try {
@@ -59,16 +59,16 @@ export function tryDatabase(deps: DatabasesDeps, given: Credentials): Promise<Tr
 }
 
 /** Keeps what the user of a database may do besides reading; with more than was confirmed, it is not asked any more. */
-export async function saveLearntRights(
+export async function saveExtraRights(
   deps: DatabasesDeps,
   row: store.SourceRow,
   extra: readonly ExtraRight[],
 ): Promise<void> {
   const { db, clock } = deps
   await store.saveRights(db, row.id, { extra })
-  const isHeld = unconfirmed({ ...row, extraRights: [...extra] }).length > 0
-  const told = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
-  await store.saveHealth(db, row.id, { ...told, checkedAt: clock.now() })
+  const isHeld = unconfirmedRights({ ...row, extraRights: [...extra] }).length > 0
+  const health = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
+  await store.saveHealth(db, row.id, { ...health, checkedAt: clock.now() })
 }
 
 export function wholeCredentials(deps: DatabasesDeps, row: store.SourceRow, given: Credentials): Credentials {
@@ -77,10 +77,10 @@ export function wholeCredentials(deps: DatabasesDeps, row: store.SourceRow, give
 }
 
 export function isSameDatabase(deps: DatabasesDeps, row: store.SourceRow, credentials: Credentials): boolean {
-  return isSamePlace(row.address, seal(deps.secrets, credentials).address)
+  return isSameAddress(row.address, sealCredentials(deps.secrets, credentials).address)
 }
 
-const isSamePlace = (left: store.SourceRow['address'], right: store.SourceRow['address']): boolean =>
+const isSameAddress = (left: store.SourceRow['address'], right: store.SourceRow['address']): boolean =>
   (['host', 'port', 'database', 'user', 'ssh_host'] as const).every(
     (field) => (left?.[field] ?? null) === (right?.[field] ?? null),
   )

@@ -10,7 +10,7 @@ import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../provi
 import { withinSchema } from '../../providers/database/prepare.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { withDecided } from './relations.ts'
-import { unconfirmed } from './rights.ts'
+import { unconfirmedRights } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
 import { connectionSettings, openCredentials } from './seal.ts'
 import { type DataSourceHealth, type SourceRow, saveHealth } from './store.ts'
@@ -54,14 +54,14 @@ export class OpenedDatabases {
   /** The database as it can be asked; undefined while nothing is known of its tables. */
   async source(row: SourceRow): Promise<UnrestrictedSource | undefined> {
     const entry = await this.#entry(row)
-    if (entry.known && unconfirmed(row).length === 0) this.#look(row, entry)
+    if (entry.known && unconfirmedRights(row).length === 0) this.#look(row, entry)
     return this.known(row)
   }
 
   /** The same without a look at whether its tables changed. */
   async known(row: SourceRow): Promise<UnrestrictedSource | undefined> {
     const entry = await this.#entry(row)
-    if (!entry.known || unconfirmed(row).length > 0) return undefined
+    if (!entry.known || unconfirmedRights(row).length > 0) return undefined
     const { id, name, kind, relations } = row
     return { id, name, kind, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
   }
@@ -117,11 +117,11 @@ export class OpenedDatabases {
       if (row.fileKey) return openSqliteReader(await files.localPath(row.fileKey))
       return this.connect(connectionSettings(openCredentials(secrets, row)))
     }
-    return keepReader(open, (problem) => this.#told(row, problem))
+    return keepReader(open, (problem) => this.#saveHealth(row, problem))
   }
 
   /** What questions meet becomes the health that people see. */
-  #told(row: SourceRow, problem: DatabaseError | undefined): void {
+  #saveHealth(row: SourceRow, problem: DatabaseError | undefined): void {
     const entry = this.#entries.get(row.id)
     const state = problem ? 'failing' : 'ok'
     if (!entry || (entry.state === state && !problem)) return

@@ -5,7 +5,7 @@ import { decidePermission } from '#contract/permissions.ts'
 import { type Schema, suggestQuestions } from '#engine/data/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { relationsOf } from './relations.ts'
-import { mayConfirm, sayRights, unconfirmed } from './rights.ts'
+import { mayConfirm, sayRights, unconfirmedRights } from './rights.ts'
 import type { KnownSchema } from './schema-store.ts'
 import type { SourceRow } from './store.ts'
 
@@ -29,7 +29,7 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
       : decidePermission('databases.delete', scope).allowed,
     editable: !isOurs(row) && decidePermission('databases.edit', scope).allowed,
     extra_rights: row.extraRights,
-    rights_confirmed: unconfirmed(row).length === 0,
+    rights_confirmed: unconfirmedRights(row).length === 0,
     may_confirm: mayConfirm(scope),
     health: {
       state,
@@ -38,7 +38,7 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
       // A key that was shown is not kept: the sentence about it needs one.
       message:
         code && code in errors
-          ? errorMessage(code, language, { fingerprint: '…', rights: sayRights(unconfirmed(row)) })
+          ? errorMessage(code, language, { fingerprint: '…', rights: sayRights(unconfirmedRights(row)) })
           : null,
     },
   }

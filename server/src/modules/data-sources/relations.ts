@@ -56,8 +56,8 @@ export function isThere(
   schema: Schema,
   { table, column, to_table, to_column }: Omit<RelationDecision, 'decision'>,
 ): boolean {
-  const has = (name: string, wanted: string) =>
-    schema.tables.some((table) => table.name === name && table.columns.some((inner) => inner.name === wanted))
+  const has = (name: string, column: string) =>
+    schema.tables.some((table) => table.name === name && table.columns.some((inner) => inner.name === column))
   return has(table, column) && has(to_table, to_column)
 }
 

@@ -12,7 +12,10 @@ export const mayConfirm = (scope: Scope): boolean =>
   (scope.workspaceId === null && !scope.viaKey) || decidePermission('databases.confirm-rights', scope).allowed
 
 /** What a connection may do besides reading that its owner has not confirmed: with any it is not asked. */
-export const unconfirmed = ({ extraRights, confirmedRights }: Pick<SourceRow, 'extraRights' | 'confirmedRights'>) =>
+export const unconfirmedRights = ({
+  extraRights,
+  confirmedRights,
+}: Pick<SourceRow, 'extraRights' | 'confirmedRights'>) =>
   extraRights.filter((right) => !confirmedRights.includes(right))
 
 /**

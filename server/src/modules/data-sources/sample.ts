@@ -23,9 +23,9 @@ export async function openSample(deps: SampleDeps, row: SourceRow): Promise<Unre
   const { connection, clock, secrets } = deps
   const today = clock.now().toISOString().slice(0, 10)
   const readerPassword = secrets.decrypt(row.credentials ?? '')
-  const place = { admin: connection, readerPassword, today, keepOut: keepOut(connection) }
-  let loaded = await loadSampleCompany(place)
-  if (daysBetween(loaded.today, today) > staleDays) loaded = await loadSampleCompany({ ...place, replace: true })
+  const options = { admin: connection, readerPassword, today, keepOut: keepOut(connection) }
+  let loaded = await loadSampleCompany(options)
+  if (daysBetween(loaded.today, today) > staleDays) loaded = await loadSampleCompany({ ...options, replace: true })
   const reader = openPostgresReader(loaded.connection)
   try {
     const schema = withSampleDescriptions(await reader.introspect())

@@ -9,7 +9,7 @@ import type { SourceRow } from './store.ts'
 type Sealed = { password: string; ca?: string; ssh?: { password: string; private_key: string; passphrase: string } }
 
 /** What may be shown of an address, and the rest sealed. */
-export function seal(secrets: Secrets, given: Credentials): { address: SourceAddress; credentials: string } {
+export function sealCredentials(secrets: Secrets, given: Credentials): { address: SourceAddress; credentials: string } {
   const { driver, host, port, database, user, password, use_ssl, ssl_ca, ssh, bot_id = null } = given
   const sealed: Sealed = {
     password,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
@@ -21,12 +20,11 @@ import type { DataSourceAccess, Policy } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
 import { exportDatabaseRows } from './read-database.ts'
-import { openSample, removeSample, sampleRow } from './sample.ts'
+import { sampleRow } from './sample.ts'
+import { createSampleSource } from './sample-source.ts'
 import * as store from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
-/** How long a question waits for a database that is still being loaded. */
-const patienceMs = 15_000
 /** What there is is read again after this long: it stands between a question and its first word. */
 const freshMs = 5_000
 const organizationsKept = 1_000
@@ -37,7 +35,7 @@ export { listFileKeys } from './store.ts'
 
 const purgeSeconds = 3600
 
-const placeOf = ({ organizationId, workspaceId, userId }: Tenant) => `${organizationId}/${workspaceId ?? userId}`
+const tenantKey = ({ organizationId, workspaceId, userId }: Tenant) => `${organizationId}/${workspaceId ?? userId}`
 type SqlCredential = z.input<typeof sqlCredential>
 
 export type DataSources = DataSourceAccess & {
@@ -73,56 +71,33 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
 } {
   const connected = new OpenedDatabases(deps)
   const databases: DatabasesDeps = { ...deps, opened: connected }
-  let sample: Promise<UnrestrictedSource | undefined> = Promise.resolve(undefined)
-  let opened: UnrestrictedSource | undefined
+  const sample = createSampleSource(deps)
   const known = new LRUCache<string, Promise<store.SourceRow[]>>({ max: organizationsKept, ttl: freshMs })
   const rowsOf = (tenant: Tenant): Promise<store.SourceRow[]> => {
-    const last = known.get(placeOf(tenant))
+    const last = known.get(tenantKey(tenant))
     if (last) return last
-    const rows = store.listSources(deps.db, tenant).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
-    known.set(placeOf(tenant), rows)
-    rows.catch(() => known.delete(placeOf(tenant)))
+    const rows = store
+      .listSources(deps.db, tenant)
+      .then((all) => all.filter(({ kind }) => kind !== 'sample' || sample.isActive()))
+    known.set(tenantKey(tenant), rows)
+    rows.catch(() => known.delete(tenantKey(tenant)))
     return rows
   }
-  // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
-  let active = false
-  const load = async (row: store.SourceRow) => {
-    active = true
-    sample = (async () => {
-      try {
-        opened = await openSample(deps, row)
-        await store.setStatus(deps.db, row.id, 'ready')
-        return opened
-      } catch (error) {
-        deps.log.warn({ err: error }, 'the sample company could not be loaded')
-        await store.setStatus(deps.db, row.id, 'failed').catch(() => {})
-        return undefined
-      }
-    })()
+  const knownOf = async (row: store.SourceRow): Promise<UnrestrictedSource | undefined> => {
+    if (row.kind !== 'sample') return connected.known(row)
+    const opened = sample.opened()
+    return opened?.id === row.id ? opened : undefined
   }
-  const close = async () => {
-    const source = await sample
-    sample = Promise.resolve(undefined)
-    opened = undefined
-    await source?.reader.close()
-  }
-  const knownOf = async (row: store.SourceRow): Promise<UnrestrictedSource | undefined> =>
-    row.kind !== 'sample' ? connected.known(row) : opened?.id === row.id ? opened : undefined
   const shown = async (rows: store.SourceRow[], scope: Scope, language: Language): Promise<ConnectedSource[]> => {
     const known = (await Promise.all(rows.map(knownOf))).filter((source) => source !== undefined)
     const seen = new Map((await deps.policy(scope, scope, known)).map(({ id, schema }) => [id, schema]))
     return rows.map((row) => presentSource(row, seen.get(row.id), { scope, language }))
   }
-  const openSampleOf = async (rows: store.SourceRow[]): Promise<UnrestrictedSource[]> => {
-    if (!rows.some(({ kind }) => kind === 'sample')) return []
-    const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
-    return source && rows.some((row) => row.id === source.id) ? [source] : []
-  }
   const whole = async (tenant: Tenant): Promise<UnrestrictedSource[]> => {
     const rows = await rowsOf(tenant)
     const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
     const found = await Promise.all(others.map((row) => connected.source(row)))
-    return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
+    return [await sample.waitFor(rows), ...found].filter((source) => source !== undefined)
   }
   const sources: DataSources = {
     databases,
@@ -136,7 +111,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     },
     hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
     list: async (scope, language) => {
-      known.delete(placeOf(scope))
+      known.delete(tenantKey(scope))
       return shown(await rowsOf(scope), scope, language)
     },
     listCredentials: async (scope) => {
@@ -149,12 +124,12 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     addSample: async (scope, language) => {
       permit(scope, 'sample.manage')
       const row = await sampleRow(deps)
-      if (!active || row.status === 'removed' || row.status === 'failed') {
+      if (!sample.isActive() || row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
         known.clear()
-        await load(row)
+        sample.load(row)
       }
-      const [added] = await shown([{ ...row, status: opened ? 'ready' : 'loading' }], scope, language)
+      const [added] = await shown([{ ...row, status: sample.opened() ? 'ready' : 'loading' }], scope, language)
       return required(added, 'each row that is given is shown')
     },
     remove: async (caller, id) => {
@@ -165,9 +140,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       }
       permit(caller.scope, 'sample.manage')
       if (row.status === 'removed') throw fail('data_source_not_found')
-      await close()
-      active = false
-      await removeSample(deps)
+      await sample.remove()
       await store.setStatus(deps.db, id, 'removed')
       known.clear()
       return null
@@ -176,10 +149,10 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       known.clear()
       if (!deps.config.SEED_SAMPLE) return
       const row = await sampleRow(deps)
-      if (row.status !== 'removed') await load(row)
+      if (row.status !== 'removed') sample.load(row)
     },
     stop: async () => {
-      await close()
+      await sample.close()
       await connected.close()
     },
   }

@@ -54,9 +54,9 @@ export async function findSource(
   id: DataSourceId,
   state: 'there' | 'removed' = 'there',
 ): Promise<SourceRow | undefined> {
-  const wanted = state === 'there' ? sql`status <> 'removed'` : sql`status = 'removed' and removed_at is not null`
+  const condition = state === 'there' ? sql`status <> 'removed'` : sql`status = 'removed' and removed_at is not null`
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from data_sources where id = ${id} and ${visible(tenant)} and ${wanted}`)
+    select ${columns} from data_sources where id = ${id} and ${visible(tenant)} and ${condition}`)
   return rows[0] && toSource(rows[0])
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
-import { passes } from '#contract/feature-flags/flags.ts'
+import { passesFlag } from '#contract/feature-flags/flags.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { ask, aTalker, chatApp, recordText } from '../chat/testing/chat-app.ts'
 
@@ -26,7 +26,7 @@ test.each([
   ['the workspace', { emails: [], users: [], workspaces: [workspaceId] }, true],
 ])('a gate for %s', (_, rule, expected) => {
   const who = { email: 'Ayu@toko.test', userId: 'u', workspaceId }
-  expect(passes({ AdvancedQNA: rule }, 'AdvancedQNA', who)).toBe(expected)
+  expect(passesFlag({ AdvancedQNA: rule }, 'AdvancedQNA', who)).toBe(expected)
 })
 
 test('a wrong configuration stops the start and says which', () => {

@@ -1,5 +1,5 @@
 import type { Abilities } from '#contract/feature-flags/endpoints.ts'
-import { builtIn, type FeatureFlagName, passes, wayOfAnswering } from '#contract/feature-flags/flags.ts'
+import { answerMode, builtIn, type FeatureFlagName, passesFlag } from '#contract/feature-flags/flags.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findAccount } from '../account/service.ts'
@@ -10,7 +10,7 @@ export type FeatureFlagService = {
   /** Whether the person has what only some accounts have. */
   passes: (scope: Who, name: FeatureFlagName) => Promise<boolean>
   /** Everything of it that the person has. */
-  waysOf: (scope: Who) => Promise<Abilities['ways']>
+  modesOf: (scope: Who) => Promise<Abilities['ways']>
 }
 
 /** Gates as the installation's configuration (`FEATURE_GATES`) has them. */
@@ -21,10 +21,10 @@ export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>):
     workspaceId,
   })
   return {
-    passes: async (scope, name) => passes(config.FEATURE_GATES, name, await subjectOf(scope)),
-    waysOf: async (scope) => {
+    passes: async (scope, name) => passesFlag(config.FEATURE_GATES, name, await subjectOf(scope)),
+    modesOf: async (scope) => {
       const subject = await subjectOf(scope)
-      return wayOfAnswering.options.filter((name) => passes(config.FEATURE_GATES, name, subject))
+      return answerMode.options.filter((name) => passesFlag(config.FEATURE_GATES, name, subject))
     },
   }
 }
@@ -39,12 +39,12 @@ export type AbilityPorts = {
 
 /** What a question of the person may be put to and made with. */
 export async function getAbilities(ports: AbilityPorts, scope: Scope): Promise<Abilities> {
-  const [ways, labels, web_search, speech] = await Promise.all([
-    ports.featureFlags.waysOf(scope),
+  const [modes, labels, web_search, speech] = await Promise.all([
+    ports.featureFlags.modesOf(scope),
     ports.models(),
     ports.webSearch(),
     ports.speech(),
   ])
   const models = [...labels.map((label) => ({ id: label, name: label })), { id: builtIn, name: null }]
-  return { ways, models, web_search, speech, may_set_up: scope.isOperator }
+  return { ways: modes, models, web_search, speech, may_set_up: scope.isOperator }
 }

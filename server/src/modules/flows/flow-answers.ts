@@ -63,7 +63,7 @@ async function begin(
     trigger: trigger.node,
     conversation,
     waitMs: lookMs,
-    place: { userId, organizationId, workspaceId },
+    tenant: { userId, organizationId, workspaceId },
     input: { message: question, sender: asker.kind === 'visitor' ? conversation : scope.userId, conversation, files },
   })
 }
@@ -81,12 +81,12 @@ async function follow(deps: FlowRunDeps, job: AnswerJob, first: RunView, before:
     view = await pausedView(deps, view.id, lookMs)
   }
   if (view.error) throw fail('flow_failed', { reason: view.error.message[job.language] })
-  if (shown === before) job.writer.text(nothingSaid[view.status === 'waiting' ? 'waiting' : 'done'][job.language])
+  if (shown === before) job.writer.text(emptyAnswer[view.status === 'waiting' ? 'waiting' : 'done'][job.language])
   job.writer.endText()
   return { model: null }
 }
 
-const nothingSaid = {
+const emptyAnswer = {
   waiting: localized(
     'Noted. This goes on once somebody has decided or its time has come.',
     'Tercatat. Ini berlanjut setelah ada yang memutuskan atau waktunya tiba.',

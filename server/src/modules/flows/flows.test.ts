@@ -10,7 +10,7 @@ import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 import { nextDue } from './triggers.ts'
 
-const { server, ayu, outside, received, most, gone, traceOf, until } = await flowServer()
+const { server, ayu, outside, received, maxConcurrent, gone, traceOf, until } = await flowServer()
 
 test('every kind is pure or has a handler', () => {
   const handlers = handlersOf({} as never)
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     await server.app.flows.publishTriggers({
       flowId,
       document: { ...document, variables: [{ name: 'total', type: 'number' }] },
-      place: tenantOf(ayu),
+      tenant: tenantOf(ayu),
     })
     const after = await server.app.flows.listTriggers(flowId)
     expect(after[0]?.secret).toBe(before[0]?.secret)
@@ -145,8 +145,8 @@ describe('outside effects', () => {
       const { hook } = await aPublishedFlow(server, ayu, calls)
       const answer = await hook({})
       expect(answer.data.status).toBe('failed')
-      const told = [answer, await traceOf(answer.data.run_id), logged.map(({ mock }) => mock.calls)]
-      expect(inspect(told, { depth: 12 })).not.toContain('rahasia-sekali')
+      const everything = [answer, await traceOf(answer.data.run_id), logged.map(({ mock }) => mock.calls)]
+      expect(inspect(everything, { depth: 12 })).not.toContain('rahasia-sekali')
     },
   )
 
@@ -316,7 +316,7 @@ describe('limits', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => hook({})))
     expect(answers.map(({ data }) => data.status)).toEqual(Array(12).fill('done'))
     expect(received.filter(({ path }) => path === '/turn')).toHaveLength(12)
-    expect(most['/turn']).toBeLessThanOrEqual(2)
+    expect(maxConcurrent['/turn']).toBeLessThanOrEqual(2)
   })
 
   test('flows of a workspace share its places, and processes share those', () => {

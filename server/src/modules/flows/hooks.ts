@@ -51,7 +51,7 @@ export function webhookRoute(deps: HookDeps): RawRoute {
         document,
         flowId: trigger.flowId,
         trigger: trigger.node,
-        place: trigger,
+        tenant: trigger,
         input: inputOf(request),
         waitMs: Math.max(1, Number(trigger.options.wait_s) * 1000),
         ...(typeof key === 'string' && key !== '' && { idempotencyKey: `${trigger.node} ${key}` }),

@@ -8,7 +8,7 @@ export type SearchFiles = (asked: {
   scope: Scope
   query: string
   files: string[]
-  most: number
+  limit: number
   signal: AbortSignal
 }) => Promise<FlowPassage[] | undefined>
 
@@ -18,12 +18,12 @@ export type SearchFiles = (asked: {
  */
 export const searchFiles =
   (source: KnowledgeSource): SearchFiles =>
-  async ({ scope, query, files, most, signal }) => {
+  async ({ scope, query, files, limit, signal }) => {
     const all = await source.openAll(scope)
     const among = files.length === 0 ? all : all.filter(({ id }) => files.includes(id))
     if (files.length > 0 && among.length === 0) return undefined
     signal.throwIfAborted()
-    const hits = (await source.search(among, query, most)).filter(({ answered }) => answered)
+    const hits = (await source.search(among, query, limit)).filter(({ answered }) => answered)
     return hits.map(({ of, passage, quote, confidence }) => ({
       file: of.name,
       page: passage.page ?? null,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Flow = ReturnType<typeof aFlow>
 const tryOut = (document: Flow, input: Record<string, unknown> = {}) =>
-  server.app.flows.testRun({ document, flowId: null, place: tenantOf(ayu), trigger: 'begin', input })
+  server.app.flows.testRun({ document, flowId: null, tenant: tenantOf(ayu), trigger: 'begin', input })
 const only = (kind: string, options: Record<string, unknown>) =>
   aFlow(
     [
@@ -129,7 +129,7 @@ test('a hand-over tells who wrote, waits for a person, and goes on with what the
     flowId: null,
     trigger: 'begin',
     input: { message: 'help' },
-    place: tenantOf(ayu),
+    tenant: tenantOf(ayu),
     waitMs: 10_000,
     conversation: 'test-hand-over',
   })

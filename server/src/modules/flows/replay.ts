@@ -11,7 +11,7 @@ import * as store from './engine/run-store.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { type FlowRunDeps, startRun } from './runs.ts'
 
-export type Replay = { document: FlowDocument; flowId: string; place: TenantView; last: number }
+export type Replay = { document: FlowDocument; flowId: string; tenant: TenantView; last: number }
 /** What a step gave, how long it took in all its tries and what it cost. */
 type Record = { input: string; outcome: StepResult | { error: StepError }; ms: number; credits: number }
 /** What could not be given, and what those steps took and cost that were given rather than taken. */
@@ -21,9 +21,12 @@ type Stood = { missing: string[]; ms: number; credits: number }
  * Runs the last real runs of a flow again on a draft: outside steps give what they gave then and are never taken; so do steps
  * that were paid for as long as they are asked the same. Everything else is done anew. Newest first.
  */
-export async function replay(deps: FlowRunDeps, { document, flowId, place, last }: Replay): Promise<ReplayedRun[]> {
+export async function replayRuns(
+  deps: FlowRunDeps,
+  { document, flowId, tenant, last }: Replay,
+): Promise<ReplayedRun[]> {
   const limit = Math.min(last, flowRunLimits.replays)
-  const { rows } = await store.listRuns(deps.db, place, { flowId, mode: 'live' }, { page: 1, limit })
+  const { rows } = await store.listRuns(deps.db, tenant, { flowId, mode: 'live' }, { page: 1, limit })
   const ended = rows.filter(({ endedAt }) => endedAt !== null)
   const journals = await store.readJournals(
     deps.db,
@@ -31,13 +34,13 @@ export async function replay(deps: FlowRunDeps, { document, flowId, place, last 
   )
   const replayed: ReplayedRun[] = []
   for (const row of ended)
-    replayed.push(await replayOne(deps, { document, flowId, place }, row, journals.get(row.id)?.entries ?? []))
+    replayed.push(await replayOne(deps, { document, flowId, tenant }, row, journals.get(row.id)?.entries ?? []))
   return replayed
 }
 
 async function replayOne(
   deps: FlowRunDeps,
-  { document, flowId, place }: Omit<Replay, 'last'>,
+  { document, flowId, tenant }: Omit<Replay, 'last'>,
   row: RunRow,
   entries: Entry[],
 ): Promise<ReplayedRun> {
@@ -49,7 +52,7 @@ async function replayOne(
     credits: 0,
     ms: 0,
   }
-  const before = { ...nothing, steps: row.steps, credits: row.credits, ms: taken(entries) }
+  const before = { ...nothing, steps: row.steps, credits: row.credits, ms: durationOf(entries) }
   const base = { run_id: row.id as FlowRunId, at: row.createdAt.toISOString(), not_recorded: [], before }
   if (begun?.type !== 'begun' || !document.nodes.some(({ id }) => id === begun.trigger)) {
     const problem = localized('The draft has no such trigger any more.', 'Draf ini sudah tidak punya pemicunya.')
@@ -59,7 +62,7 @@ async function replayOne(
   const view = await startRun(deps, {
     document,
     flowId,
-    place,
+    tenant,
     mode: 'replay',
     trigger: begun.trigger,
     input: begun.input,
@@ -74,7 +77,7 @@ async function replayOne(
     result,
     steps: again?.steps ?? 0,
     credits: (again?.credits ?? 0) + stood.credits,
-    ms: taken(journal.get(view.id)?.entries ?? []) + Math.round(stood.ms),
+    ms: durationOf(journal.get(view.id)?.entries ?? []) + Math.round(stood.ms),
   }
   const { missing } = stood
   const problem =
@@ -92,7 +95,7 @@ async function replayOne(
 }
 
 /** Time in steps, without waits; of a replay with what the steps took whose results were given. */
-const taken = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
+const durationOf = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
 const outcomeOf = ({ status, result }: ReplayedRun['before']) => [
   status,
   result.replies.map(({ text }) => text),
@@ -121,7 +124,7 @@ function recordsOf(entries: readonly Entry[]): Map<string, Record[]> {
 }
 
 function fromRecords(records: Map<string, Record[]>, stood: Stood): Instead {
-  return ({ place: { node, definition }, input }) => {
+  return ({ compiled: { node, definition }, input }) => {
     if (!definition || (definition.effect !== 'outside' && !definition.costly && !definition.waits)) return undefined
     if (definition.run && definition.effect === 'none' && records.get(node.id) === undefined) return undefined
     const record = records.get(node.id)?.shift()

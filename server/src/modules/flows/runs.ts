@@ -18,7 +18,7 @@ export type StartRun = {
   /** The id of the trigger's node. */
   trigger: string
   input: Record<string, unknown>
-  place: TenantView
+  tenant: TenantView
   mode?: 'live' | 'test' | 'replay'
   conversation?: string
   /** Begun twice with the same key it runs once; the second caller gets the first one's answer. */
@@ -36,7 +36,7 @@ const lookMs = 250
 
 /** Begins a run and, if wanted, waits until it has something to say. Throws `flow_not_sound` without that trigger. */
 export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunView> {
-  const { document, flowId, trigger, input, place, mode = 'live', waitMs = 0 } = given
+  const { document, flowId, trigger, input, tenant, mode = 'live', waitMs = 0 } = given
   if (!document.nodes.some(({ id }) => id === trigger)) throw fail('flow_not_sound', { reason: trigger })
   const id =
     given.idempotencyKey === undefined ? newId<string>(deps.clock.now()) : runIdOf(flowId, given.idempotencyKey)
@@ -46,7 +46,7 @@ export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunV
     flowId,
     document,
     mode,
-    place,
+    tenant,
     trigger,
     input,
     ...(given.conversation !== undefined && { conversation: given.conversation }),
@@ -67,8 +67,8 @@ export async function pausedView(
   first = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined,
 ): Promise<RunView> {
   const until = performance.now() + waitMs
-  const told = await first
-  if (told) return { id: id as FlowRunId, status: told.row.status, ...told.result }
+  const ended = await first
+  if (ended) return { id: id as FlowRunId, status: ended.row.status, ...ended.result }
   for (;;) {
     const row = await findRun(deps.db, id)
     const left = until - performance.now()
@@ -91,8 +91,8 @@ export type IncomingMessage = Omit<StartRun, 'conversation'> & {
  * What somebody writes in a conversation of a flow: the reply a run waits for, else the begin of a run. Answers only what was
  * said since.
  */
-export async function converse(deps: FlowRunDeps, said: IncomingMessage): Promise<RunView> {
-  const { view, before } = (await giveReply(deps, said)) ?? { view: await startRun(deps, said), before: 0 }
+export async function continueConversation(deps: FlowRunDeps, message: IncomingMessage): Promise<RunView> {
+  const { view, before } = (await giveReply(deps, message)) ?? { view: await startRun(deps, message), before: 0 }
   return { ...view, replies: view.replies.slice(before) }
 }
 

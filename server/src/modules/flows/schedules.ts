@@ -58,7 +58,7 @@ async function beginScheduled({ engine, db }: ScheduleDeps, trigger: Trigger, no
       flowId: trigger.flowId,
       document: flow.document,
       mode: 'live',
-      place: trigger,
+      tenant: trigger,
       trigger: trigger.node,
       input: { at: due },
     })

@@ -20,10 +20,10 @@ import { requestPageRoutes, webhookRoute } from './hooks.ts'
 import { searchFiles } from './knowledge.ts'
 import { flowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
-import { type Replay, replay } from './replay.ts'
+import { type Replay, replayRuns } from './replay.ts'
 import { flowRoutes } from './routes.ts'
 import {
-  converse,
+  continueConversation,
   type FlowRunDeps,
   type IncomingMessage,
   pausedView,
@@ -58,13 +58,13 @@ export type FlowRuns = FlowRunDeps & {
 /** Everything that flows can do for other modules. */
 export type Flows = Module & {
   startRun: (given: StartRun) => Promise<RunView>
-  converse: (said: IncomingMessage) => Promise<RunView>
+  converse: (message: IncomingMessage) => Promise<RunView>
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
   getRun: (id: string, waitMs?: number) => Promise<RunView>
   cancel: (id: string) => Promise<boolean>
   /** Every run of the place that waits for an event of that name goes on. */
   report: (tenant: TenantView, event: string, data: unknown) => Promise<number>
-  publishTriggers: (published: { flowId: string; document: FlowDocument; place: TenantView }) => Promise<Trigger[]>
+  publishTriggers: (published: { flowId: string; document: FlowDocument; tenant: TenantView }) => Promise<Trigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
   /** Nothing begins a flow whose triggers rest; they stay as they are. Pass the transaction that deletes or restores it. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
@@ -75,7 +75,7 @@ export type Flows = Module & {
    */
   trigger: (tenant: TenantView, kind: string, event: FlowEvent, fits?: TriggerMatch) => Promise<RunView[]>
   testRun: (test: TestRun) => Promise<FlowTrace>
-  replay: (wanted: Replay) => Promise<ReplayedRun[]>
+  replay: (request: Replay) => Promise<ReplayedRun[]>
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
 }
@@ -110,7 +110,7 @@ export function createFlows(deps: FlowDeps): Flows {
     jobs: [flowMails(deps), scheduleTask({ ...deps, engine }), forgetRunsTask(deps)],
     rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
-    converse: (said) => converse(runs, said),
+    converse: (message) => continueConversation(runs, message),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
@@ -118,13 +118,13 @@ export function createFlows(deps: FlowDeps): Flows {
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
     restTriggers: (tx, flowId, resting) => restTriggers({ ...deps, db: tx }, flowId, resting),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
-    trigger: (tenant, kind, event, fits) => beginOf(runs, { place: tenant, kind, event, ...(fits && { fits }) }),
+    trigger: (tenant, kind, event, fits) => beginOf(runs, { tenant, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {
       const { pins = {}, document } = test
-      await secrets.requireUse(await scopeOf(deps.db, test.place), document, (node) => Object.hasOwn(pins, node))
+      await secrets.requireUse(await scopeOf(deps.db, test.tenant), document, (node) => Object.hasOwn(pins, node))
       return testRun(runs, test)
     },
-    replay: (wanted) => replay(runs, wanted),
+    replay: (request) => replayRuns(runs, request),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
     start: () =>
       engine.start({
@@ -144,15 +144,15 @@ type Called = {
   flowId: string
   input: Record<string, unknown>
   toldTo: string
-  place: TenantView
+  tenant: TenantView
   conversation: string | null
 }
 
 /** Another flow of the same place, by its `on-flow` trigger. */
-async function callPublished({ db, engine }: FlowRunDeps, { flowId, place, ...called }: Called): Promise<boolean> {
-  const found = (await listTriggersOf(db, place, 'on-flow')).find((trigger) => trigger.flowId === flowId)
+async function callPublished({ db, engine }: FlowRunDeps, { flowId, tenant, ...called }: Called): Promise<boolean> {
+  const found = (await listTriggersOf(db, tenant, 'on-flow')).find((trigger) => trigger.flowId === flowId)
   const flow = found && (await engine.documents.get(found.documentHash))
   if (!found || !flow) return false
-  await engine.begin({ ...called, flowId, document: flow.document, mode: 'live', place: found, trigger: found.node })
+  await engine.begin({ ...called, flowId, document: flow.document, mode: 'live', tenant: found, trigger: found.node })
   return true
 }

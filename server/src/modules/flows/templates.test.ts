@@ -74,7 +74,7 @@ async function run(id: string, { input = {}, fill = {}, pins = {}, language = 'e
   return server.app.flows.testRun({
     document,
     flowId: null,
-    place: tenantOf(ayu),
+    tenant: tenantOf(ayu),
     trigger: 'begin',
     input,
     pins: Object.fromEntries(full),
@@ -85,8 +85,8 @@ const replied = (value: unknown): Partial<PinnedStep> => ({ output: { value, rep
 const rows = (...all: Record<string, unknown>[]): Partial<PinnedStep> => ({
   output: { rows: all, count: all.length, first: all[0] ?? null, text: '' },
 })
-const wayOf = ({ steps }: FlowTrace) => steps.filter(({ state }) => state !== 'waiting').map(({ node }) => node)
-const saidBy = ({ result }: FlowTrace) => result.replies.map(({ text }) => text)
+const pathOf = ({ steps }: FlowTrace) => steps.filter(({ state }) => state !== 'waiting').map(({ node }) => node)
+const repliesOf = ({ result }: FlowTrace) => result.replies.map(({ text }) => text)
 const mailed = (to: string) => server.mails.filter((mail) => mail.to === to).map(({ subject }) => subject)
 const done = (trace: FlowTrace) => {
   expect(trace.run.error).toBeNull()
@@ -102,29 +102,29 @@ describe('every template runs to its end', () => {
   test('order status: found, and not found', async () => {
     const found = await run('order-status', { pins: { number: replied('INV-7'), order: rows({ status: 'packed' }) } })
     done(found)
-    expect(saidBy(found)).toEqual(['Order INV-7: packed.'])
+    expect(repliesOf(found)).toEqual(['Order INV-7: packed.'])
     const none = await run('order-status', {
       pins: { number: replied('X'), order: { port: 'empty', output: { rows: [] } }, person },
     })
     done(none)
-    expect(wayOf(none).at(-1)).toBe('person')
+    expect(pathOf(none).at(-1)).toBe('person')
   })
 
   test.each(['en', 'id'] as const)('complaint triage in %s', async (language) => {
     const message = language === 'id' ? 'paket saya rusak' : 'my package is damaged'
     const trace = await run('complaint-triage', { input: { message }, pins: { person }, language })
     done(trace)
-    expect(wayOf(trace)).toEqual(['begin', 'about', 'sorry', 'person'])
+    expect(pathOf(trace)).toEqual(['begin', 'about', 'sorry', 'person'])
   })
 
   test('FAQ from files: what stands there, and a person for what does not', async () => {
     const found = await run('faq-from-files', { input: { message: 'What are the working hours?' } })
     done(found)
-    expect(wayOf(found)).toEqual(['begin', 'found', 'reply'])
-    expect(saidBy(found).join()).toContain('nine to five')
+    expect(pathOf(found)).toEqual(['begin', 'found', 'reply'])
+    expect(repliesOf(found).join()).toContain('nine to five')
     const none = await run('faq-from-files', { input: { message: 'zebra xylophone' }, pins: { person } })
     done(none)
-    expect(wayOf(none)).toEqual(['begin', 'found', 'person'])
+    expect(pathOf(none)).toEqual(['begin', 'found', 'person'])
   })
 
   test('lead capture calls the CRM, and keeps what it does not take', async () => {
@@ -143,19 +143,19 @@ describe('every template runs to its end', () => {
     crmStatus = 400
     const refused = await run('lead-capture', trial)
     done(refused)
-    expect(wayOf(refused)).toContain('keep')
-    expect(saidBy(refused)).toEqual(['Thank you, Budi. We will write soon.'])
+    expect(pathOf(refused)).toContain('keep')
+    expect(repliesOf(refused)).toEqual(['Thank you, Budi. We will write soon.'])
   })
 
   test('refund: small at once, large by approval', async () => {
     const small = await run('refund-approval', { pins: { order: replied('A1'), amount: replied(1_000) } })
     done(small)
-    expect(wayOf(small)).not.toContain('allowed')
+    expect(pathOf(small)).not.toContain('allowed')
     const large = await run('refund-approval', {
       pins: { order: replied('A1'), amount: replied(900_000), allowed: { port: 'rejected', output: { by: 'Sari' } } },
     })
     done(large)
-    expect(wayOf(large).slice(-2)).toEqual(['allowed', 'no'])
+    expect(pathOf(large).slice(-2)).toEqual(['allowed', 'no'])
   })
 
   test.each(['en', 'id'] as const)('weekly report asks the sample company and mails, in %s', async (language) => {
@@ -180,7 +180,7 @@ describe('every template runs to its end', () => {
       .toEqual([['Invoice i1 is due'], ['Invoice i2 is due']])
     const again = await run('invoice-reminder', trial)
     done(again)
-    expect(wayOf(again)).not.toContain('mail')
+    expect(pathOf(again)).not.toContain('mail')
     expect(again.result.output).toEqual({ due: 2 })
   })
 
@@ -188,16 +188,16 @@ describe('every template runs to its end', () => {
     const pins = { name: replied('Budi'), day: replied('2026-12-01'), hour: replied('10:00'), person }
     const free = await run('appointment', { input: { message: 'check-up' }, pins })
     done(free)
-    expect(saidBy(free)).toEqual(['See you on 1 Dec 2026 at 10:00, Budi.'])
-    const taken = await run('appointment', { input: { message: 'check-up' }, pins })
-    done(taken)
-    expect(wayOf(taken).at(-1)).toBe('person')
+    expect(repliesOf(free)).toEqual(['See you on 1 Dec 2026 at 10:00, Budi.'])
+    const booked = await run('appointment', { input: { message: 'check-up' }, pins })
+    done(booked)
+    expect(pathOf(booked).at(-1)).toBe('person')
   })
 
   test('HR questions: a rule is quoted, leave is approved, pay goes to a person', async () => {
     const rule = await run('hr-questions', { input: { message: 'what are the working hours' } })
     done(rule)
-    expect(saidBy(rule)).toEqual([expect.stringMatching(/nine to five.*rules\.txt/s)])
+    expect(repliesOf(rule)).toEqual([expect.stringMatching(/nine to five.*rules\.txt/s)])
     const pins = {
       first_day: replied('2026-12-01'),
       days: replied(3),
@@ -206,10 +206,10 @@ describe('every template runs to its end', () => {
     }
     const leave = await run('hr-questions', { input: { message: 'I want to take leave next week' }, pins })
     done(leave)
-    expect(wayOf(leave).at(-1)).toBe('yes')
+    expect(pathOf(leave).at(-1)).toBe('yes')
     const pay = await run('hr-questions', { input: { message: 'my salary is wrong' }, pins })
     done(pay)
-    expect(wayOf(pay)).toEqual(['begin', 'about', 'person'])
+    expect(pathOf(pay)).toEqual(['begin', 'about', 'person'])
   })
 
   test('stock alarm tells what is new, once', async () => {
@@ -219,27 +219,27 @@ describe('every template runs to its end', () => {
     await expect.poll(() => mailed('buyer@example.test')).toEqual(['2 products run out'])
     const again = await run('stock-alarm', { fill, pins })
     done(again)
-    expect(wayOf(again).slice(-2)).toEqual(['any', 'finished'])
+    expect(pathOf(again).slice(-2)).toEqual(['any', 'finished'])
   })
 
   test('satisfaction call: a low score is asked why and called back', async () => {
     const input = { sender: '+62811' }
     const good = await run('satisfaction-call', { input, pins: { score: replied(5) } })
     done(good)
-    expect(saidBy(good)).toEqual(['Thank you, good bye!'])
+    expect(repliesOf(good)).toEqual(['Thank you, good bye!'])
     const bad = await run('satisfaction-call', { input, pins: { score: replied(1), why: replied('late'), person } })
     done(bad)
-    expect(wayOf(bad).slice(-2)).toEqual(['why', 'person'])
+    expect(pathOf(bad).slice(-2)).toEqual(['why', 'person'])
   })
 
   test('document intake reads, keeps and confirms; without a file it asks for one', async () => {
     const input = { sender: 'a@example.test', subject: 'Invoice', message: 'Number: INV-9\nAmount: 250000', files: [] }
     const without = await run('document-intake', { input })
     done(without)
-    expect(wayOf(without).at(-1)).toBe('again')
+    expect(pathOf(without).at(-1)).toBe('again')
     const trace = await run('document-intake', { input: { ...input, files: [{ name: 'invoice.pdf' }] } })
     done(trace)
-    expect(saidBy(trace)).toEqual([expect.stringContaining('INV-9')])
+    expect(repliesOf(trace)).toEqual([expect.stringContaining('INV-9')])
   })
 })
 
@@ -251,7 +251,7 @@ describe('files are searched with the rights of who the run is for', () => {
       input: { message: 'What is the launch code of the rocket?' },
       pins: { person },
     })
-    expect(wayOf(all)).toEqual(['begin', 'found', 'person'])
+    expect(pathOf(all)).toEqual(['begin', 'found', 'person'])
     const named = await run('faq-from-files', {
       input: { message: 'What is the launch code of the rocket?' },
       fill: { found: { files: [id] } },

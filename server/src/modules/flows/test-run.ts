@@ -11,7 +11,7 @@ import { getTrace, stepsOf } from './trace.ts'
 export type TestRun = {
   document: FlowDocument
   flowId: string | null
-  place: TenantView
+  tenant: TenantView
   trigger: string
   input: Record<string, unknown>
   /** By node: what steps give instead of being taken. */
@@ -28,7 +28,7 @@ export type TestRun = {
  * `flow_run_not_found` where `recorded` is no run of this flow.
  */
 export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTrace> {
-  const { document, flowId, place, trigger, input, pins = {}, waitMs = 30_000 } = test
+  const { document, flowId, tenant, trigger, input, pins = {}, waitMs = 30_000 } = test
   const problem = checkDocument(document).find(
     ({ severity, node }) => severity === 'error' && (node === null || node === test.from),
   )
@@ -42,7 +42,7 @@ export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTra
   const view = await startRun(deps, {
     document,
     flowId,
-    place,
+    tenant,
     trigger,
     input,
     mode: 'test',
@@ -50,20 +50,20 @@ export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTra
     ...from,
     // Of its own, so that what it asks waits to be seen rather than for somebody.
     conversation: `test/${randomUUID()}`,
-    instead: ({ place: { node } }) => {
+    instead: ({ compiled: { node } }) => {
       const pin = Object.hasOwn(pins, node.id) ? pins[node.id] : undefined
       return pin && { port: pin.port, output: pin.output }
     },
   })
-  return getTrace(deps.db, place, view.id)
+  return getTrace(deps.db, tenant, view.id)
 }
 
 /** What the steps of a run gave last, for those nodes that the document still has. */
 async function recordedValues(
   deps: FlowRunDeps,
-  { place, flowId, document, recorded }: TestRun & { recorded: string },
+  { tenant, flowId, document, recorded }: TestRun & { recorded: string },
 ): Promise<Record<string, unknown>> {
-  const run = await findVisibleRun(deps.db, place, recorded)
+  const run = await findVisibleRun(deps.db, tenant, recorded)
   if (!run || run.flowId !== flowId) throw fail('flow_run_not_found')
   const entries = (await readJournals(deps.db, [recorded])).get(recorded)?.entries ?? []
   const nodes = new Set(document.nodes.filter(({ kind }) => definitionOf(kind)?.input !== null).map(({ id }) => id))

@@ -22,9 +22,9 @@ type TriggerDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
  */
 export async function publishTriggers(
   deps: TriggerDeps,
-  published: { flowId: string; document: FlowDocument; place: TenantView },
+  published: { flowId: string; document: FlowDocument; tenant: TenantView },
 ): Promise<store.Trigger[]> {
-  const { flowId, document, place } = published
+  const { flowId, document, tenant } = published
   const { hash } = await deps.engine.documents.keep(document)
   const triggers = document.nodes.flatMap((node): store.NewTrigger[] => {
     const definition = definitionOf(node.kind)
@@ -32,7 +32,7 @@ export async function publishTriggers(
     const { options } = readOptions(definition, node)
     const secret = node.kind === 'on-webhook' ? newToken() : null
     const dueAt = node.kind === 'on-schedule' ? nextDue(options, document.settings.timezone, deps.clock.now()) : null
-    const { userId, organizationId, workspaceId } = place
+    const { userId, organizationId, workspaceId } = tenant
     return [
       {
         userId,
@@ -73,17 +73,22 @@ export async function restTriggers(deps: Pick<Deps, 'db' | 'clock'>, flowId: str
  */
 export async function beginOf(
   deps: FlowRunDeps,
-  { place, kind, event, fits = () => true }: { place: TenantView; kind: string; event: FlowEvent; fits?: TriggerMatch },
+  {
+    tenant,
+    kind,
+    event,
+    fits = () => true,
+  }: { tenant: TenantView; kind: string; event: FlowEvent; fits?: TriggerMatch },
 ): Promise<RunView[]> {
   if (event.id === '') throw new Error(`an event of ${kind} has no id`)
-  const all = (await store.listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
+  const all = (await store.listTriggersOf(deps.db, tenant, kind)).filter(({ options }) => fits(options))
   const conversation = conversationOf(kind, event)
   if (conversation !== undefined) {
     const { message = '', files = [] } = event.input
     const begins = all.map(({ flowId, node }) => runIdOf(flowId, keyOf({ kind, node }, event)))
     const payload = { text: String(message), files }
-    const heard = await deps.engine.reply({ place, kind, id: event.id, conversation, payload, begins })
-    if (heard !== undefined) return [await pausedView(deps, heard, 0)]
+    const runId = await deps.engine.reply({ tenant, kind, id: event.id, conversation, payload, begins })
+    if (runId !== undefined) return [await pausedView(deps, runId, 0)]
   }
   return Promise.all(all.map((trigger) => beginWith(deps, trigger, event, conversation)))
 }
@@ -109,7 +114,7 @@ async function beginWith(
     document: flow.document,
     flowId: trigger.flowId,
     trigger: trigger.node,
-    place: trigger,
+    tenant: trigger,
     input: event.input,
     ...(conversation !== undefined && { conversation }),
     idempotencyKey: keyOf(trigger, event),

@@ -29,7 +29,11 @@ describe('events of channels', () => {
     const { flowId } = await aPublishedFlow(server, who, inbox('{{trigger.subject}}'))
     const [left, right] = await Promise.all([trigger(who, 'mail-1'), trigger(who, 'mail-1')])
     expect(left.map(({ id }) => id)).toEqual(right.map(({ id }) => id))
-    await server.app.flows.publishTriggers({ flowId, document: inbox('New {{trigger.subject}}'), place: tenantOf(who) })
+    await server.app.flows.publishTriggers({
+      flowId,
+      document: inbox('New {{trigger.subject}}'),
+      tenant: tenantOf(who),
+    })
     const again = await trigger(who, 'mail-1')
     expect(again[0]!.id).toBe(left[0]!.id)
     expect((await until(left[0]!.id, 'done')).replies).toEqual([{ text: 'mail-1' }])
@@ -175,7 +179,7 @@ describe('waiting', () => {
       )
     const { hook, flowId } = await aPublishedFlow(server, ayu, version('old'))
     const begun = await hook({})
-    await server.app.flows.publishTriggers({ flowId, document: version('new'), place: tenantOf(ayu) })
+    await server.app.flows.publishTriggers({ flowId, document: version('new'), tenant: tenantOf(ayu) })
     server.pass(3_700)
     expect((await until(begun.data.run_id, 'done')).replies).toEqual([{ text: 'old' }])
   })
@@ -198,7 +202,7 @@ describe('conversations', () => {
         flowId,
         trigger: 'start',
         input: { message: text },
-        place: tenantOf(ayu),
+        tenant: tenantOf(ayu),
         conversation: 'c1',
         reply: { text },
         waitMs: 10_000,
@@ -227,8 +231,8 @@ describe('conversations', () => {
     const begun = await hook({})
     const open = await server.call(flowEndpoints.listFlowRequests, { headers: ayu.headers })
     const request = open.body.data.find(({ title }) => title === 'Refund <b>7</b>')!
-    const told = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
-    expect(told.body.data.records).toContainEqual(
+    const notifications = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
+    expect(notifications.body.data.records).toContainEqual(
       expect.objectContaining({ kind: 'flow_request', title: 'Refund <b>7</b>', link: '/requests' }),
     )
     await expect.poll(() => server.mails.some(({ to }) => to === 'boss@example.test')).toBe(true)
@@ -295,7 +299,7 @@ describe('tests and replays', () => {
   test('a test takes pinned results, begins anywhere, and uses what a run recorded', async () => {
     const before = received.length
     const flows = server.app.flows
-    const base = { flowId: null, place: tenantOf(ayu), trigger: 'start', input: { body: {} } }
+    const base = { flowId: null, tenant: tenantOf(ayu), trigger: 'start', input: { body: {} } }
     const pinned = await flows.testRun({
       ...base,
       document: document('{{call.body.seen}}'),
@@ -335,7 +339,7 @@ describe('tests and replays', () => {
     await hook({})
     const before = received.length
     const replay = (draft: ReturnType<typeof document>) =>
-      server.app.flows.replay({ document: draft, flowId, place: tenantOf(ayu), last: 10 })
+      server.app.flows.replay({ document: draft, flowId, tenant: tenantOf(ayu), last: 10 })
     const unchanged = await replay(document('Seen {{call.body.seen}}'))
     expect(unchanged.map(({ same }) => same)).toEqual([true, true])
     // The call is not taken again, and yet it is part of what the draft takes.

@@ -72,7 +72,7 @@ async function addFile(
   const now = clock.now()
   const versionId = newId<KnowledgeVersionId>(now)
   const key = `knowledge/${versionId}`
-  let taken = false
+  let stored = false
   try {
     return await db.transaction(async (tx) => {
       await store.lockNames(tx, agentId)
@@ -82,8 +82,8 @@ async function addFile(
       const known = await store.findByName(tx, scope, agentId, upload.filename)
       const id = known?.id ?? newId<FileId>(now)
       if (!known) {
-        const most = limits.knowledgeFile.perAgent
-        if ((await store.countFiles(tx, agentId)) >= most) throw fail('too_many_knowledge_files', { limit: most })
+        const limit = limits.knowledgeFile.perAgent
+        if ((await store.countFiles(tx, agentId)) >= limit) throw fail('too_many_knowledge_files', { limit })
         await store.insertFile(tx, scope, { id, agentId, name: upload.filename, now })
       }
       const { userId, organizationId } = scope
@@ -92,11 +92,11 @@ async function addFile(
       await store.insertVersion(tx, { ...version, mime: mimes[format] }, limits.knowledgeFile.versions)
       await enqueueReading({ ...deps, db: tx }, [version])
       await files.takeIn(key, upload.path)
-      taken = true
+      stored = true
       return { id, outcome: known ? 'new_version' : 'added' }
     })
   } catch (error) {
-    if (taken) await files.remove(key)
+    if (stored) await files.remove(key)
     throw error
   }
 }

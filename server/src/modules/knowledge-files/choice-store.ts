@@ -20,8 +20,8 @@ export async function findChoice(db: Db, id: OrganizationId): Promise<ChoiceRow 
   const row = rows[0]
   if (!row) return undefined
   const { choice, maker, problem, problem_at, ...service } = row
-  const said = { maker, problem: problem && problem_at ? { code: problem, at: new Date(problem_at) } : null }
-  return choice === 'box' ? { ...said, choice } : { ...said, choice, service }
+  const stored = { maker, problem: problem && problem_at ? { code: problem, at: new Date(problem_at) } : null }
+  return choice === 'box' ? { ...stored, choice } : { ...stored, choice, service }
 }
 
 type Chosen = { maker: string; service?: StoredModel }

@@ -28,7 +28,7 @@ export async function embedAgain(parts: Parts, stopped: AbortSignal): Promise<bo
   if (!otherMakers) return false
   const maker = await embeddings.of(otherMakers.organizationId)
   // What was chosen a moment ago in another process is known here soon.
-  if (maker.name !== otherMakers.wanted) return false
+  if (maker.name !== otherMakers.chosenMaker) return false
   try {
     const vectors = await makeAll(parts, otherMakers, maker, stopped)
     if (!vectors) return !stopped.aborted

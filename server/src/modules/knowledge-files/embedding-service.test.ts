@@ -109,8 +109,8 @@ test('the operator’s service comes before the environment’s: vectors are mad
   expect(refused.body.code).toBe('not_found')
   const before = await server.call(embeddingEndpoints.getEmbedding, { headers })
   expect(before.body.data).toMatchObject({ source: 'environment', model: 'small-embed', has_key: true })
-  const tried = await server.call(embeddingEndpoints.testEmbedding, { body: input, headers })
-  expect(tried.body.data).toMatchObject({ ok: true })
+  const tested = await server.call(embeddingEndpoints.testEmbedding, { body: input, headers })
+  expect(tested.body.data).toMatchObject({ ok: true })
   expect(asked.at(-1)).toMatchObject({ model: 'large-embed', authorization: 'Bearer sk-own' })
   const set = await server.call(embeddingEndpoints.setEmbedding, { body: input, headers })
   expect(set.body.data).toEqual({ source: 'settings', base_url: `${base}/`, model: 'large-embed', has_key: true })
@@ -258,15 +258,15 @@ test('a service that says anything but vectors is named for it, and leads nowher
   const person = await aPerson(server)
   const kinds = { bad: 'nonsense', moved: 'elsewhere', closed: 401, missing: 404, down: 503 } as const
   for (const [model, act] of Object.entries(kinds)) instead.set(model, act)
-  const tried = async (model: string) => {
+  const tested = async (model: string) => {
     const body = { base_url: base, model }
     return (await server.call(own.testOrganizationEmbedding, { body, headers: person.headers })).body.data
   }
   const codes = { bad: 'failed', moved: 'unreachable', closed: 'key_refused', missing: 'failed', down: 'unreachable' }
   for (const [model, code] of Object.entries(codes))
-    expect([model, await tried(model)]).toMatchObject([model, { ok: false, code: `embedding_${code}` }])
-  expect(JSON.stringify(await tried('bad'))).not.toContain('none')
-  expect(await tried('fine')).toMatchObject({ ok: true })
+    expect([model, await tested(model)]).toMatchObject([model, { ok: false, code: `embedding_${code}` }])
+  expect(JSON.stringify(await tested('bad'))).not.toContain('none')
+  expect(await tested('fine')).toMatchObject({ ok: true })
   instead.clear()
 })
 
@@ -275,8 +275,8 @@ test('who may not choose is refused; a private address, bad input and a foreign 
   for (const base_url of ['http://10.0.0.1/v1', 'http://169.254.169.254/latest', 'http://[::1]:9/v1']) {
     const body = { base_url, model: 'm' }
     expect((await choose(person, { choice: 'service', ...body })).body.code).toBe('embedding_address_refused')
-    const tried = await server.call(own.testOrganizationEmbedding, { body, headers: person.headers })
-    expect(tried.body.code).toBe('embedding_address_refused')
+    const tested = await server.call(own.testOrganizationEmbedding, { body, headers: person.headers })
+    expect(tested.body.code).toBe('embedding_address_refused')
   }
   for (const body of [
     {},

@@ -5,10 +5,10 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import {
   type KnownModel,
   modelOfEnvironment,
+  modelSettingsOf,
   openStored,
   type StoredModel,
   sealModel,
-  shown,
   withKey,
 } from '../models/service.ts'
 import { type Embeddings, embeddingsOf } from './embeddings.ts'
@@ -49,13 +49,13 @@ export function createEmbeddings(deps: SettingDeps): EmbeddingSettings {
     await saved
     await read()
     await changed()
-    return shown(await known())
+    return modelSettingsOf(await known())
   }
   return {
     current,
     routes: (changed) =>
       routes(embeddingEndpoints, {
-        getEmbedding: async () => shown(await known()),
+        getEmbedding: async () => modelSettingsOf(await known()),
         setEmbedding: async ({ body }) => {
           const stored = sealModel(deps, withKey(body, (await known()).address))
           return change(saveSetting(deps.db, setting, stored, deps.clock.now()), changed)

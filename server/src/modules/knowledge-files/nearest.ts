@@ -12,21 +12,21 @@ export type VectorPlaces = {
 
 /** A text whose vectors are compared; `indexed`: they stand in the database's index. */
 type VectorText = { versionId: KnowledgeVersionId; indexed: boolean }
-type Asked = { agentId: AgentId; texts: readonly VectorText[]; maker: string; question: Int8Array; most: number }
+type Asked = { agentId: AgentId; texts: readonly VectorText[]; maker: string; question: Int8Array; limit: number }
 
 /** The passages of these texts whose vectors, all of one maker, are most alike the question's. */
-export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {
-  const { texts, most, ...rest } = asked
+export async function findNearest({ index, memory }: VectorPlaces, asked: Asked): Promise<SimilarPassage[]> {
+  const { texts, limit, ...rest } = asked
   const { held = [], others = [] } = Object.groupBy(texts, ({ indexed }) => (index && indexed ? 'held' : 'others'))
   const versions = held.map(({ versionId }) => versionId)
   const [indexed, compared] = await Promise.all([
-    index && held.length > 0 ? index.search({ ...rest, versions, most }) : [],
+    index && held.length > 0 ? index.search({ ...rest, versions, limit }) : [],
     memory.search(
       others.map(({ versionId }) => versionId),
       asked.maker,
       asked.question,
-      most,
+      limit,
     ),
   ])
-  return [...indexed, ...compared].toSorted((left, right) => right.likeness - left.likeness).slice(0, most)
+  return [...indexed, ...compared].toSorted((left, right) => right.likeness - left.likeness).slice(0, limit)
 }

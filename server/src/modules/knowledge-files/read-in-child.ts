@@ -34,10 +34,10 @@ export async function readInChild(
   task: ReadingTask,
   sink: ReadingSink,
   signal: AbortSignal,
-  most: ChildLimits = readingLimits,
+  childLimits: ChildLimits = readingLimits,
 ): Promise<ReadSummary> {
   const { size } = await stat(task.path)
-  const limits = { ...most, memoryMb: memoryFor(task.filename, size, most.memoryMb) }
+  const limits = { ...childLimits, memoryMb: memoryFor(task.filename, size, childLimits.memoryMb) }
   try {
     return await runInChild<ReadingMessage, ReadSummary>({ entry, task, limits, signal, take: taker(sink) })
   } catch (error) {

@@ -111,7 +111,7 @@ export async function insertPassages(
  * The version is read: answers are made from it from now on, and the text of the one before goes. False when it is gone, another
  * process has taken it over, or a newer version was ready first.
  */
-export async function finish(
+export async function finishReading(
   deps: Enqueuer,
   reading: Reading,
   summary: ReadSummary,

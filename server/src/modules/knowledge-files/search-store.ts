@@ -39,7 +39,7 @@ export async function listCandidates(
   given: { groups: readonly Group[]; must: readonly Group[]; all: boolean; weighed: number; limit: number },
 ): Promise<(PassagePosition & { score: number })[]> {
   const { groups, must, all, weighed, limit } = given
-  const wanted = must.map(({ stems }) => `(${anyOf(stems)})`).join(all ? ' & ' : ' | ')
+  const condition = must.map(({ stems }) => `(${anyOf(stems)})`).join(all ? ' & ' : ' | ')
   const sum = sql.join(
     groups.map(
       ({ stems, weight }) => sql`case when words @@ ${anyOf(stems)}::tsquery then ${weight}::float8 else 0 end`,
@@ -49,7 +49,7 @@ export async function listCandidates(
   const { rows } = await db.execute<{ version_id: KnowledgeVersionId; position: number; score: number }>(sql`
     select version_id, position, ${sum} as score from (
       select version_id, position, words from knowledge_index
-      where words @@ ${`'a:${agentId}' & (${wanted})`}::tsquery and (version_id = ${ids(versions)}) is true
+      where words @@ ${`'a:${agentId}' & (${condition})`}::tsquery and (version_id = ${ids(versions)}) is true
       limit ${weighed}) held
     order by score desc, version_id, position limit ${limit}`)
   return rows.map(({ version_id: versionId, position, score }) => ({ versionId, position, score }))
@@ -68,7 +68,7 @@ export async function listVectors(
   return rows
 }
 
-export type OtherMaker = { id: KnowledgeVersionId; organizationId: OrganizationId; wanted: string }
+export type OtherMaker = { id: KnowledgeVersionId; organizationId: OrganizationId; chosenMaker: string }
 
 /**
  * A version that answers are made from and whose vectors another maker made than its organization wants; `standard` is what
@@ -87,7 +87,7 @@ export async function findOtherMakers(
       and f.organization_id <> all(${sql.param([...paused])}::uuid[])
     order by v.created_at desc limit 1`)
   const row = rows[0]
-  return row && { id: row.id, organizationId: row.organization_id, wanted: row.wanted }
+  return row && { id: row.id, organizationId: row.organization_id, chosenMaker: row.wanted }
 }
 
 export type PassageToEmbed = { position: number; text: string }

@@ -15,7 +15,7 @@ import {
 } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
-import { nearest, type VectorPlaces } from './nearest.ts'
+import { findNearest, type VectorPlaces } from './nearest.ts'
 import * as store from './search-store.ts'
 import { onlyTrue } from './true-quotes.ts'
 import { likenessOf } from './vector-cache.ts'
@@ -39,7 +39,7 @@ const byWords = 40
 const surely = 16
 const promisingShare = 0.5
 const byVectors = 12
-const mostLike = 24
+const maxAlike = 24
 /** Passages whose words are weighed: the rarest words of a question choose them. */
 const weighed = 1_500
 
@@ -65,8 +65,8 @@ export async function searchTexts(
   const asked = embeddings.ofQuestion(question, languages[0] ?? 'en', rarity)
   const near = async () => {
     const vector = await asked
-    const given = { agentId, texts: ofMaker, maker: embeddings.name, most: byVectors }
-    return vector ? nearest(vectors, { ...given, question: vector }) : []
+    const given = { agentId, texts: ofMaker, maker: embeddings.name, limit: byVectors }
+    return vector ? findNearest(vectors, { ...given, question: vector }) : []
   }
   const [worded, meant] = await Promise.all([
     candidates(db, agentId, versions, groups, all),
@@ -135,7 +135,7 @@ const promising = (found: readonly Scored[]) => {
 const closest = (found: readonly Variant[]) =>
   found
     .toSorted((left, right) => right.value - left.value)
-    .slice(0, mostLike)
+    .slice(0, maxAlike)
     .map(({ stem }) => stem)
 
 type Weighed = store.Group & { passages: number }
@@ -199,10 +199,10 @@ async function candidates(
   }
   const common = first.passages > weighed && second !== undefined
   const given = common ? { must: groups.slice(0, severalOf(groups, all)), all: true } : { must, all: false }
-  const most = { weighed: 2 * weighed, limit: byWords }
-  const found = await store.listCandidates(db, agentId, versions, { groups, ...given, ...most })
+  const bounds = { weighed: 2 * weighed, limit: byWords }
+  const found = await store.listCandidates(db, agentId, versions, { groups, ...given, ...bounds })
   if (found.length > 0 || !common) return found
-  return store.listCandidates(db, agentId, versions, { groups, must, all: false, ...most })
+  return store.listCandidates(db, agentId, versions, { groups, must, all: false, ...bounds })
 }
 
 /** How many of the words, rarest first, a passage must have so that about as many as are weighed have all of them. */

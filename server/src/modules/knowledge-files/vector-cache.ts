@@ -85,21 +85,21 @@ export function likenessOf(left: Int8Array, right: Int8Array): number {
 /** The highest few. */
 class Best {
   private items: SimilarPassage[] = []
-  private readonly most: number
+  private readonly limit: number
   least = 0
 
   constructor(limit: number) {
-    this.most = limit
+    this.limit = limit
   }
 
   add(item: SimilarPassage): void {
     this.items.push(item)
-    if (this.items.length < 4 * this.most) return
+    if (this.items.length < 4 * this.limit) return
     this.items = this.list()
     this.least = this.items.at(-1)?.likeness ?? 0
   }
 
   list(): SimilarPassage[] {
-    return this.items.toSorted((left, right) => right.likeness - left.likeness).slice(0, this.most)
+    return this.items.toSorted((left, right) => right.likeness - left.likeness).slice(0, this.limit)
   }
 }

@@ -97,7 +97,7 @@ export async function holdVersion(tx: Db, { id, maker }: VersionToIndex): Promis
   return rows.length > 0
 }
 
-export const decide = (db: Db, id: KnowledgeVersionId, indexed: boolean) =>
+export const decideIndexing = (db: Db, id: KnowledgeVersionId, indexed: boolean) =>
   db.execute(sql`update knowledge_versions set vectors_indexed = ${indexed} where id = ${id}`)
 
 export const forgetIndexed = (db: Db, id: KnowledgeVersionId) =>
@@ -129,14 +129,14 @@ export async function insertIndexed(db: Db, extension: Extension, to: VersionToI
 }
 
 /** What the planner knows of the table: without it it reads all of an agent's vectors instead of the index. */
-export const analyze = (db: Db) => db.execute(sql`analyze knowledge_nearest`)
+export const analyzeIndex = (db: Db) => db.execute(sql`analyze knowledge_nearest`)
 
 export type SimilarityQuery = {
   agentId: AgentId
   versions: readonly KnowledgeVersionId[]
   maker: string
   question: Int8Array
-  most: number
+  limit: number
 }
 
 /**
@@ -146,7 +146,7 @@ export type SimilarityQuery = {
 export async function listNearest(
   db: Db,
   extension: Extension,
-  { agentId, versions, maker, question, most }: SimilarityQuery,
+  { agentId, versions, maker, question, limit }: SimilarityQuery,
 ) {
   const size = question.length
   const asked = written(new Uint8Array(question.buffer, question.byteOffset, size))
@@ -159,7 +159,7 @@ export async function listNearest(
       from knowledge_nearest
       where size = ${sql.raw(String(size))} and agent_id = ${agentId} and maker = ${maker}
         and version_id = any(${sql.param([...versions])}::uuid[])
-      order by vector::${ofSize(extension, size)} ${minusProduct(extension)} ${asked}::${ofSize(extension, size)} limit ${most}`)
+      order by vector::${ofSize(extension, size)} ${minusProduct(extension)} ${asked}::${ofSize(extension, size)} limit ${limit}`)
     return rows.map(({ version_id: versionId, position, minus }) => ({ versionId, position, likeness: -minus }))
   })
 }

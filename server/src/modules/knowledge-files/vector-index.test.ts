@@ -108,7 +108,7 @@ const many = (count: number, from = 0, size = 4) =>
     vector: direction(from + (1.5 * index) / count, size),
   }))
 
-async function taken(...texts: SearchedVersion[]): Promise<SearchedVersion[]> {
+async function indexVersions(...texts: SearchedVersion[]): Promise<SearchedVersion[]> {
   const stopped = new AbortController().signal
   while (await index!.takeIn(stopped));
   await index!.settle()
@@ -156,13 +156,13 @@ test('the extension is created where it is offered, and twice does no harm', asy
 
 test('vectors are taken into an HNSW index of halves, and found there alone, in the order an exact look gives', async () => {
   const agentId = await anAgent()
-  const [text] = await taken(await aText(agentId, 'm', many(100)))
+  const [text] = await indexVersions(await aText(agentId, 'm', many(100)))
   expect(text!.indexed).toBe(true)
   const defined = await run("select indexdef from pg_indexes where indexname = 'knowledge_nearest_4'")
   expect(defined.rows[0].indexdef).toMatch(/USING hnsw .*halfvec\(4\).*halfvec_ip_ops.*WHERE \(size = 4\)/)
   const memory = new Watched(database.db)
   const question = toBytes(direction(0.7))
-  const given = { agentId, maker: 'm', question, most: 12 }
+  const given = { agentId, maker: 'm', question, limit: 12 }
   const found = await index!.search({ ...given, versions: [text!.versionId] })
   const exact = await memory.search([text!.versionId], 'm', question, 12)
   expect(found.map(({ likeness }) => likeness)).toEqual(exact.map(({ likeness }) => likeness))
@@ -176,9 +176,9 @@ test('only the versions asked for and the agent’s own are found, however many 
   const [mine, other] = [await anAgent(), await anAgent()]
   const far = await aText(mine, 'm', many(5, 1.4))
   const unasked = await aText(mine, 'm', many(60, 0))
-  const [text] = await taken(far, unasked, await aText(other, 'm', many(90, 0)))
+  const [text] = await indexVersions(far, unasked, await aText(other, 'm', many(90, 0)))
   await run('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
-  const given = { maker: 'm', question: toBytes(direction(0)), most: 12, versions: [text!.versionId] }
+  const given = { maker: 'm', question: toBytes(direction(0)), limit: 12, versions: [text!.versionId] }
   const found = await index!.search({ ...given, agentId: mine })
   expect(found).toHaveLength(5)
   expect(new Set(found.map(({ versionId }) => versionId))).toEqual(new Set([text!.versionId]))
@@ -189,7 +189,10 @@ test('only the versions asked for and the agent’s own are found, however many 
 
 test('another model or another size is indexed apart: none finds the other’s vectors', async () => {
   const agentId = await anAgent()
-  const [small, large] = await taken(await aText(agentId, 'm', many(3)), await aText(agentId, 'm', many(3, 0, 8)))
+  const [small, large] = await indexVersions(
+    await aText(agentId, 'm', many(3)),
+    await aText(agentId, 'm', many(3, 0, 8)),
+  )
   const bySize = await ask(agentId, [small!, large!], 'm', direction(0.2, 8))
   expect(new Set(bySize.map(({ versionId }) => versionId))).toEqual(new Set([large!.versionId]))
   expect(await ask(agentId, [small!, large!], 'another', direction(0.2))).toEqual([])
@@ -197,7 +200,7 @@ test('another model or another size is indexed apart: none finds the other’s v
 
 test('new vectors of a version count from memory at once, from the index when they are in it, never the old ones', async () => {
   const agentId = await anAgent()
-  const [text] = await taken(await aText(agentId, 'old', many(3)))
+  const [text] = await indexVersions(await aText(agentId, 'old', many(3)))
   const made = new Map([1, 2, 3].map((position) => [position, toBytes(direction(position / 2, 8))]))
   await replaceVectors(database.db, text!.versionId, 'new', made)
   const question = direction(1.5, 8)
@@ -205,7 +208,7 @@ test('new vectors of a version count from memory at once, from the index when th
   const memory = new Watched(database.db)
   expect((await ask(agentId, [meanwhile], 'new', question, memory))[0]).toMatchObject({ position: 3 })
   expect(memory.looked).toBe(1)
-  const [again] = await taken(meanwhile)
+  const [again] = await indexVersions(meanwhile)
   expect(again!.indexed).toBe(true)
   expect((await ask(agentId, [again!], 'new', question))[0]).toMatchObject({ position: 3 })
   const { rows } = await run('select distinct maker, size from knowledge_nearest where version_id = $1', [
@@ -216,7 +219,10 @@ test('new vectors of a version count from memory at once, from the index when th
 
 test('vectors that are too large to be indexed stay in memory; a text that goes takes its vectors along', async () => {
   const agentId = await anAgent()
-  const [huge, text] = await taken(await aText(agentId, 'm', many(2, 0, 4_001)), await aText(agentId, 'm', many(2)))
+  const [huge, text] = await indexVersions(
+    await aText(agentId, 'm', many(2, 0, 4_001)),
+    await aText(agentId, 'm', many(2)),
+  )
   expect(huge!.indexed).toBe(false)
   expect((await ask(agentId, [huge!], 'm', direction(0, 4_001)))[0]).toMatchObject({ position: 1 })
   await run('delete from knowledge_files where id = $1', [text!.fileId])

@@ -5,7 +5,7 @@ import * as store from './vector-index-store.ts'
 /** Vectors of passages in the database's own index, where it has pgvector. */
 export type VectorIndex = {
   /** The passages whose vectors are most alike the question's, nearly always all of those that an exact look would find. */
-  search: (wanted: store.SimilarityQuery) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
+  search: (query: store.SimilarityQuery) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
   /** Takes in the vectors of one version that is not in it yet. False when there is none. */
   takeIn: (stopped: AbortSignal) => Promise<boolean>
   /** After some were taken in: the database learns how many there are. */
@@ -49,9 +49,9 @@ async function openVectorIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<V
     return undefined
   }
   return {
-    search: async (wanted) => (wanted.question.length > largest ? [] : store.listNearest(db, extension, wanted)),
+    search: async (query) => (query.question.length > largest ? [] : store.listNearest(db, extension, query)),
     takeIn: (stopped) => takeIn(db, extension, stopped),
-    settle: async () => void (await store.analyze(db)),
+    settle: async () => void (await store.analyzeIndex(db)),
   }
 }
 
@@ -92,7 +92,7 @@ async function takeIn(db: Deps['db'], extension: store.Extension, stopped: Abort
     }
     // Stopped half way it stays undecided, and whoever is next begins it anew.
     if (stopped.aborted) return false
-    await store.decide(tx, id, indexed)
+    await store.decideIndexing(tx, id, indexed)
     return true
   })
 }

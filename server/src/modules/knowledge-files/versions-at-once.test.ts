@@ -4,7 +4,7 @@ import type { AgentId, FileId, OrganizationId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { finish, type Reading } from './reading-store.ts'
+import { finishReading, type Reading } from './reading-store.ts'
 
 const server = await testApp()
 const { pool } = server.deps
@@ -36,7 +36,7 @@ test('of two versions that are read at the same moment the newer one answers', a
       )
     ).rows[0].n
   const finished = (versionId: string) =>
-    finish(
+    finishReading(
       server.deps,
       {
         versionId: versionId as KnowledgeVersionId,

@@ -60,9 +60,9 @@ export const indexingTask = ({ index }: ReadingWorkerDeps): JobWorker =>
   periodicTask(indexingQueue, indexSeconds, async (signal) => {
     const found = await index()
     if (!found) return
-    let taken = false
-    while (!signal.aborted && (await found.takeIn(signal))) taken = true
-    if (taken) await found.settle()
+    let hasTaken = false
+    while (!signal.aborted && (await found.takeIn(signal))) hasTaken = true
+    if (hasTaken) await found.settle()
   })
 
 /** Removes what is over, with its contents. */
@@ -138,7 +138,11 @@ async function read(
     const summary = await readInChild(task, sink, signal)
     if (summary.kind === 'tables') await deps.files.takeIn(`${reading.key}.sqlite`, building)
     const embedding = summary.kind === 'text' ? maker.name() : null
-    await store.finish({ db, clock }, reading, summary, { remarks: summary.warnings, embedding, now: clock.now() })
+    await store.finishReading({ db, clock }, reading, summary, {
+      remarks: summary.warnings,
+      embedding,
+      now: clock.now(),
+    })
   } finally {
     clearInterval(timer)
     await fs.rm(building, { force: true })

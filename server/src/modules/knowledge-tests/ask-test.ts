@@ -8,7 +8,7 @@ import { type AnswerRunner, freeOfCharge, runStatement } from '../answering/serv
 import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import { asOfToday, openSource } from '../verified-queries/service.ts'
 import { type AnswerCells, cellsOf } from './holds.ts'
-import { type JudgedAnswer, judge } from './judge.ts'
+import { type JudgedAnswer, judgeAnswer } from './judge.ts'
 import type { Suite, TestRow } from './store.ts'
 
 export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answers: Pick<AnswerRunner, 'run'>; sources: DataSourceAccess }
@@ -23,7 +23,7 @@ export async function askTest(
 ): Promise<JudgedAnswer & { model: string | null }> {
   const { question, language, expected } = test
   try {
-    const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, stopped)
+    const expectedCells = await expectedCellsOf(deps, scope, { agentId, useCaseId }, expected, stopped)
     const answer = await deps.answers.run({
       scope,
       asker: { kind: 'test' },
@@ -47,7 +47,7 @@ export async function askTest(
     })
     stopped.throwIfAborted()
     if (answer.status === 'failed') throw answer.failure
-    return { ...judge(answer.parts, expected, wanted), model: answer.model }
+    return { ...judgeAnswer(answer.parts, expected, expectedCells), model: answer.model }
   } catch (error) {
     stopped.throwIfAborted()
     const { code, details } = toFailure(error)
@@ -57,7 +57,7 @@ export async function askTest(
 }
 
 /** The rows that are expected: as they were written, or as a query gives them today. */
-async function wantedOf(
+async function expectedCellsOf(
   deps: AskDeps,
   scope: Scope,
   { agentId, useCaseId }: Suite,

@@ -11,14 +11,14 @@ export const cellsOf = ({ columns, rows }: DataTable): AnswerCells =>
  * Whether rows hold what was expected: the same rows in whatever order, the same columns in whatever order, and further
  * columns may stand beside them. Figures are compared to four decimals; texts whatever their case.
  */
-export function holdsRows(got: AnswerCells, wanted: AnswerCells): boolean {
-  if (got.length !== wanted.length) return false
-  const [first] = wanted
+export function holdsRows(got: AnswerCells, expected: AnswerCells): boolean {
+  if (got.length !== expected.length) return false
+  const [first] = expected
   if (!first) return true
-  return orders(got, wanted, first.length).some((order) =>
+  return orders(got, expected, first.length).some((order) =>
     same(
       got.map((row) => order.map((at) => row[at] ?? null)),
-      wanted,
+      expected,
     ),
   )
 }
@@ -39,18 +39,18 @@ const same = (cells: AnswerCells, other: AnswerCells): boolean => {
   return left.every((line, index) => line === right[index])
 }
 
-const most = 500
+const maxOrders = 500
 
 /** Which columns of `got` can stand for those that are wanted: they hold the same values. */
-function orders(got: AnswerCells, wanted: AnswerCells, width: number): number[][] {
+function orders(got: AnswerCells, expected: AnswerCells, width: number): number[][] {
   const content = (rows: AnswerCells, at: number) => JSON.stringify(rows.map((row) => text(row[at] ?? null)).toSorted())
   const have = (got[0] ?? []).map((_, index) => content(got, index))
   let found: number[][] = [[]]
   for (let at = 0; at < width; at++) {
-    const text = content(wanted, at)
+    const text = content(expected, at)
     const next = have.flatMap((other, index) => (other === text ? [index] : []))
     found = found.flatMap((order) => next.filter((index) => !order.includes(index)).map((index) => [...order, index]))
-    found = found.slice(0, most)
+    found = found.slice(0, maxOrders)
   }
   return found
 }

@@ -15,38 +15,42 @@ const shownRows = 20
 const nothing: LocalizedText = untranslated('')
 
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
-export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: AnswerCells): JudgedAnswer {
+export function judgeAnswer(
+  parts: readonly AnswerPart[],
+  expected: Expected,
+  expectedCells: AnswerCells,
+): JudgedAnswer {
   const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const verified = parts.some((part) => part.type === 'data-trust' && part.data.state === 'verified')
-  const right = tables.find((table) => holds(table, expected, wanted))
+  const right = tables.find((table) => holds(table, expected, expectedCells))
   const shown = right ?? tables.at(-1)
   const about = {
     sql: shown?.query?.sql ?? null,
     got: shown ? cellsOf(shown).slice(0, shownRows) : [],
-    wanted: wanted.slice(0, shownRows),
+    wanted: expectedCells.slice(0, shownRows),
     verified,
   }
   if (right) return { outcome: 'right', reason: nothing, ...about }
-  if (!shown) return { outcome: 'unsure', reason: said(parts), ...about }
-  return { outcome: 'wrong', reason: difference(cellsOf(shown), wanted), ...about }
+  if (!shown) return { outcome: 'unsure', reason: noFiguresText(parts), ...about }
+  return { outcome: 'wrong', reason: difference(cellsOf(shown), expectedCells), ...about }
 }
 
-const holds = (table: DataTable, expected: Expected, wanted: AnswerCells): boolean =>
-  expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), wanted)
+const holds = (table: DataTable, expected: Expected, expectedCells: AnswerCells): boolean =>
+  expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), expectedCells)
 
 /** No figures came: what was said instead. */
-function said(parts: readonly AnswerPart[]): LocalizedText {
+function noFiguresText(parts: readonly AnswerPart[]): LocalizedText {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
   const notices = parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.message] : [])).join(' ')
   const words = (text || notices).replace(/\s+/g, ' ').trim().slice(0, 300)
   return localized(`No figures were given: ${words}`, `Tidak ada angka yang diberikan: ${words}`)
 }
 
-function difference(got: AnswerCells, wanted: AnswerCells): LocalizedText {
-  if (got.length !== wanted.length)
+function difference(got: AnswerCells, expected: AnswerCells): LocalizedText {
+  if (got.length !== expected.length)
     return localized(
-      `${got.length} rows came where ${wanted.length} were expected.`,
-      `Ada ${got.length} baris, padahal yang diharapkan ${wanted.length}.`,
+      `${got.length} rows came where ${expected.length} were expected.`,
+      `Ada ${got.length} baris, padahal yang diharapkan ${expected.length}.`,
     )
   return localized('The rows hold other values.', 'Nilai di barisnya berbeda.')
 }

@@ -47,7 +47,7 @@ describe('what holds what was expected', () => {
       false,
     ],
     [[], [], true],
-  ])('%j holds %j: %s', (got, wanted, holds) => expect(holdsRows(got, wanted)).toBe(holds))
+  ])('%j holds %j: %s', (got, expected, holds) => expect(holdsRows(got, expected)).toBe(holds))
 
   test('a value is looked for in the only row', () => {
     expect(holdsValue([['x', 24]], 24)).toBe(true)
@@ -233,7 +233,7 @@ describe('the tests of a use case', () => {
     const stores = await useCase('Stores', [table('stores')])
     const other = await useCase('Orders', [table('orders')])
     const of = { ...suite, use_case_id: stores }
-    const told = (phrase: string, use_case_id: string, table: string) =>
+    const saveTerm = (phrase: string, use_case_id: string, table: string) =>
       server.call(termEndpoints.createTerm, {
         body: {
           data_source_id: source,
@@ -243,8 +243,8 @@ describe('the tests of a use case', () => {
         },
         headers,
       } as never)
-    expect((await told('gizmo', stores, 'stores')).status).toBe(200)
-    expect((await told('blip', other, 'orders')).status).toBe(200)
+    expect((await saveTerm('gizmo', stores, 'stores')).status).toBe(200)
+    expect((await saveTerm('blip', other, 'orders')).status).toBe(200)
     await add('How many gizmo are there?', { kind: 'value', value: -1 }, of)
     await add('How many blip are there?', { kind: 'value', value: -1 }, of)
     await add(

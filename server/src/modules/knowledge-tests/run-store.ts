@@ -26,7 +26,13 @@ const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(r.orga
 const suiteIs = ({ agentId, useCaseId }: Suite): SQL =>
   sql`r.agent_id = ${agentId} and r.use_case_id is not distinct from ${useCaseId}::uuid`
 
-export type NewRun = Suite & { id: KnowledgeRunId; cause: RunCause; total: number; sign: SuiteFingerprint; now: Date }
+export type NewRun = Suite & {
+  id: KnowledgeRunId
+  cause: RunCause
+  total: number
+  fingerprint: SuiteFingerprint
+  now: Date
+}
 
 /** A run that waits for its turn; undefined when one of the suite waits or goes on. */
 export async function insertRun(db: Db, tenant: Tenant, run: NewRun): Promise<boolean> {
@@ -34,7 +40,7 @@ export async function insertRun(db: Db, tenant: Tenant, run: NewRun): Promise<bo
     insert into knowledge_runs (id, organization_id, workspace_id, owner_id, agent_id, use_case_id, cause, asked_by, total, sign,
       created_at)
     values (${run.id}, ${tenant.organizationId}, ${tenant.workspaceId}, ${tenant.workspaceId ? null : tenant.userId},
-      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${tenant.userId}, ${run.total}, ${jsonText(run.sign)}::jsonb, ${run.now})
+      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${tenant.userId}, ${run.total}, ${jsonText(run.fingerprint)}::jsonb, ${run.now})
     on conflict (agent_id, use_case_id) where state in ('waiting', 'running') do nothing returning id`)
   return rows.length > 0
 }
@@ -141,7 +147,7 @@ export async function forgetOld(db: Db, suite: Suite, kept: number): Promise<voi
       and r.state not in ('waiting', 'running') order by r.created_at desc offset ${kept})`)
 }
 
-export type WatchedSuite = Tenant & Suite & { sign: SuiteFingerprint; at: Date }
+export type WatchedSuite = Tenant & Suite & { fingerprint: SuiteFingerprint; at: Date }
 
 /** The newest run of each suite that has questions and nothing under way, those looked at longest ago first. */
 export async function listWatched(db: Db, endedBefore: Date, limit: number): Promise<WatchedSuite[]> {
@@ -160,7 +166,7 @@ export async function listWatched(db: Db, endedBefore: Date, limit: number): Pro
     organizationId: row.organization_id,
     workspaceId: row.workspace_id,
     userId: row.asked_by,
-    sign: row.sign,
+    fingerprint: row.sign,
     at: new Date(row.created_at),
   }))
 }

@@ -95,7 +95,7 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
     const fingerprint = await currentFingerprint(deps, suite, suite, tests)
     // A use case that was deleted may come back; until then there is nothing to ask.
     if (suite.useCaseId && !fingerprint.use_case) continue
-    const cause = causeOf(suite.sign, fingerprint)
+    const cause = causeOf(suite.fingerprint, fingerprint)
     if (!cause || tests.length === 0) continue
     const { agentId, useCaseId } = suite
     await addRun(deps, suite, {
@@ -104,7 +104,7 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
       useCaseId,
       cause,
       total: tests.length,
-      sign: fingerprint,
+      fingerprint,
       now,
     })
   }

@@ -137,7 +137,7 @@ export async function startRun(deps: TestDeps, scope: Scope, asked: WireSuite): 
   const now = deps.clock.now()
   const id = newId<KnowledgeRunId>(now)
   const fingerprint = await currentFingerprint(deps, scope, suite, tests)
-  const run = { ...suite, id, cause: 'asked' as const, total: tests.length, sign: fingerprint, now }
+  const run = { ...suite, id, cause: 'asked' as const, total: tests.length, fingerprint, now }
   if (!(await addRun(deps, scope, run))) throw fail('knowledge_run_running')
   return findRun(deps, scope, id)
 }

@@ -10,7 +10,7 @@ import {
   agentNamed,
   agentsOf,
   answerProgram,
-  appendix,
+  evidenceAppendix,
   type ProgramDeps,
 } from '../api-clients/service.ts'
 import type { KeyHolder } from '../api-keys/service.ts'
@@ -89,7 +89,7 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
           language,
           signal: extra.signal,
         })
-        return text(answer.text + appendix(answer.parts))
+        return text(answer.text + evidenceAppendix(answer.parts))
       } catch (error) {
         const failure = toFailure(error)
         if (failure.code === 'internal') deps.log.error({ err: error }, 'an agent could not be asked over MCP')

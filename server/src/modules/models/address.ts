@@ -43,7 +43,7 @@ export function withKey(input: ModelInput, now: ModelAddress | undefined): Model
   return { baseUrl: input.base_url, name: input.model, ...(apiKey && { apiKey }) }
 }
 
-export const shown = ({ source, address }: KnownModel): ModelSettings => ({
+export const modelSettingsOf = ({ source, address }: KnownModel): ModelSettings => ({
   source,
   base_url: address?.baseUrl ?? null,
   model: address?.name ?? null,

@@ -6,7 +6,7 @@ import type { LanguageModelInput, LanguageModels, LanguageModelTry, ModelId } fr
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
-import { classify } from '../../providers/model/classify.ts'
+import { classifyModelError } from '../../providers/model/classify.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
 import { modelOfEnvironment, openStored, sealModel, withKey } from './address.ts'
@@ -15,10 +15,10 @@ import * as store from './store.ts'
 export {
   type KnownModel,
   modelOfEnvironment,
+  modelSettingsOf,
   openStored,
   type StoredModel,
   sealModel,
-  shown,
   withKey,
 } from './address.ts'
 
@@ -145,7 +145,7 @@ async function tryOut(address: ModelAddress, language: Language) {
     return { ok: true, message: 'OK', duration_ms: Math.round(performance.now() - since) }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError'
-    const code = timedOut ? 'model_stalled' : classify(error, false).code
+    const code = timedOut ? 'model_stalled' : classifyModelError(error, false).code
     const message = errorMessage(code, language, { name: address.name })
     return { ok: false, message, code, duration_ms: Math.round(performance.now() - since) }
   }

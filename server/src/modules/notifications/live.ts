@@ -7,7 +7,7 @@ import type { Topics } from '../../platform/events/topics.ts'
 import type { StreamEvent } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { personTopic } from './notify.ts'
-import { present } from './present.ts'
+import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
 export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics }
@@ -23,18 +23,18 @@ export async function* followPerson(deps: LiveDeps, reader: Reader): AsyncGenera
 
 async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: TopicItem): Promise<LiveEvent | undefined> {
   const { userId } = scope
-  const place = { event_id: item.id }
+  const base = { event_id: item.id }
   const count = () => store.countUnread(db, userId)
-  if (item.what !== 'event') return { ...place, kind: item.what === 'here' ? 'hello' : 'resync', ...(await count()) }
-  const told = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }
-  if (told.kind === 'count') return { ...place, kind: 'count', ...(await count()) }
-  const hint = liveHintKind.safeParse(told.kind).data
-  if (hint) return { ...place, kind: hint }
-  if (told.kind === 'dashboard_changed' && told.id) return { ...place, kind: told.kind, id: told.id }
-  if (told.kind !== 'notification' || !told.id) return undefined
+  if (item.what !== 'event') return { ...base, kind: item.what === 'here' ? 'hello' : 'resync', ...(await count()) }
+  const stored = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }
+  if (stored.kind === 'count') return { ...base, kind: 'count', ...(await count()) }
+  const hint = liveHintKind.safeParse(stored.kind).data
+  if (hint) return { ...base, kind: hint }
+  if (stored.kind === 'dashboard_changed' && stored.id) return { ...base, kind: stored.kind, id: stored.id }
+  if (stored.kind !== 'notification' || !stored.id) return undefined
   const [found, { unread }] = await Promise.all([
-    store.findNotification(db, { userId, agentId: null }, told.id),
+    store.findNotification(db, { userId, agentId: null }, stored.id),
     count(),
   ])
-  return found && { ...place, kind: 'notification', notification: present(found, language), unread }
+  return found && { ...base, kind: 'notification', notification: presentNotification(found, language), unread }
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const channel = (person: TestPerson) => person.id as string as NotificationChannelId
 let number = 0
-const tell = (to: TestPerson, key = `told:${++number}`) =>
+const notifyPerson = (to: TestPerson, key = `told:${++number}`) =>
   notify(server.deps, {
     kind: 'invitation_accepted',
     to: [to.id],
@@ -34,10 +34,10 @@ const unread = async (person: TestPerson) =>
 
 describe('the list', () => {
   test('is newest first, in the language of the call, and goes on after a notification however many come', async () => {
-    for (let n = 0; n < 5; n++) await tell(ayu)
+    for (let n = 0; n < 5; n++) await notifyPerson(ayu)
     const first = await list(ayu, { limit: 2 })
     expect(first.pagination).toEqual({ page: 1, limit: 2, total: 5, is_last_page: false })
-    await tell(ayu)
+    await notifyPerson(ayu)
     const rest = await list(ayu, { limit: 10, before: first.records[1]!.id })
     expect(rest.pagination).toMatchObject({ total: 3, is_last_page: true })
     const times = [...first.records, ...rest.records].map(({ id }) => id)
@@ -61,7 +61,7 @@ describe('the list', () => {
   })
 
   test("holds nobody else's, and an agent's channel what is about no other agent", async () => {
-    await tell(ayu)
+    await notifyPerson(ayu)
     expect((await list(budi)).records).toEqual([])
     const params = { id: ayu.agentId }
     const own = await server.call(api.listInAppNotifications, { params, headers: ayu.headers })
@@ -81,8 +81,8 @@ describe('the list', () => {
   })
 
   test('the same key is told once, also when it is told at the same time', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => tell(ayu, 'the same')))
-    await tell(ayu, 'the same')
+    await Promise.all(Array.from({ length: 5 }, () => notifyPerson(ayu, 'the same')))
+    await notifyPerson(ayu, 'the same')
     expect((await list(ayu)).pagination.total).toBe(1)
   })
 
@@ -101,10 +101,10 @@ describe('the list', () => {
 
 test('what was told long ago is forgotten, and nothing younger', async () => {
   const reader = await aPerson(server)
-  await tell(reader)
+  await notifyPerson(reader)
   const before = new Date(server.deps.clock.now().getTime() + 1)
   server.pass(2)
-  await tell(reader)
+  await notifyPerson(reader)
   await forgetBefore(server.deps.db, before)
   expect((await list(reader)).records).toHaveLength(1)
 })
@@ -118,8 +118,8 @@ describe('confirming', () => {
     })
 
   test('one makes it read; again changes nothing; it can be taken back', async () => {
-    await tell(ayu)
-    await tell(ayu)
+    await notifyPerson(ayu)
+    await notifyPerson(ayu)
     const [newest] = (await list(ayu)).records
     const read = await confirm(ayu, ayu, newest!.id)
     expect(read.body.data.confirmed_at).not.toBeNull()
@@ -131,7 +131,7 @@ describe('confirming', () => {
   })
 
   test("somebody else's, or one that is not there, is not found and stays unread", async () => {
-    await tell(ayu)
+    await notifyPerson(ayu)
     const [item] = (await list(ayu)).records
     expect((await confirm(budi, budi, item!.id)).body.code).toBe('notification_not_found')
     expect((await confirm(budi, ayu, item!.id)).body.code).toBe('notification_channel_not_found')
@@ -139,8 +139,8 @@ describe('confirming', () => {
   })
 
   test('all, and undo gives back exactly those', async () => {
-    for (let n = 0; n < 3; n++) await tell(ayu)
-    await tell(budi)
+    for (let n = 0; n < 3; n++) await notifyPerson(ayu)
+    await notifyPerson(budi)
     const [item] = (await list(ayu)).records
     await confirm(ayu, ayu, item!.id)
     server.pass(1)
@@ -250,14 +250,14 @@ describe('the live channel', () => {
     expect((await first.next()).event).toMatchObject({ kind: 'hello', unread: 0 })
     expect((await second.next()).event.kind).toBe('hello')
     await others.next()
-    await tell(ayu)
+    await notifyPerson(ayu)
     for (const stream of [first, second])
       expect((await stream.next()).event).toMatchObject({
         kind: 'notification',
         unread: 1,
         notification: { title: `Sari joined Toko ${number}` },
       })
-    await tell(budi)
+    await notifyPerson(budi)
     expect((await others.next()).event).toMatchObject({ notification: { title: `Sari joined Toko ${number}` } })
     for (const stream of [first, second, others]) stream.close()
   })
@@ -265,11 +265,11 @@ describe('the live channel', () => {
   test('goes on after the last event that was seen', async () => {
     const first = await openStream(server, ayu.headers)
     await first.next()
-    await tell(ayu)
+    await notifyPerson(ayu)
     const seen = await first.next()
     first.close()
-    await tell(ayu)
-    await tell(ayu)
+    await notifyPerson(ayu)
+    await notifyPerson(ayu)
     const again = await openStream(server, { ...ayu.headers, 'last-event-id': seen.id! })
     const kinds = [await again.next(), await again.next(), await again.next()].map(({ event }) => event.kind)
     expect(kinds).toEqual(['hello', 'notification', 'notification'])
@@ -280,7 +280,7 @@ describe('the live channel', () => {
   })
 
   test('reading in one page is told to the others', async () => {
-    await tell(ayu)
+    await notifyPerson(ayu)
     const stream = await openStream(server, ayu.headers)
     await stream.next()
     await server.call(api.confirmAllNotifications, { params: { id: channel(ayu) }, body: {}, headers: ayu.headers })
@@ -295,7 +295,7 @@ describe('the live channel', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
     )
     expect((await stream.next()).event.kind).toBe('resync')
-    await tell(ayu)
+    await notifyPerson(ayu)
     expect((await stream.next()).event.kind).toBe('notification')
     stream.close()
   })

@@ -11,11 +11,11 @@ import type {
 } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publish } from '../../platform/events/topics.ts'
+import { publishEvent } from '../../platform/events/topics.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { personTopic } from './notify.ts'
-import { present } from './present.ts'
+import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
 type Reading = Pick<Deps, 'db'>
@@ -37,7 +37,7 @@ async function page(
 ): Promise<Page<Notification>> {
   const [found, total] = await store.listPage(db, channel, which, query)
   return toPage(
-    found.map((stored) => present(stored, language)),
+    found.map((stored) => presentNotification(stored, language)),
     total,
     query,
   )
@@ -61,7 +61,7 @@ export const checkUnread = ({ db }: Reading, scope: Scope): Promise<Notification
   store.countUnread(db, scope.userId)
 
 /** Marks one as read, or as unread again; the person's other pages hear of it. */
-export async function confirm(
+export async function confirmNotification(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { scope, language }: Reader,
   given: { channel: NotificationChannelId; id: NotificationId; confirmed: boolean },
@@ -70,7 +70,7 @@ export async function confirm(
   const stored = await store.confirm(db, channel, given.id, given.confirmed ? clock.now() : null)
   if (!stored) throw fail('notification_not_found')
   await notifyCount(db, scope)
-  return present(stored, language)
+  return presentNotification(stored, language)
 }
 
 /** Marks all of a channel as read, or takes back what was marked at a moment. */
@@ -88,4 +88,5 @@ export async function confirmAll(
   return { changed, confirmed_at: undo === undefined && changed > 0 ? at.toISOString() : null, unread }
 }
 
-const notifyCount = (db: Db, { userId }: Scope) => publish(db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
+const notifyCount = (db: Db, { userId }: Scope) =>
+  publishEvent(db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))

@@ -4,7 +4,7 @@ import type { LiveHint } from '#contract/notifications/live.ts'
 import type { NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publish } from '../../platform/events/topics.ts'
+import { publishEvent } from '../../platform/events/topics.ts'
 import { newId } from '../../platform/id.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ export async function notify(
     email: email === 'apart' ? null : email,
   })
   for (const { userId, id } of shown)
-    await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
+    await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
   await enqueue<NotificationMail>(
     deps,
     mailQueue,
@@ -57,9 +57,9 @@ export async function settleNotifications(
   key: string,
 ): Promise<void> {
   const changed = await store.confirmKey(deps.db, userId, key, deps.clock.now())
-  if (changed > 0) await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
+  if (changed > 0) await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
 }
 
 /** Hints to the open pages of people that something of theirs changed elsewhere. Nothing is stored. */
 export const notifyPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
-  publish(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))
+  publishEvent(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))

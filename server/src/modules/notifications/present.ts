@@ -5,7 +5,7 @@ import type { StoredNotification } from './store.ts'
 import { wordsOf } from './words.ts'
 
 /** A notification as the wire shows it, in the reader's language. */
-export const present = (stored: StoredNotification, language: Language): Notification => ({
+export const presentNotification = (stored: StoredNotification, language: Language): Notification => ({
   id: stored.id,
   kind: stored.kind,
   facts: stored.facts,

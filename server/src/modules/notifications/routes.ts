@@ -14,7 +14,7 @@ export const notificationRoutes = (deps: LiveDeps): Route[] =>
     listInAppNotifications: ({ params, query, ...reader }) =>
       notifications.listChannel(deps, reader, params.id, 'unread', query),
     confirmNotification: ({ params, body, ...reader }) =>
-      notifications.confirm(deps, reader, { channel: params.id, id: params.notificationId, ...body }),
+      notifications.confirmNotification(deps, reader, { channel: params.id, id: params.notificationId, ...body }),
     confirmAllNotifications: ({ scope, params, body }) => notifications.confirmAll(deps, scope, params.id, body.undo),
     getNotificationPreferences: ({ scope }) => getPreferences(deps, scope),
     updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),

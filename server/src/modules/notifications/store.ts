@@ -89,12 +89,12 @@ export async function listPage(
   slice: Slice,
 ): Promise<[StoredNotification[], number]> {
   const older = slice.before ? sql`and n.id < ${slice.before}` : sql``
-  const wanted = sql`${inChannel(channel)} ${that[which]} ${older}`
+  const condition = sql`${inChannel(channel)} ${that[which]} ${older}`
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from notifications n where ${wanted}
+    select ${columns} from notifications n where ${condition}
     order by n.id desc limit ${slice.limit} offset ${(slice.page - 1) * slice.limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from notifications n where ${wanted}`,
+    sql`select count(*)::int as total from notifications n where ${condition}`,
   )
   return [rows.map(toStored), onlyRow(counted).total]
 }

@@ -7,6 +7,6 @@ export const onboardingRoutes = (deps: service.OnboardingDeps): Route[] =>
     checkOnboarding: ({ scope }) => service.checkOnboarding(deps, scope),
     listOnboardingTemplates: async ({ language }) => service.listTemplates(language),
     answerOnboarding: ({ scope, params, body }) => service.answerStep(deps, scope, params.n, body),
-    dismissOnboarding: ({ scope }) => service.dismiss(deps, scope),
+    dismissOnboarding: ({ scope }) => service.dismissOnboarding(deps, scope),
     runOnboarding: ({ scope, body, language }) => service.runOnboarding(deps, scope, body.bot_id, language),
   })

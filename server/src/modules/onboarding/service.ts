@@ -62,7 +62,7 @@ export async function answerStep(
   return checkOnboarding(deps, scope)
 }
 
-export async function dismiss(deps: OnboardingDeps, scope: Scope): Promise<Onboarding> {
+export async function dismissOnboarding(deps: OnboardingDeps, scope: Scope): Promise<Onboarding> {
   await endOnboarding(deps.db, scope.userId, deps.clock.now())
   return checkOnboarding(deps, scope)
 }

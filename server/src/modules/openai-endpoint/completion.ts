@@ -15,10 +15,10 @@ const usageOf = ({ tokens, credits }: ProgramAnswer) => ({
 function annotationsOf(parts: readonly AnswerPart[], text: string) {
   return evidenceOf(parts).flatMap((evidence) => {
     if (evidence.kind !== 'link') return []
-    const mark = `[${evidence.n}]`
-    const at = text.indexOf(mark)
+    const citation = `[${evidence.n}]`
+    const at = text.indexOf(citation)
     const start_index = at < 0 ? text.length : at
-    const end_index = at < 0 ? text.length : at + mark.length
+    const end_index = at < 0 ? text.length : at + citation.length
     const { url, title } = evidence
     return [{ type: 'url_citation', url_citation: { url, title, start_index, end_index } }]
   })

@@ -11,7 +11,7 @@ import {
   agentNamed,
   agentsOf,
   answerProgram,
-  appendix,
+  evidenceAppendix,
   type ProgramDeps,
 } from '../api-clients/service.ts'
 import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
@@ -113,14 +113,14 @@ async function complete(
     const answer = await answerProgram(deps, asked).catch((error: unknown) => {
       throw watched.signal.aborted ? fail('api_key_invalid') : error
     })
-    return completionOf(base, answer, answer.text + appendix(answer.parts))
+    return completionOf(base, answer, answer.text + evidenceAppendix(answer.parts))
   }
   const stream = openStream(reply)
   try {
     const onText = (content: string) => stream.send(chunkOf(base, { content }))
     stream.onBegin = () => stream.send(chunkOf(base, { role: 'assistant', content: '' }))
     const answer = await answerProgram(deps, { ...asked, onText })
-    const below = appendix(answer.parts)
+    const below = evidenceAppendix(answer.parts)
     if (below) stream.send(chunkOf(base, { content: below }))
     stream.send(chunkOf(base, lastDelta(answer), 'stop'))
     if (given.stream_options?.include_usage) stream.send(usageChunk(base, answer))

@@ -23,7 +23,7 @@ type ResearchRequest = ResearchQuestion & { scope: Scope; language: Language; si
  * The events of an answer that is not kept in a session. It ends when its reader goes away; what had come is charged. What is
  * wrong with the question is thrown, later failures are a notice and a failed end.
  */
-export async function research(deps: ResearchDeps, asked: ResearchRequest): Promise<EventStream | undefined> {
+export async function runResearch(deps: ResearchDeps, asked: ResearchRequest): Promise<EventStream | undefined> {
   const { answering, answers } = deps
   const { scope, language, signal, by } = asked
   const agent = await getAgent(deps, scope, asked.agent_id)

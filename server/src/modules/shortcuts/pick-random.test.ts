@@ -11,8 +11,8 @@ test.each([
   ['fewer than wanted', ['a', 'b'], 3, ['a', 'b']],
   ['exactly as many', ['a', 'b', 'c'], 3, ['a', 'b', 'c']],
   ['more than wanted', ['a', 'b', 'c', 'd'], 2, ['a', 'b']],
-])('%s', (_, items, wanted, expected) => {
-  expect(pickRandom(items, wanted, () => 0)).toEqual(expected)
+])('%s', (_, items, count, expected) => {
+  expect(pickRandom(items, count, () => 0)).toEqual(expected)
 })
 
 test('follows the random numbers and never repeats an item', () => {

@@ -12,10 +12,10 @@ import { type Recording, SpeechError, type TranscribedSpeech } from '../../provi
 import {
   type KnownModel,
   modelOfEnvironment,
+  modelSettingsOf,
   openStored,
   type StoredModel,
   sealModel,
-  shown,
   withKey,
 } from '../models/service.ts'
 import { silence } from './silence.ts'
@@ -45,22 +45,22 @@ export function createSpeech(deps: SpeechDeps): Speech {
     return modelOfEnvironment(SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_API_KEY)
   }
   return {
-    settings: async () => shown(await known()),
+    settings: async () => modelSettingsOf(await known()),
     transcribe: async (audio, signal) => {
       const { address } = await known()
       if (!address) throw fail('speech_not_set_up')
-      const transcript = await hear(address, await toRecording(audio), signal, deps)
+      const transcript = await transcribeOrFail(address, await toRecording(audio), signal, deps)
       if (transcript.text === '') throw fail('speech_silent')
       return transcript
     },
     set: async (input) => {
       const address = withKey(input, (await known()).address)
       await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())
-      return shown(await known())
+      return modelSettingsOf(await known())
     },
     remove: async () => {
       await removeSetting(deps.db, setting)
-      return shown(await known())
+      return modelSettingsOf(await known())
     },
     test: async (input, language) => tryOut(withKey(input, (await known()).address), language),
   }
@@ -90,7 +90,7 @@ async function toRecording({ path, filename }: UploadedFile): Promise<Recording>
   return { bytes, mime: type.mime, name: `recording.${ending}` }
 }
 
-async function hear(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
+async function transcribeOrFail(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
   try {
     return await transcribe(address, recording, signal)
   } catch (error) {

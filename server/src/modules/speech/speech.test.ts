@@ -35,8 +35,8 @@ test('only the operator sets the service up; its key stays here and goes to no o
   expect((await setUp({ ...address, api_key: 'sk-voice' }, talker)).body.code).toBe('not_found')
   const saved = await setUp({ ...address, api_key: 'sk-voice' })
   expect(saved.body.data).toEqual({ source: 'settings', ...address, has_key: true })
-  const tried = await server.call(speechEndpoints.testSpeech, { body: address, headers: operator.headers })
-  expect(tried.body.data.ok).toBe(true)
+  const tested = await server.call(speechEndpoints.testSpeech, { body: address, headers: operator.headers })
+  expect(tested.body.data.ok).toBe(true)
   expect(service.requests.at(-1)!.authorization).toBe('Bearer sk-voice')
   const moved = { base_url: 'http://127.0.0.1:1/v1', model: 'x' }
   expect((await setUp(moved)).body.data.has_key).toBe(false)

@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
-import { extended, fromWords } from '#flow/building/from-words.ts'
+import { extendFlow, fromWords } from '#flow/building/from-words.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { documentOf } from './document.ts'
@@ -15,7 +15,7 @@ export async function buildByWords(
   { text, project_id }: { text: string; project_id?: ProjectId | undefined },
 ) {
   const project = project_id && (await openProject(deps, scope, project_id))
-  const built = project ? extended(documentOf(project.document), text, language) : fromWords(text, language)
+  const built = project ? extendFlow(documentOf(project.document), text, language) : fromWords(text, language)
   return { reply: replyOf(built.kinds, language), name: project?.name ?? built.name, document: built.document }
 }
 

@@ -176,9 +176,9 @@ describe('a published flow', () => {
     const { headers } = who
     const sessions: string[] = []
     for (const question of ['Help', 'Me too']) {
-      const said = await say(who, agent.id, [question])
-      expect(said.text).toBe('Somebody comes.')
-      sessions.push(said.session_id)
+      const answered = await say(who, agent.id, [question])
+      expect(answered.text).toBe('Somebody comes.')
+      sessions.push(answered.session_id)
     }
     const [first] = (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
     const decision = { params: { id: first!.id }, body: { decision: 'done' as const }, headers }
@@ -227,11 +227,11 @@ describe('a published flow', () => {
     const params = { agentId: agent.id as never }
     const visit = await server.call(visitorEndpoints.startVisit, { params, headers: { origin: page } })
     const headers = { origin: page, visitor: visit.body.data.token }
-    const tell = async (question: string) =>
+    const answerTo = async (question: string) =>
       JSON.stringify((await server.call(visitorEndpoints.askWidget, { params, body: { question }, headers })).body.data)
-    expect(await tell('Hello')).toContain('What is the order number?')
-    expect(await tell('3')).toContain('Large')
-    expect(await tell('Large')).toContain('Order 3 in Large')
+    expect(await answerTo('Hello')).toContain('What is the order number?')
+    expect(await answerTo('3')).toContain('Large')
+    expect(await answerTo('Large')).toContain('Order 3 in Large')
   })
 
   test('is asked by MCP clients, by its name, and goes on where they name the conversation again', async () => {
@@ -240,17 +240,17 @@ describe('a published flow', () => {
     const tools = await mcpClient((await anApiKey(server, who)).secret)
     const listed = textOf(await tools.callTool({ name: 'list_agents', arguments: {} }))
     expect(JSON.parse(listed)).toContainEqual(expect.objectContaining({ id: agent.id, name: 'Orders' }))
-    const tell = (question: string, conversation?: string) =>
+    const answerTo = (question: string, conversation?: string) =>
       tools.callTool({
         name: 'ask_agent',
         arguments: { agent: 'orders', question, ...(conversation && { conversation }) },
       })
-    expect(textOf(await tell('Hello', 'a'))).toBe('What is the order number?')
-    expect(textOf(await tell('12', 'a'))).toBe('Which size?\n\n- Small\n- Large')
-    expect(textOf(await tell('12'))).toBe('What is the order number?')
-    expect(textOf(await tell('Small', 'a'))).toBe('Order 12 in Small')
+    expect(textOf(await answerTo('Hello', 'a'))).toBe('What is the order number?')
+    expect(textOf(await answerTo('12', 'a'))).toBe('Which size?\n\n- Small\n- Large')
+    expect(textOf(await answerTo('12'))).toBe('What is the order number?')
+    expect(textOf(await answerTo('Small', 'a'))).toBe('Order 12 in Small')
     await server.call(api.unpublishProject, { params, headers: who.headers })
-    expect(await tell('Hello', 'b')).toMatchObject({ isError: true })
+    expect(await answerTo('Hello', 'b')).toMatchObject({ isError: true })
   })
 
   test('is asked with a key of its place only, once it is listed, also as a stream', async () => {

@@ -9,7 +9,7 @@ export type RunningTrigger = { node: string; kind: string; secret: string | null
 type Test = {
   document: FlowDocument
   flowId: string
-  place: TenantView
+  tenant: TenantView
   trigger: string
   input: Record<string, unknown>
   pins?: Record<string, PinnedStep>
@@ -22,7 +22,7 @@ export type FlowRunner = {
   publishTriggers: (published: {
     flowId: string
     document: FlowDocument
-    place: TenantView
+    tenant: TenantView
   }) => Promise<RunningTrigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
   /** Nothing begins a flow whose triggers rest; they stay as they are. */
@@ -31,10 +31,10 @@ export type FlowRunner = {
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   testRun: (test: Test) => Promise<FlowTrace>
-  replay: (wanted: {
+  replay: (request: {
     document: FlowDocument
     flowId: string
-    place: TenantView
+    tenant: TenantView
     last: number
   }) => Promise<ReplayedRun[]>
 }

@@ -77,7 +77,7 @@ export async function removeTemplate(db: Db, tenant: TenantView, id: string): Pr
 
 type ConnectionRow = Omit<TemplateConnection, 'created_at'> & { created_at: string | Date }
 
-const ofPlace = (tenant: TenantView) => sql`studio_template_connections c
+const fromTenant = (tenant: TenantView) => sql`studio_template_connections c
   join (select id, name from studio_projects where deleted_at is null and ${inTenant(tenant)}) p on p.id = c.project_id`
 
 export async function listConnections(
@@ -88,12 +88,12 @@ export async function listConnections(
   const { rows } = await db.execute<ConnectionRow & { total: number }>(sql`
     select c.id, c.project_id, p.name as project_name, c.template_name, c.language, c.variables, c.created_at,
       count(*) over ()::int as total
-    from ${ofPlace(tenant)} order by c.created_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`)
+    from ${fromTenant(tenant)} order by c.created_at desc, c.id limit ${limit} offset ${(page - 1) * limit}`)
   return [rows.map(toConnection), rows[0]?.total ?? 0]
 }
 
 export async function countConnections(db: Db, tenant: TenantView): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${ofPlace(tenant)}`)
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${fromTenant(tenant)}`)
   return onlyRow(rows).total
 }
 

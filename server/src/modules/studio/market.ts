@@ -17,7 +17,7 @@ import { newId } from '../../platform/id.ts'
 import { builtinTemplate, builtinTemplates } from './builtin-templates.ts'
 import { factsOf } from './document.ts'
 import * as store from './market-store.ts'
-import { beginProject, found, type StudioDeps } from './service.ts'
+import { beginProject, foundOrFail, type StudioDeps } from './service.ts'
 import { findProject } from './store.ts'
 
 export type TemplateQuery = PageQuery & {
@@ -50,7 +50,7 @@ function matches({ name, description, category, type }: StudioTemplate, query: T
 }
 
 export async function addTemplate(deps: StudioDeps, scope: Scope, input: TemplateInput): Promise<StudioTemplate> {
-  const project = found(await findProject(deps.db, scope, input.project_id))
+  const project = foundOrFail(await findProject(deps.db, scope, input.project_id))
   const now = deps.clock.now()
   const id = newId<string>(now)
   const given = {

@@ -19,7 +19,7 @@ import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
 import { lookupOf } from './picked-store.ts'
 import { presentProject } from './present.ts'
-import { found, notifyOthers, type StudioDeps } from './service.ts'
+import { foundOrFail, notifyOthers, type StudioDeps } from './service.ts'
 import * as store from './store.ts'
 import { keepVersion } from './versions.ts'
 
@@ -33,7 +33,7 @@ export async function publishProject(
 ): Promise<PublishedProject> {
   const now = deps.clock.now()
   const { triggers, agent } = await deps.db.transaction(async (tx) => {
-    const row = found(await store.lockProject(tx, scope, id))
+    const row = foundOrFail(await store.lockProject(tx, scope, id))
     const document = documentOf(row.document)
     const lookup = await lookupOf(tx, scope, document)
     refuseProblems(document, [
@@ -45,10 +45,10 @@ export async function publishProject(
     await store.setPublished(tx, scope, id, { version, type: row.type }, now)
     const agent = await asAgent({ ...deps, db: tx }, { scope, from }, row, document)
     // Last, so that nothing listens when something before it fails.
-    return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, place: placeOf(scope) }) }
+    return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, tenant: tenantOf(scope) }) }
   })
   await notifyOthers(deps.db, scope)
-  const project = presentProject(found(await store.findProject(deps.db, scope, id)))
+  const project = presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
   return { project, triggers: triggers.map(presentTrigger), agent }
 }
 
@@ -70,7 +70,7 @@ export async function asAgent(
 
 /** The agent that a published flow is. */
 export async function getProjectAgent(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<ProjectAgent | null> {
-  found(await store.findProject(deps.db, scope, id))
+  foundOrFail(await store.findProject(deps.db, scope, id))
   return (await findFlowAgent(deps, scope, id)) ?? null
 }
 
@@ -91,7 +91,7 @@ export async function unpublishProject(
   from: RequestOrigin,
   id: ProjectId,
 ): Promise<Project> {
-  const row = found(await store.findProject(deps.db, scope, id))
+  const row = foundOrFail(await store.findProject(deps.db, scope, id))
   if (!row.isActive) throw fail('project_not_published')
   await deps.flows.unpublishTriggers(id)
   await deps.db.transaction(async (tx) => {
@@ -99,11 +99,11 @@ export async function unpublishProject(
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
   })
   await notifyOthers(deps.db, scope)
-  return presentProject(found(await store.findProject(deps.db, scope, id)))
+  return presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
 }
 
 export async function listTriggers(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<ProjectTrigger[]> {
-  found(await store.findProject(deps.db, scope, id))
+  foundOrFail(await store.findProject(deps.db, scope, id))
   return (await deps.flows.listTriggers(id)).map(presentTrigger)
 }
 
@@ -114,11 +114,11 @@ export async function testProject(
   id: ProjectId,
   { trigger, input, pins, from, recorded }: ProjectTest,
 ): Promise<FlowTrace> {
-  const row = found(await store.findProject(deps.db, scope, id))
+  const row = foundOrFail(await store.findProject(deps.db, scope, id))
   return deps.flows.testRun({
     document: documentOf(row.document),
     flowId: id,
-    place: placeOf(scope),
+    tenant: tenantOf(scope),
     trigger,
     input,
     pins,
@@ -133,11 +133,11 @@ export async function replayProject(
   id: ProjectId,
   last: number,
 ): Promise<ReplayedRun[]> {
-  const row = found(await store.findProject(deps.db, scope, id))
-  return deps.flows.replay({ document: documentOf(row.document), flowId: id, place: placeOf(scope), last })
+  const row = foundOrFail(await store.findProject(deps.db, scope, id))
+  return deps.flows.replay({ document: documentOf(row.document), flowId: id, tenant: tenantOf(scope), last })
 }
 
-const placeOf = ({ userId, organizationId, workspaceId, viewAs }: Scope): TenantView => ({
+const tenantOf = ({ userId, organizationId, workspaceId, viewAs }: Scope): TenantView => ({
   userId,
   organizationId,
   workspaceId,

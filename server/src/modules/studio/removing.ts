@@ -9,14 +9,14 @@ import { withdrawFlowAgent } from '../agents/service.ts'
 import { documentOf } from './document.ts'
 import { presentProject } from './present.ts'
 import { asAgent } from './publishing.ts'
-import { found, notifyOthers, requireRoom, type StudioDeps } from './service.ts'
+import { foundOrFail, notifyOthers, requireRoom, type StudioDeps } from './service.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
 
 /** Deleting what runs stops it, which not everybody who deletes may. Its triggers rest until it is restored. */
 export async function removeProject(deps: StudioDeps, scope: Scope, from: RequestOrigin, id: ProjectId): Promise<null> {
   await deps.db.transaction(async (tx) => {
-    const project = found(await store.lockProject(tx, scope, id))
+    const project = foundOrFail(await store.lockProject(tx, scope, id))
     if (project.isActive) permit(scope, 'studio.publish')
     if (!(await store.removeProject(tx, scope, id, deps.clock.now()))) throw fail('project_not_found')
     await deps.flows.restTriggers(tx, id, true)
@@ -37,11 +37,11 @@ export async function restoreProject(
   await deps.db.transaction(async (tx) => {
     await requireRoom(tx, scope)
     if (!(await store.restoreProject(tx, scope, id, deletedAfter))) throw fail('project_not_found')
-    const project = found(await store.findProject(tx, scope, id))
+    const project = foundOrFail(await store.findProject(tx, scope, id))
     if (project.isActive) await startAgain({ ...deps, db: tx }, { scope, from }, project)
   })
   await notifyOthers(deps.db, scope)
-  return presentProject(found(await store.findProject(deps.db, scope, id)))
+  return presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
 }
 
 async function startAgain(

@@ -42,7 +42,7 @@ export async function requireRoom(tx: Db, scope: Scope): Promise<void> {
 
 /** Throws `project_not_found` for one that is not there or is somewhere else. */
 export async function openProject(deps: Pick<StudioDeps, 'db'>, scope: Scope, id: ProjectId): Promise<OpenProject> {
-  return presentOpen(found(await store.findProject(deps.db, scope, id)))
+  return presentOpen(foundOrFail(await store.findProject(deps.db, scope, id)))
 }
 
 /** A document is refused when somebody changed the draft since `expected_revision`: nobody's work is overwritten. */
@@ -54,19 +54,19 @@ export async function updateProject(
 ): Promise<Project> {
   const now = deps.clock.now()
   const after = await deps.db.transaction(async (tx) => {
-    const before = found(await store.lockProject(tx, scope, id))
+    const before = foundOrFail(await store.lockProject(tx, scope, id))
     const facts = document && factsOf(document)
     if (facts && before.revision !== expected_revision) throw fail('project_changed_elsewhere')
     if (facts) await store.updateDocument(tx, scope, id, facts, now)
     if (Object.values(labels).some((label) => label !== undefined)) await store.updateLabels(tx, scope, id, labels, now)
-    return found(await store.findProject(tx, scope, id))
+    return foundOrFail(await store.findProject(tx, scope, id))
   })
   await notifyOthers(deps.db, scope)
   return presentProject(after)
 }
 
 export async function duplicateProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<OpenProject> {
-  const { name, description, category, document } = found(await store.findProject(deps.db, scope, id))
+  const { name, description, category, document } = foundOrFail(await store.findProject(deps.db, scope, id))
   return beginProject(deps, scope, { name: nextName(name), description, category, facts: factsOf(document) })
 }
 
@@ -84,7 +84,7 @@ export async function notifyOthers(db: Db, scope: Scope): Promise<void> {
 }
 
 /** A flow of another place is as absent as one that never was. */
-export function found<T>(row: T | undefined): T {
+export function foundOrFail<T>(row: T | undefined): T {
   if (!row) throw fail('project_not_found')
   return row
 }

@@ -41,7 +41,7 @@ export type ListQuery = PageQuery & {
 }
 
 export async function listPage(db: Db, tenant: TenantView, query: ListQuery): Promise<[ProjectRow[], number]> {
-  const where = sql`${here(tenant)} and ${wanted(query)}`
+  const where = sql`${here(tenant)} and ${conditionOf(query)}`
   const { rows } = await db.execute<Row & { total: number }>(sql`
     select ${columns}, (select count(*)::int from studio_projects p where ${where}) as total
     from studio_projects p where ${where}
@@ -53,7 +53,7 @@ export async function listPage(db: Db, tenant: TenantView, query: ListQuery): Pr
   return [[], all.rows[0]?.total ?? 0]
 }
 
-function wanted({ text, status, active, type }: ListQuery): SQL {
+function conditionOf({ text, status, active, type }: ListQuery): SQL {
   const parts = [sql`true`]
   if (text) parts.push(sql`(p.name ilike ${likeOf(text)} or p.description ilike ${likeOf(text)})`)
   if (status) parts.push(sql`p.status = ${status}`)

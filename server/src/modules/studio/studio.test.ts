@@ -594,9 +594,9 @@ describe('publishing', () => {
 
     expect((await server.call(api.removeProject, by(admin))).status).toBe(200)
     await expect.poll(call).toBe(404)
-    const place = { userId: admin.id, organizationId: owner.organizationId, workspaceId: workspace }
+    const tenant = { userId: admin.id, organizationId: owner.organizationId, workspaceId: workspace }
     expect(await server.app.flows.listTriggers(id)).toEqual([])
-    expect(await server.app.flows.trigger(place, 'on-flow', { id: 'e', input: {} })).toEqual([])
+    expect(await server.app.flows.trigger(tenant, 'on-flow', { id: 'e', input: {} })).toEqual([])
     server.pass(limits.undoSeconds - 600)
     expect((await server.call(api.restoreProject, by(member))).body.code).toBe('not_permitted')
     expect((await server.call(api.openProject, by(admin))).status).toBe(404)

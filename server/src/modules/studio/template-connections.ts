@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import * as store from './market-store.ts'
-import { found, type StudioDeps } from './service.ts'
+import { foundOrFail, type StudioDeps } from './service.ts'
 import { findProject, lockRoom } from './store.ts'
 
 export async function listConnections(
@@ -24,7 +24,7 @@ export async function addConnection(
 ): Promise<TemplateConnection> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const project = found(await findProject(tx, scope, input.project_id))
+    const project = foundOrFail(await findProject(tx, scope, input.project_id))
     await lockRoom(tx, scope)
     if ((await store.countConnections(tx, scope)) >= limits.studio.connectionsPerPlace)
       throw fail('template_connection_limit_reached')

@@ -15,7 +15,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { exportOf, factsOf, readExport } from './document.ts'
 import { presentOpen, presentProject, presentVersion } from './present.ts'
-import { beginProject, found, notifyOthers, type StudioDeps } from './service.ts'
+import { beginProject, foundOrFail, notifyOthers, type StudioDeps } from './service.ts'
 import * as projects from './store.ts'
 import * as store from './version-store.ts'
 
@@ -25,7 +25,7 @@ export async function listVersions(
   id: ProjectId,
   query: PageQuery,
 ): Promise<Page<ProjectVersion>> {
-  found(await projects.findProject(db, scope, id))
+  foundOrFail(await projects.findProject(db, scope, id))
   const [rows, total] = await store.listVersions(db, scope, id, query)
   return toPage(rows.map(presentVersion), total, query)
 }
@@ -36,7 +36,7 @@ export async function openVersion({ db }: Pick<StudioDeps, 'db'>, scope: Scope, 
 }
 
 async function findVersion(db: Db, scope: Scope, id: ProjectId, number: number): Promise<store.OpenVersionRow> {
-  found(await projects.findProject(db, scope, id))
+  foundOrFail(await projects.findProject(db, scope, id))
   const row = await store.findVersion(db, scope, id, number)
   if (!row) throw fail('version_not_found')
   return row
@@ -49,7 +49,7 @@ export async function labelVersion(
   number: number,
   label: VersionLabel,
 ): Promise<ProjectVersion> {
-  found(await projects.findProject(db, scope, id))
+  foundOrFail(await projects.findProject(db, scope, id))
   await store.updateVersion(db, scope, id, number, label)
   return presentVersion(await findVersion(db, scope, id, number))
 }
@@ -77,10 +77,10 @@ export async function changeStatus(
 ): Promise<Project> {
   const now = deps.clock.now()
   const after = await deps.db.transaction(async (tx) => {
-    const row = found(await projects.lockProject(tx, scope, id))
+    const row = foundOrFail(await projects.lockProject(tx, scope, id))
     if (status === 'saved') await keepVersion(tx, scope, row, { kind: 'saved', ...label, now })
     await projects.updateStatus(tx, scope, id, status, now)
-    return found(await projects.findProject(tx, scope, id))
+    return foundOrFail(await projects.findProject(tx, scope, id))
   })
   await notifyOthers(deps.db, scope)
   return presentProject(after)
@@ -90,12 +90,12 @@ export async function changeStatus(
 export async function rollBack(deps: StudioDeps, scope: Scope, id: ProjectId, number: number): Promise<OpenProject> {
   const now = deps.clock.now()
   const after = await deps.db.transaction(async (tx) => {
-    const row = found(await projects.lockProject(tx, scope, id))
+    const row = foundOrFail(await projects.lockProject(tx, scope, id))
     const version = await store.findVersion(tx, scope, id, number)
     if (!version) throw fail('version_not_found')
     await keepVersion(tx, scope, row, { kind: 'kept', now })
     await projects.updateDocument(tx, scope, id, factsOf(version.document), now)
-    return found(await projects.findProject(tx, scope, id))
+    return foundOrFail(await projects.findProject(tx, scope, id))
   })
   await notifyOthers(deps.db, scope)
   return presentOpen(after)
@@ -112,7 +112,7 @@ export async function exportProject(
   id: ProjectId,
   number: number | undefined,
 ): Promise<FileAnswer> {
-  const row = found(await projects.findProject(db, scope, id))
+  const row = foundOrFail(await projects.findProject(db, scope, id))
   const { document } = number === undefined ? row : await findVersion(db, scope, id, number)
   const content = Buffer.from(exportOf(row, document))
   const filename = `${row.name.replace(/[^\p{L}\p{N} ._()-]/gu, '').trim() || 'flow'}.flow.json`

@@ -20,8 +20,8 @@ export async function saveAlertPercents(
   percents: Percents,
   now: Date,
 ): Promise<void> {
-  const wanted = `{${[...new Set(percents)].sort((a, b) => a - b).join(',')}}`
+  const thresholds = `{${[...new Set(percents)].sort((a, b) => a - b).join(',')}}`
   await db.execute(sql`
-    insert into usage_alert_settings (organization_id, percents, updated_at) values (${organizationId}, ${wanted}::int[], ${now})
+    insert into usage_alert_settings (organization_id, percents, updated_at) values (${organizationId}, ${thresholds}::int[], ${now})
     on conflict (organization_id) do update set percents = excluded.percents, updated_at = excluded.updated_at`)
 }

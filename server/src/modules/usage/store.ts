@@ -178,12 +178,12 @@ export async function subjectExists(
   organizationId: OrganizationId,
   given: Pick<CapInput, 'subject' | 'subject_id'>,
 ): Promise<boolean> {
-  const place = {
+  const limitedTo = {
     member: sql`select 1 from organization_members where user_id = ${given.subject_id} and organization_id = ${organizationId}`,
     agent: sql`select 1 from agents where id = ${given.subject_id} and organization_id = ${organizationId}`,
     workspace: sql`select 1 from workspaces where id = ${given.subject_id} and organization_id = ${organizationId}`,
   }[given.subject]
-  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${place}) as found`)
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${limitedTo}) as found`)
   return onlyRow(rows).found
 }
 

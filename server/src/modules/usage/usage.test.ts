@@ -152,7 +152,7 @@ test('caps are for what belongs to the organization', async () => {
 })
 
 /** Titles of what Ayu was notified of, oldest first. */
-const told = async () => {
+const alertTitles = async () => {
   const { body } = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
   return body.data.records.map(({ title }) => title).reverse()
 }
@@ -161,14 +161,14 @@ test('alerts are told once at 50, 80 and 100 %, and listed', async () => {
   const check = () => checkAlerts(server.deps, ayu.organizationId)
   await work({ words: 13_749 })
   await check()
-  expect(await told()).toEqual([])
+  expect(await alertTitles()).toEqual([])
   await work({ words: 8 })
   await Promise.all([check(), check()])
-  expect(await told()).toEqual(["50% of this month's credits are used"])
+  expect(await alertTitles()).toEqual(["50% of this month's credits are used"])
   await work({ words: 20_000, estimate: 13_743 })
   await check()
   await check()
-  expect((await told()).slice(1)).toEqual(["100% of this month's credits are used"])
+  expect((await alertTitles()).slice(1)).toEqual(["100% of this month's credits are used"])
   const { records } = (await server.call(api.listUsageAlerts, { headers: ayu.headers })).body.data
   expect(records.map(({ subject, percent }) => [subject, percent])).toEqual([
     ['credits', 100],
@@ -200,10 +200,10 @@ test('alerts are told of the shares that were chosen, and of none when none is',
   expect((await choose([])).data.percents).toEqual([])
   await work({ words: 20_000 })
   await check()
-  expect(await told()).toEqual([])
+  expect(await alertTitles()).toEqual([])
   expect((await choose([80, 50])).data.percents).toEqual([50, 80])
   await check()
-  expect(await told()).toEqual(["50% of this month's credits are used"])
+  expect(await alertTitles()).toEqual(["50% of this month's credits are used"])
   expect((await choose([90])).code).toBe('invalid_input')
 })
 

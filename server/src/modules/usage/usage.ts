@@ -155,10 +155,10 @@ export function creditsThisMonth(
  * Whose usage is told: that of a workspace of the organization, or all of it. Whoever runs no more than the workspace they
  * work in sees that one.
  */
-async function seen(db: Db, scope: Scope, wanted: WorkspaceId | undefined): Promise<WorkspaceId | undefined> {
+async function seen(db: Db, scope: Scope, requested: WorkspaceId | undefined): Promise<WorkspaceId | undefined> {
   permit(scope, 'usage.view')
   const whole = decidePermission('usage.view-organization', scope).allowed
-  const workspace = wanted ?? (whole ? undefined : (scope.workspaceId ?? undefined))
+  const workspace = requested ?? (whole ? undefined : (scope.workspaceId ?? undefined))
   if (!workspace) return undefined
   const given = { subject: 'workspace', subject_id: workspace } as const
   if (!(await store.subjectExists(db, scope.organizationId, given))) throw fail('workspace_not_found')

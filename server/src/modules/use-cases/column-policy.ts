@@ -71,20 +71,20 @@ const parts = new WeakMap<Schema, LRUCache<string, Promise<Part | undefined>>>()
 const partsKept = 50
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
-function findPart(schema: Schema, said: UseCaseNotes | undefined): Promise<Part | undefined> {
-  const key = JSON.stringify(said ?? null)
+function findPart(schema: Schema, notes: UseCaseNotes | undefined): Promise<Part | undefined> {
+  const key = JSON.stringify(notes ?? null)
   const ofSchema = parts.get(schema) ?? new LRUCache<string, Promise<Part | undefined>>({ max: partsKept })
   parts.set(schema, ofSchema)
   const known = ofSchema.get(key)
   if (known) return known
-  const made = createPart(schema, said, key)
+  const made = createPart(schema, notes, key)
   ofSchema.set(key, made)
   made.catch(() => ofSchema.delete(key))
   return made
 }
 
-async function createPart(schema: Schema, said: UseCaseNotes | undefined, key: string): Promise<Part | undefined> {
-  const shape = said ? await shapeOf(schema, said) : { schema, policy: undefined }
+async function createPart(schema: Schema, notes: UseCaseNotes | undefined, key: string): Promise<Part | undefined> {
+  const shape = notes ? await shapeOf(schema, notes) : { schema, policy: undefined }
   return shape && { ...shape, fingerprint: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
 }
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await people()
   const { headers } = owner
   const { user, database: name } = database.connection
-  const place = {
+  const names = {
     driver: 'postgres',
     host: '127.0.0.1',
     port: door.port,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     use_ssl: false,
     confirm_rights: true,
   }
-  const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: place, headers })
+  const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: names, headers })
   id = connected.body.data.id
   const body = { usecase: 'Staff', description: 'Who works here', type: 'tables' }
   const made = await server.call(useCaseEndpoints.createUseCase, { params: { botId: owner.botId }, body, headers })
@@ -123,9 +123,9 @@ const exported = async ({ headers }: Talker, sql: string) => {
 function obeying(statements: readonly string[]): string[] {
   const texts: string[] = []
   server.model.reply = ({ messages }) => {
-    const heard = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
-    texts.push(...heard)
-    if (heard.length > 0) return [{ text: heard.join(' ') }]
+    const toolResults = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+    texts.push(...toolResults)
+    if (toolResults.length > 0) return [{ text: toolResults.join(' ') }]
     return statements.map((sql) => ({ tool: 'query_database', input: { sql } }))
   }
   return texts
@@ -148,8 +148,8 @@ test.each(parts)('shows nothing to a member through the assistant: %s …', asyn
 
 test('shows nothing to the owner either', async () => {
   for (const [n, sql] of hostile.entries()) {
-    const said = n % 2 === 0 ? JSON.stringify(await query(owner, sql)) : await exported(owner, sql)
-    expect(said, sql).not.toMatch(canary)
+    const output = n % 2 === 0 ? JSON.stringify(await query(owner, sql)) : await exported(owner, sql)
+    expect(output, sql).not.toMatch(canary)
   }
 })
 

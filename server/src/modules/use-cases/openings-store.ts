@@ -10,14 +10,14 @@ export type ColumnRef = { sourceId: DataSourceId; schema: string | null; table: 
 export type ColumnGrant = ColumnRef & { roles: LeastRole[] }
 
 /** Of the workspace that is worked in; in personal mode one's own. */
-const placed = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
+const ownedBy = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
   workspaceId === null
     ? sql`(organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`workspace_id = ${workspaceId}`
 
 export async function listOpenings(db: Db, tenant: Tenant): Promise<ColumnGrant[]> {
   const { rows } = await db.execute<Row>(sql`
-    select data_source_id, table_schema, table_name, column_name, roles from column_openings where ${placed(tenant)}`)
+    select data_source_id, table_schema, table_name, column_name, roles from column_openings where ${ownedBy(tenant)}`)
   return rows.map((row) => ({
     sourceId: row.data_source_id,
     schema: row.table_schema,
@@ -33,7 +33,7 @@ const ofColumn = ({ sourceId, schema, table, column }: ColumnRef): SQL => sql`da
 /** For these roles and no others; for none it is closed again. */
 export async function setOpening(db: Db, tenant: Tenant, { roles, ...of }: ColumnGrant, now: Date): Promise<void> {
   const owner = tenant.workspaceId ? null : tenant.userId
-  await db.execute(sql`delete from column_openings where ${placed(tenant)} and ${ofColumn(of)}`)
+  await db.execute(sql`delete from column_openings where ${ownedBy(tenant)} and ${ofColumn(of)}`)
   if (roles.length === 0) return
   await db.execute(sql`
     insert into column_openings (organization_id, workspace_id, owner_id, data_source_id, table_schema, table_name, column_name,

@@ -44,7 +44,7 @@ export function pictureOf(
 /** Within one table a guess needs columns of one type: a number on a receipt is no key of its own table. */
 const isLikely = ({ table, column, toTable, toColumn }: ForeignKey, tables: readonly Table[]): boolean => {
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
-  const typeOf = (wanted: string) => columns.find(({ name }) => name === wanted)?.type
+  const typeOf = (columnName: string) => columns.find(({ name }) => name === columnName)?.type
   return table !== toTable || typeOf(column) === typeOf(toColumn)
 }
 

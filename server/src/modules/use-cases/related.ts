@@ -20,11 +20,11 @@ type Waiting = { agents: Set<AgentId>; rules: Promise<UseCaseRules> }
  */
 export function createReadRules({ db }: { db: Db }): ReadRules {
   const waiting = new Map<string, Waiting>()
-  return async (tenant, wanted) => {
+  return async (tenant, agentIds) => {
     const key = `${tenant.organizationId}/${tenant.workspaceId}/${tenant.userId}`
     const asked = waiting.get(key) ?? begin(db, tenant, () => waiting.delete(key))
     waiting.set(key, asked)
-    for (const agent of wanted) asked.agents.add(agent)
+    for (const agent of agentIds) asked.agents.add(agent)
     return asked.rules
   }
 }

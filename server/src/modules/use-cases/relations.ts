@@ -10,14 +10,14 @@ export type RelatableSource = TableToRelate | FileToRelate
 /** Files of an agent by their id, with their names. */
 export type KnownFiles = ReadonlyMap<string, { filename: string }>
 
-const nothingSaid = {
+const emptyNotes = {
   description: untranslated(''),
   synonyms: { en: [], id: [] },
   columns: [],
 } satisfies Partial<TableNotes>
 
 /** What a use case relates from now on: of its type, once each, and there; notes that are left out stay as they were. */
-export function related(
+export function relateSources(
   type: UseCaseType,
   given: readonly RelatableSource[],
   before: readonly RelatedNotes[],
@@ -47,7 +47,7 @@ function withTable(
   const last = before.find((other): other is TableNotes => 'table' in other && keyOf(other) === keyOf(tableToRelate))
   const { description, synonyms, columns, ...ref } = tableToRelate
   const notes: TableNotes = {
-    ...nothingSaid,
+    ...emptyNotes,
     ...last,
     ...ref,
     ...(description && { description }),
@@ -58,7 +58,7 @@ function withTable(
   // What was related before and is gone stays until it is taken out.
   if (!table && !last) throw fail('use_case_table_not_found', { table: tableToRelate.table })
   if (columns && table) checkColumns(notes, new Set(table.columns.map(({ name }) => name)))
-  return { ...notes, columns: notes.columns.filter(isSaid) }
+  return { ...notes, columns: notes.columns.filter(hasNotes) }
 }
 
 function checkColumns({ table, columns }: TableNotes, names: ReadonlySet<string>): void {
@@ -67,7 +67,7 @@ function checkColumns({ table, columns }: TableNotes, names: ReadonlySet<string>
 }
 
 /** A note that says nothing is not kept. */
-const isSaid = ({ description, synonyms, unit, hidden, masked }: TableNotes['columns'][number]): boolean =>
+const hasNotes = ({ description, synonyms, unit, hidden, masked }: TableNotes['columns'][number]): boolean =>
   hidden || masked || [description.en, description.id, unit, ...synonyms.en, ...synonyms.id].some((text) => text !== '')
 
 /** The table as its database has it now. */

@@ -27,7 +27,7 @@ import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { refuseLoosening } from './loosening.ts'
 import { checkMeasure } from './measures.ts'
 import { columnsOf, pictureOf } from './picture.ts'
-import { type KnownFiles, keyOf, type RelatableSource, related, tableOf } from './relations.ts'
+import { type KnownFiles, keyOf, type RelatableSource, relateSources, tableOf } from './relations.ts'
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
 
@@ -70,9 +70,14 @@ export async function createUseCase(
   const { usecase: name, description, type } = given
   await requireFreeName(deps, scope, { agentId, name })
   const now = deps.clock.now()
-  const most = limits.useCase.perAgent
-  const row = await store.insertUseCase(deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
-  if (!row) throw fail('too_many_use_cases', { limit: most })
+  const limit = limits.useCase.perAgent
+  const row = await store.insertUseCase(
+    deps.db,
+    scope,
+    { id: newId(now), agentId, name, description, type, now },
+    limit,
+  )
+  if (!row) throw fail('too_many_use_cases', { limit })
   await wroteUseCase(deps, caller, 'use-case.added', row)
   return presentOne(deps, scope, row)
 }
@@ -102,7 +107,7 @@ export async function relateUseCase(
   await getAgent(deps, caller.scope, agent)
   const before = await findUseCase(deps, caller.scope, id)
   if (before.agentId !== agent) throw fail('use_case_not_found')
-  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  const relations = relateSources(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
   const kept = new Set(relations.map(keyOf))
   const measures = before.measures.filter(({ data_source_id, schema, table }) =>
     kept.has(JSON.stringify([data_source_id, schema, table])),
@@ -121,7 +126,7 @@ export async function describeTable(
   if (!before.relations.some((relation) => keyOf(relation) === key))
     throw fail('use_case_table_not_found', { table: notes.table })
   const given = before.relations.map((relation) => (keyOf(relation) === key ? notes : refOf(relation)))
-  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  const relations = relateSources(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
   return changeUseCase(deps, caller, before, { relations })
 }
 
@@ -189,8 +194,8 @@ export async function restoreUseCase(deps: UseCaseDeps, caller: Caller, id: UseC
   const row = await store.findUseCase(db, scope, id, 'removed')
   if (!row) throw fail('use_case_not_found')
   await requireFreeName(deps, scope, row)
-  const most = limits.useCase.perAgent
-  if ((await store.countUseCases(db, scope, row.agentId)) >= most) throw fail('too_many_use_cases', { limit: most })
+  const limit = limits.useCase.perAgent
+  if ((await store.countUseCases(db, scope, row.agentId)) >= limit) throw fail('too_many_use_cases', { limit })
   if (!(await store.setRemoved(db, scope, id, null))) throw fail('use_case_not_found')
   await wroteUseCase(deps, caller, 'use-case.restored', row)
   return getUseCase(deps, scope, id)
@@ -241,7 +246,7 @@ async function requireFreeName(
   scope: Scope,
   given: { agentId: AgentId; name: string; but?: UseCaseId },
 ): Promise<void> {
-  if (await store.isNameTaken(deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
+  if (await store.isNameInUse(deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
 }
 
 async function presentOne(deps: UseCaseDeps, scope: Scope, row: store.UseCaseRow): Promise<UseCase> {

@@ -25,9 +25,9 @@ type VisibleColumn = Column & { readonly denied?: boolean }
 type SeenTable = Omit<Table, 'columns'> & { columns: VisibleColumn[] }
 
 /** The tables of the use cases with what people say about them; undefined when none of them is there. */
-export async function shapeOf(whole: Schema, said: UseCaseNotes): Promise<UseCaseShape | undefined> {
+export async function shapeOf(whole: Schema, useCaseNotes: UseCaseNotes): Promise<UseCaseShape | undefined> {
   const notes = new Map<Table, TableNotes[]>()
-  for (const note of said.tables) {
+  for (const note of useCaseNotes.tables) {
     const table = findTable(whole, note)
     if (table) notes.set(table, [...(notes.get(table) ?? []), note])
   }
@@ -45,7 +45,7 @@ export async function shapeOf(whole: Schema, said: UseCaseNotes): Promise<UseCas
     ...whole,
     tables: kept,
     ...relations,
-    measures: await measuresOf(whole, kept, described, said.measures),
+    measures: await measuresOf(whole, kept, described, useCaseNotes.measures),
   }
   return { schema, policy: policyFor(whole, schema, described) }
 }
@@ -77,23 +77,23 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): VisibleCo
   const description = wordsOf(column.description, notes)
   const synonyms = synonymsOf(column.synonyms, notes)
   const unit = notes.find((note) => note.unit !== '')?.unit ?? column.unit
-  const told = {
+  const texts = {
     ...(description && { description }),
     ...(synonyms.length > 0 && { synonyms }),
     ...(unit && { unit }),
   }
-  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true, denied: true }
-  if (!notes.some(({ masked }) => masked)) return { ...column, ...told }
-  return { name: column.name, type: 'text', masked: true, ...told }
+  if (notes.some(({ hidden }) => hidden)) return { ...column, ...texts, hidden: true, denied: true }
+  if (!notes.some(({ masked }) => masked)) return { ...column, ...texts }
+  return { name: column.name, type: 'text', masked: true, ...texts }
 }
 
 function wordsOf(
   before: Partial<LocalizedText> | undefined,
   notes: readonly { description: NoteWords }[],
 ): Partial<LocalizedText> | undefined {
-  const said = (language: 'en' | 'id') =>
+  const describe = (language: 'en' | 'id') =>
     notes.find(({ description }) => description[language] !== '')?.description[language] ?? before?.[language]
-  const [en, id] = [said('en'), said('id')]
+  const [en, id] = [describe('en'), describe('id')]
   return en || id ? { ...(en && { en }), ...(id && { id }) } : undefined
 }
 
@@ -137,9 +137,9 @@ async function measuresOf(
     if (made && !('problem' in made)) own.push(measureOf(measure, made))
   }
   const names = new Set(tables.map(({ name }) => name))
-  const taken = new Set(own.map(({ name }) => name.toLowerCase()))
+  const usedNames = new Set(own.map(({ name }) => name.toLowerCase()))
   const before = (whole.measures ?? []).filter(
-    (measure) => names.has(measure.table) && !taken.has(measure.name.toLowerCase()),
+    (measure) => names.has(measure.table) && !usedNames.has(measure.name.toLowerCase()),
   )
   const allowed = await Promise.all(before.map((measure) => isCountable(measure, described, whole.dialect)))
   return [...own, ...before.filter((_, index) => allowed[index])]

@@ -20,7 +20,7 @@ export type UseCaseRow = {
 const columns = sql`id, agent_id, name, description, type, relations, measures, created_at, updated_at`
 
 /** Of the workspace that is worked in; in personal mode one's own. */
-const placed = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
+const ownedBy = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
   workspaceId === null
     ? sql`(organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`workspace_id = ${workspaceId}`
@@ -31,7 +31,7 @@ const order = sql`(relations <> '[]'::jsonb) desc, created_at desc, id desc`
 
 export async function listOfAgent(db: Db, tenant: Tenant, agent: AgentId, type: UseCaseType): Promise<UseCaseRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from use_cases where agent_id = ${agent} and ${placed(tenant)} and type = ${type} and ${there} order by ${order}`)
+    select ${columns} from use_cases where agent_id = ${agent} and ${ownedBy(tenant)} and type = ${type} and ${there} order by ${order}`)
   return rows.map(toUseCase)
 }
 
@@ -42,7 +42,7 @@ export async function listOfAgent(db: Db, tenant: Tenant, agent: AgentId, type: 
 export async function listRules(db: Db, tenant: Tenant, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from use_cases
-    where ${placed(tenant)} and ${there} and relations <> '[]'::jsonb
+    where ${ownedBy(tenant)} and ${there} and relations <> '[]'::jsonb
       and (agent_id = any(${sql.param(agents)}::uuid[])
         or jsonb_path_exists(relations, '$[*].columns[*] ? (@.hidden == true || @.masked == true)'))
     order by created_at, id`)
@@ -55,9 +55,9 @@ export async function findUseCase(
   id: UseCaseId,
   state: 'there' | 'removed' = 'there',
 ): Promise<UseCaseRow | undefined> {
-  const wanted = state === 'there' ? there : sql`removed_at is not null`
+  const condition = state === 'there' ? there : sql`removed_at is not null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from use_cases where id = ${id} and ${placed(tenant)} and ${wanted}`,
+    sql`select ${columns} from use_cases where id = ${id} and ${ownedBy(tenant)} and ${condition}`,
   )
   return rows[0] && toUseCase(rows[0])
 }
@@ -77,26 +77,26 @@ export async function insertUseCase(
     insert into use_cases (id, organization_id, workspace_id, owner_id, agent_id, name, description, type, created_at, updated_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},
       ${description}, ${type}, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}) < ${limit}
+    where (select count(*) from use_cases where agent_id = ${agentId} and ${ownedBy(tenant)} and ${there}) < ${limit}
     returning ${columns}`)
   return rows[0] && toUseCase(rows[0])
 }
 
 export async function countUseCases(db: Db, tenant: Tenant, agent: AgentId): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from use_cases where agent_id = ${agent} and ${placed(tenant)} and ${there}`,
+    sql`select count(*)::int as count from use_cases where agent_id = ${agent} and ${ownedBy(tenant)} and ${there}`,
   )
   return rows[0]?.count ?? 0
 }
 
 /** Whether another one of the agent has the name. */
-export async function isNameTaken(
+export async function isNameInUse(
   db: Db,
   tenant: Tenant,
   { agentId, name, but }: { agentId: AgentId; name: string; but?: UseCaseId },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from use_cases where agent_id = ${agentId} and ${placed(tenant)} and ${there}
+    select id from use_cases where agent_id = ${agentId} and ${ownedBy(tenant)} and ${there}
       and lower(name) = lower(${name}) and id is distinct from ${but ?? null}::uuid limit 1`)
   return rows.length > 0
 }
@@ -119,7 +119,7 @@ export async function updateUseCase(
     update use_cases set name = coalesce(${name}, name), description = coalesce(${description}, description),
       relations = coalesce(${jsonOf(relations)}::jsonb, relations), measures = coalesce(${jsonOf(measures)}::jsonb, measures),
       updated_at = ${now}
-    where id = ${id} and ${placed(tenant)} and ${there} returning ${columns}`)
+    where id = ${id} and ${ownedBy(tenant)} and ${there} returning ${columns}`)
   return rows[0] && toUseCase(rows[0])
 }
 
@@ -127,7 +127,7 @@ export async function updateUseCase(
 export async function setRemoved(db: Db, tenant: Tenant, id: UseCaseId, removedAt: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update use_cases set removed_at = ${removedAt}::timestamptz
-    where id = ${id} and ${placed(tenant)} and ${removedAt ? there : sql`removed_at is not null`} returning id`)
+    where id = ${id} and ${ownedBy(tenant)} and ${removedAt ? there : sql`removed_at is not null`} returning id`)
   return rows.length > 0
 }
 

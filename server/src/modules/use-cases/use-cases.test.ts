@@ -138,12 +138,12 @@ describe('a use case', () => {
       ['Later', false],
     ])
     expect(await list('files')).toEqual([])
-    const taken = await server.call(calls.updateUseCase, {
+    const duplicate = await server.call(calls.updateUseCase, {
       params: { id: later._id },
       body: { usecase: 'SELLING' },
       ...as(person),
     })
-    expect([taken.status, taken.body.code]).toEqual([409, 'use_case_name_taken'])
+    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'use_case_name_taken'])
   })
 
   test('takes tables and columns that are there, and files for files only', async () => {
@@ -182,18 +182,18 @@ describe('a use case', () => {
     await relate(person, sales, [table(source, 'orders', { columns })])
     const { body } = await relate(person, sales, [table(source, 'customers'), table(source, 'orders')])
     expect(body.data.relations[1]).toMatchObject({ columns: [{ name: 'amount', unit: 'IDR' }] })
-    const said = {
+    const notes = {
       description: { en: 'Orders of the shop', id: 'Pesanan toko' },
       synonyms: { en: [], id: ['nota'] },
       columns: [],
     }
     const described = await server.call(calls.describeTable, {
       params: { id: sales._id },
-      body: table(source, 'orders', said),
+      body: table(source, 'orders', notes),
       ...as(person),
     })
     expect(described.body.data.relations[1]).toMatchObject({ description: { id: 'Pesanan toko' }, columns: [] })
-    const elsewhere = { params: { id: sales._id }, body: table(source, 'payroll', said), ...as(person) }
+    const elsewhere = { params: { id: sales._id }, body: table(source, 'payroll', notes), ...as(person) }
     expect((await server.call(calls.describeTable, elsewhere)).body.code).toBe('use_case_table_not_found')
   })
 
@@ -319,8 +319,8 @@ describe('an agent', () => {
     const parts = await asked(person, 'net revenue by customer name')
     expect(rowsIn(parts)).toEqual([['Budi', 290]])
     expect(rowsIn(await asked(person, 'list the name and email of customers'))?.flat()).toContain('••••')
-    const said = JSON.stringify(await asked(person, 'total salary of customers'))
-    expect(said).not.toMatch(/1700|"salary"/)
+    const answer = JSON.stringify(await asked(person, 'total salary of customers'))
+    expect(answer).not.toMatch(/1700|"salary"/)
     // What the agent's tables are exported as, and what rows the screen shows, has the same bounds.
     const exported = async (sql: string, more: object = {}) => {
       const response = await fetch(new URL(`/api/console/data-sources/${source}/export`, server.url), {

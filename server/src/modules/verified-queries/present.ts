@@ -7,7 +7,7 @@ import type { QueryRow } from './store.ts'
 import { changedSince } from './table-fingerprints.ts'
 
 /** A row as a person sees it: whether it is stale is told from the tables as they are now. */
-export async function present(row: QueryRow, open: readonly OpenSource[], scope: Scope): Promise<VerifiedQuery> {
+export async function presentQuery(row: QueryRow, open: readonly OpenSource[], scope: Scope): Promise<VerifiedQuery> {
   const source = open.find(({ id }) => id === row.dataSourceId)
   const changed = await changedSince(row.tables, row.sql, source?.common)
   return {

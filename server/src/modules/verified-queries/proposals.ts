@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { TermProposal } from '#contract/verified-queries/schemas.ts'
 import { termsOfCorrection } from '#engine/data/index.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
-import { says } from './says.ts'
+import { meaningText } from './meaning-text.ts'
 
 type Corrected = { question: string; before: string; after: string; today: string }
 
@@ -13,5 +13,5 @@ export async function proposeTerms(
   language: Language,
 ): Promise<TermProposal[]> {
   const terms = await termsOfCorrection({ ...corrected, schema })
-  return terms.map((term) => ({ ...term, says: says(term.means, language) }))
+  return terms.map((term) => ({ ...term, says: meaningText(term.means, language) }))
 }

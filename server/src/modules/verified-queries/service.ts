@@ -26,7 +26,7 @@ import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
 import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { wroteStatement } from '../data-sources/service.ts'
-import { present, presentSchema } from './present.ts'
+import { presentQuery, presentSchema } from './present.ts'
 import * as store from './store.ts'
 import { readingOf, storedIntentOf } from './stored-intent.ts'
 import { fingerprintsOf } from './table-fingerprints.ts'
@@ -95,13 +95,13 @@ export async function listQueries(
       const text = [...questions, sql, reading].join('\n').toLowerCase()
       return words.every((word) => text.includes(word))
     })
-  const presented = await Promise.all(shown.map((row) => present(row, open, scope)))
+  const presented = await Promise.all(shown.map((row) => presentQuery(row, open, scope)))
   const all = presented.filter((query) => state === undefined || query.state === state)
   return toPage(all.slice((page.page - 1) * page.limit, page.page * page.limit), all.length, page)
 }
 
 export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
-  return present(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
+  return presentQuery(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
 }
 
 /** Saves a query after it has run once. */
@@ -121,7 +121,7 @@ export async function createQuery(
   const statement = { sql: given.sql, dialect: source.schema.dialect }
   const moving = withMovingDates(statement, question, askedOn, detectLanguage(question))
   await runOn(deps, caller, source.id, moving, agent)
-  await refuseTaken(deps, scope, source.id, given.questions)
+  await refuseKnownQuestions(deps, scope, source.id, given.questions)
   const id = newId<VerifiedQueryId>(now)
   const reading = given.reading || (answer && kept ? readingOf(answer) : '')
   const written = { questions: given.questions, sql: moving, reading, kept: kept ?? null, now }
@@ -145,7 +145,7 @@ export async function updateQuery(
   const before = await find(deps, scope, id)
   const source = await openFor(deps, scope, before.dataSourceId)
   await runOn(deps, caller, source.id, sql)
-  await refuseTaken(deps, scope, source.id, questions, id)
+  await refuseKnownQuestions(deps, scope, source.id, questions, id)
   const kept = sql === before.sql ? before.kept : null
   const written = {
     questions,
@@ -187,7 +187,7 @@ export async function restoreQuery(
   const { scope } = caller
   const row = await store.findQuery(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('verified_query_not_found')
-  await refuseTaken(deps, scope, row.dataSourceId, row.questions, id)
+  await refuseKnownQuestions(deps, scope, row.dataSourceId, row.questions, id)
   if ((await store.listAll(deps.db, scope)).length >= limits.verifiedQueries.perPlace)
     throw fail('too_many_verified_queries')
   if (!(await store.setRemoved(deps.db, scope, id, null))) throw fail('verified_query_not_found')
@@ -228,19 +228,19 @@ const asWritten = (question: string) =>
     ?.join(' ') ?? ''
 
 /** A question of one database has one verified query. */
-async function refuseTaken(
+async function refuseKnownQuestions(
   deps: VerifiedDeps,
   scope: Scope,
   source: DataSourceId,
   questions: readonly string[],
   except?: VerifiedQueryId,
 ): Promise<void> {
-  const wanted = new Set(questions.map(asWritten))
+  const askedQuestions = new Set(questions.map(asWritten))
   const others = (await store.listAll(deps.db, scope)).filter(
     (query) => query.dataSourceId === source && query.id !== except,
   )
-  const taken = others.flatMap((other) => other.questions).find((text) => wanted.has(asWritten(text)))
-  if (taken !== undefined) throw fail('verified_question_taken', { question: taken })
+  const duplicate = others.flatMap((other) => other.questions).find((text) => askedQuestions.has(asWritten(text)))
+  if (duplicate !== undefined) throw fail('verified_question_taken', { question: duplicate })
 }
 
 const wrote = (

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
-import { says } from './says.ts'
+import { meaningText } from './meaning-text.ts'
 import { openFor, type QueryCaller, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
@@ -38,7 +38,7 @@ export async function createTerm(deps: TermDeps, caller: QueryCaller, given: Ter
   const source = await openFor(deps, scope, given.data_source_id)
   if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
   if (given.use_case_id !== null && !(await isRelated(deps, scope, given))) throw fail('term_target_not_found')
-  await refuseTaken(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
+  await refuseKnownPhrase(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
   const createdAt = deps.clock.now()
   const id = newId<TermId>(createdAt)
   const { phrase, means, use_case_id: useCaseId } = given
@@ -61,7 +61,7 @@ export async function restoreTerm(deps: VerifiedDeps, caller: QueryCaller, id: T
   const { scope } = caller
   const row = await store.findTerm(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('term_not_found')
-  await refuseTaken(deps, scope, row)
+  await refuseKnownPhrase(deps, scope, row)
   if ((await store.listTerms(deps.db, scope)).length >= limits.verifiedQueries.terms) throw fail('too_many_terms')
   if (!(await store.setTermRemoved(deps.db, scope, id, null))) throw fail('term_not_found')
   await wrote(deps, caller, 'term.restored', row)
@@ -93,7 +93,7 @@ async function isRelated(
 type Named = Pick<store.TermRow, 'dataSourceId' | 'phrase' | 'useCaseId'>
 
 /** A phrase means one thing everywhere, and may mean another thing in a use case. */
-async function refuseTaken(
+async function refuseKnownPhrase(
   deps: VerifiedDeps,
   scope: Scope,
   { dataSourceId, phrase, useCaseId }: Named,
@@ -113,7 +113,7 @@ const present = (row: store.TermRow, open: readonly OpenSource[], scope: Scope, 
   means: row.means,
   data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
   use_case_name: row.useCaseName,
-  says: says(row.means, language),
+  says: meaningText(row.means, language),
   by: row.by,
   at: row.createdAt.toISOString(),
   removable: decidePermission('verified-queries.delete', scope).allowed,
@@ -126,6 +126,6 @@ const wrote = (
   { id, phrase, means }: { id: TermId; phrase: string; means: Meaning },
 ): Promise<void> => {
   const { organizationId, workspaceId, userId } = scope
-  const target = { kind: 'term' as const, id, name: `${phrase}: ${says(means, 'en')}` }
+  const target = { kind: 'term' as const, id, name: `${phrase}: ${meaningText(means, 'en')}` }
   return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }

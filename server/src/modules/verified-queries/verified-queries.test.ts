@@ -208,9 +208,9 @@ describe('correcting an answer', () => {
     const sql =
       'select r.name as region, count(*) as n from stores s join cities c on c.id = s.city_id join provinces p on p.id = c.province_id join regions r on r.id = p.region_id group by r.name order by n desc limit 2'
     const body = { ...place, sql }
-    const tried = await server.call(calls.tryCorrection, { params, body, headers })
-    expect(tried.status, JSON.stringify(tried.body)).toBe(200)
-    expect(tried.body.data.table.rows).toHaveLength(2)
+    const correction = await server.call(calls.tryCorrection, { params, body, headers })
+    expect(correction.status, JSON.stringify(correction.body)).toBe(200)
+    expect(correction.body.data.table.rows).toHaveLength(2)
     expect((await historyOf(server, talker, first.session_id)).records).toHaveLength(1)
     const kept = await server.call(calls.correctAnswer, { params, body, headers })
     const { record } = kept.body.data
@@ -260,8 +260,8 @@ describe('words that corrections taught', () => {
     const first = await byEngine(question)
     const { place, params } = at(first)
     const body = { ...place, sql: 'select o.channel, sum(o.subtotal) as n from orders o group by o.channel' }
-    const tried = await server.call(calls.tryCorrection, { params, body, headers })
-    const [proposal] = tried.body.data.proposals
+    const correction = await server.call(calls.tryCorrection, { params, body, headers })
+    const [proposal] = correction.body.data.proposals
     expect(proposal).toMatchObject({ phrase: 'turnover', says: 'sum of orders.subtotal' })
     const term = { data_source_id: source, phrase: proposal!.phrase, means: proposal!.means }
     const made = await server.call(termEndpoints.createTerm, { body: term as never, headers })
@@ -348,9 +348,9 @@ describe('a masked column', () => {
 
     const sql = 'select s.name as a from stores s limit 1'
     const { place, params } = at(first)
-    const tried = await server.call(calls.tryCorrection, { params, body: { ...place, sql }, headers })
-    expect(tried.status, JSON.stringify(tried.body)).toBe(200)
-    expect(tried.body.data.table.rows).toEqual([{ a: '••••' }])
+    const correction = await server.call(calls.tryCorrection, { params, body: { ...place, sql }, headers })
+    expect(correction.status, JSON.stringify(correction.body)).toBe(200)
+    expect(correction.body.data.table.rows).toEqual([{ a: '••••' }])
     const guess = sql.replace('s.name', 'upper(s.name)')
     const refused = await server.call(calls.tryCorrection, { params, body: { ...place, sql: guess }, headers })
     expect(refused.body).toMatchObject({ code: 'statement_refused' })
@@ -362,7 +362,7 @@ describe('a masked column', () => {
     const answered = await asked('Which store is the first?')
     expect(trusts(answered.record)).toMatchObject([{ state: 'verified' }])
     expect(tables(answered.record)[0]?.rows).toEqual([{ a: '••••' }])
-    for (const seen of [tried.body, kept.body, made.body, answered])
+    for (const seen of [correction.body, kept.body, made.body, answered])
       expect(JSON.stringify(seen)).not.toMatch(new RegExp(names.join('|')))
   })
 })

@@ -17,7 +17,7 @@ import * as store from './store.ts'
 export type VoiceKnowledgeDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function getVoiceBot(deps: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<VoiceBot> {
-  const knowledges = await store.listEntries(deps.db, await placeOf(deps, scope, agentId))
+  const knowledges = await store.listEntries(deps.db, await ownerOf(deps, scope, agentId))
   return { knowledges, editable: decidePermission('use-cases.edit', scope).allowed }
 }
 
@@ -27,10 +27,10 @@ export async function createVoiceKnowledge(
   agentId: AgentId,
   given: VoiceKnowledgeInput,
 ): Promise<VoiceKnowledge> {
-  const place = await placeOf(deps, scope, agentId)
+  const owner = await ownerOf(deps, scope, agentId)
   const now = deps.clock.now()
   const limit = limits.voiceKnowledge.perAgent
-  const made = await store.insertEntry(deps.db, place, { ...given, id: newId(now), now }, limit)
+  const made = await store.insertEntry(deps.db, owner, { ...given, id: newId(now), now }, limit)
   if (!made) throw fail('too_many_voice_knowledges', { limit })
   return made
 }
@@ -41,11 +41,11 @@ export async function updateVoiceKnowledge(
   { botId, id }: At,
   given: VoiceKnowledgeInput,
 ): Promise<VoiceKnowledge> {
-  return found(await store.updateEntry(deps.db, await placeOf(deps, scope, botId), id, given))
+  return found(await store.updateEntry(deps.db, await ownerOf(deps, scope, botId), id, given))
 }
 
 export async function removeVoiceKnowledge(deps: VoiceKnowledgeDeps, scope: Scope, { botId, id }: At): Promise<null> {
-  if (!(await store.removeEntry(deps.db, await placeOf(deps, scope, botId), id)))
+  if (!(await store.removeEntry(deps.db, await ownerOf(deps, scope, botId), id)))
     throw fail('voice_knowledge_not_found')
   return null
 }
@@ -57,12 +57,12 @@ export async function activateVoiceKnowledge(
   { botId, id }: At,
   active: boolean,
 ): Promise<VoiceKnowledge> {
-  return found(await store.setActive(deps.db, await placeOf(deps, scope, botId), id, active))
+  return found(await store.setActive(deps.db, await ownerOf(deps, scope, botId), id, active))
 }
 
 type At = { botId: AgentId; id: VoiceKnowledgeId }
 
-async function placeOf({ db }: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<store.VoiceAgentOwner> {
+async function ownerOf({ db }: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<store.VoiceAgentOwner> {
   await getAgent({ db }, scope, agentId)
   const { userId, organizationId, workspaceId } = scope
   return { agentId, userId, organizationId, workspaceId }

@@ -12,14 +12,14 @@ export type VoiceAgentOwner = {
 }
 
 const columns = sql`id, active, bot_name, content, greeting`
-const placed = ({ agentId, organizationId, workspaceId, userId }: VoiceAgentOwner): SQL =>
+const ownedBy = ({ agentId, organizationId, workspaceId, userId }: VoiceAgentOwner): SQL =>
   workspaceId === null
     ? sql`(agent_id = ${agentId} and organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`(agent_id = ${agentId} and workspace_id = ${workspaceId})`
 
-export async function listEntries(db: Db, place: VoiceAgentOwner): Promise<VoiceKnowledge[]> {
+export async function listEntries(db: Db, owner: VoiceAgentOwner): Promise<VoiceKnowledge[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from voice_knowledges where ${placed(place)} order by created_at desc, id desc`,
+    sql`select ${columns} from voice_knowledges where ${ownedBy(owner)} order by created_at desc, id desc`,
   )
   return rows.map(toEntry)
 }
@@ -27,37 +27,37 @@ export async function listEntries(db: Db, place: VoiceAgentOwner): Promise<Voice
 /** Adds an entry unless the agent has that many; undefined when it has. */
 export async function insertEntry(
   db: Db,
-  place: VoiceAgentOwner,
+  agentOwner: VoiceAgentOwner,
   given: VoiceKnowledgeInput & { id: VoiceKnowledgeId; now: Date },
   limit: number,
 ): Promise<VoiceKnowledge | undefined> {
   const { id, bot_name, content, greeting, now } = given
-  const owner = place.workspaceId ? null : place.userId
+  const owner = agentOwner.workspaceId ? null : agentOwner.userId
   const { rows } = await db.execute<Row>(sql`
     insert into voice_knowledges (id, organization_id, workspace_id, owner_id, agent_id, bot_name, content, greeting, created_at)
-    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${place.agentId}::uuid,
+    select ${id}::uuid, ${agentOwner.organizationId}::uuid, ${agentOwner.workspaceId}::uuid, ${owner}::uuid, ${agentOwner.agentId}::uuid,
       ${bot_name}, ${content}, ${greeting}, ${now}::timestamptz
-    where (select count(*) from voice_knowledges where ${placed(place)}) < ${limit}
+    where (select count(*) from voice_knowledges where ${ownedBy(agentOwner)}) < ${limit}
     returning ${columns}`)
   return rows[0] && toEntry(rows[0])
 }
 
 export async function updateEntry(
   db: Db,
-  place: VoiceAgentOwner,
+  owner: VoiceAgentOwner,
   id: VoiceKnowledgeId,
   { bot_name, content, greeting }: VoiceKnowledgeInput,
 ): Promise<VoiceKnowledge | undefined> {
   const { rows } = await db.execute<Row>(sql`
     update voice_knowledges set bot_name = ${bot_name}, content = ${content}, greeting = ${greeting}
-    where id = ${id} and ${placed(place)} returning ${columns}`)
+    where id = ${id} and ${ownedBy(owner)} returning ${columns}`)
   return rows[0] && toEntry(rows[0])
 }
 
 /** Says whether it was there. */
-export async function removeEntry(db: Db, place: VoiceAgentOwner, id: VoiceKnowledgeId): Promise<boolean> {
+export async function removeEntry(db: Db, owner: VoiceAgentOwner, id: VoiceKnowledgeId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`delete from voice_knowledges where id = ${id} and ${placed(place)} returning id`,
+    sql`delete from voice_knowledges where id = ${id} and ${ownedBy(owner)} returning id`,
   )
   return rows.length > 0
 }
@@ -65,19 +65,19 @@ export async function removeEntry(db: Db, place: VoiceAgentOwner, id: VoiceKnowl
 /** Sets whether an entry is the one; then no other is. */
 export async function setActive(
   db: Db,
-  place: VoiceAgentOwner,
+  owner: VoiceAgentOwner,
   id: VoiceKnowledgeId,
   active: boolean,
 ): Promise<VoiceKnowledge | undefined> {
   return db.transaction(async (tx) => {
     // Of two who choose at the same time the second waits here.
     const found = await tx.execute<Row>(
-      sql`select ${columns} from voice_knowledges where ${placed(place)} order by id for update`,
+      sql`select ${columns} from voice_knowledges where ${ownedBy(owner)} order by id for update`,
     )
     if (!found.rows.some((row) => row.id === id)) return undefined
-    if (active) await tx.execute(sql`update voice_knowledges set active = false where ${placed(place)} and active`)
+    if (active) await tx.execute(sql`update voice_knowledges set active = false where ${ownedBy(owner)} and active`)
     const { rows } = await tx.execute<Row>(
-      sql`update voice_knowledges set active = ${active} where id = ${id} and ${placed(place)} returning ${columns}`,
+      sql`update voice_knowledges set active = ${active} where id = ${id} and ${ownedBy(owner)} returning ${columns}`,
     )
     return rows[0] && toEntry(rows[0])
   })

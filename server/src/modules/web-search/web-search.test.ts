@@ -85,11 +85,11 @@ test('only the operator chooses the service; keys stay here and go to no other a
   expect((await set({ provider: 'brave', base_url: web.url })).body.code).toBe('web_search_needs_key')
   const stored = await set({ provider: 'brave', base_url: web.url, api_key: 'right' })
   expect(stored.body.data).toEqual({ provider: 'brave', base_url: web.url, has_key: true, source: 'settings' })
-  const tried = await server.call(webSearchEndpoints.testWebSearch, {
+  const tested = await server.call(webSearchEndpoints.testWebSearch, {
     body: { provider: 'brave', base_url: web.url },
     headers: operator.headers,
   })
-  expect(tried.body.data).toMatchObject({ ok: true })
+  expect(tested.body.data).toMatchObject({ ok: true })
   expect((await set({ provider: 'brave', base_url: 'http://127.0.0.1:9' })).body.code).toBe('web_search_needs_key')
   expect((await set({ provider: 'none' })).body.data.provider).toBe('none')
   const off = await answerTo({ question: 'How many stores are there?', is_search_internet: 'true' })

@@ -51,7 +51,7 @@ export async function ensureWidget(
 export async function updateWidget(
   db: Db,
   agentId: AgentId,
-  place: WorkspaceRef,
+  workspaceRef: WorkspaceRef,
   changes: WidgetChanges,
   now: Date,
 ): Promise<void> {
@@ -73,8 +73,8 @@ export async function updateWidget(
       use_knowledge = coalesce(${changes.use_knowledge ?? null}, use_knowledge),
       daily_answers = coalesce(${changes.daily_answers ?? null}, daily_answers),
       updated_at = ${now}
-    where agent_id = ${agentId} and organization_id = ${place.organizationId}
-      and workspace_id is not distinct from ${place.workspaceId}::uuid`)
+    where agent_id = ${agentId} and organization_id = ${workspaceRef.organizationId}
+      and workspace_id is not distinct from ${workspaceRef.workspaceId}::uuid`)
 }
 
 /** A published agent with who answers for it and pays. `instructions` is what its maker wants of every answer. */

@@ -18,16 +18,16 @@ export async function takeIn(
   uploads: UploadedFile[],
   store: (files: WidgetFile[]) => Promise<void>,
 ): Promise<void> {
-  const taken: { file: WidgetFile; path: string }[] = []
+  const accepted: { file: WidgetFile; path: string }[] = []
   for (const upload of uploads) {
     const id = newId<FileId>(deps.clock.now())
     const { kind } = await readable(deps, id, upload)
     const { filename: name, mime, bytes, path } = upload
-    taken.push({ file: { id, key: `widget/${id}`, name, mime, bytes, kind }, path })
+    accepted.push({ file: { id, key: `widget/${id}`, name, mime, bytes, kind }, path })
   }
-  const widgetFiles = taken.map(({ file }) => file)
+  const widgetFiles = accepted.map(({ file }) => file)
   try {
-    for (const { file, path } of taken) await deps.files.takeIn(file.key, path)
+    for (const { file, path } of accepted) await deps.files.takeIn(file.key, path)
     await store(widgetFiles)
   } catch (error) {
     await Promise.all(widgetFiles.map(({ key }) => deps.files.remove(key)))

@@ -227,12 +227,12 @@ describe('asking', () => {
     const token = await visit()
     await ask(token, 'First')
     await ask(token, 'Second')
-    const told = () => JSON.stringify(server.model.requests.at(-1)!.messages.slice(1))
-    expect(told()).toContain('First')
+    const promptText = () => JSON.stringify(server.model.requests.at(-1)!.messages.slice(1))
+    expect(promptText()).toContain('First')
     await server.call(visitorEndpoints.restartVisit, { params: params(), body: {}, headers: from(page, token) })
     expect(await conversation(token)).toEqual([])
     await ask(token, 'Third')
-    expect(told()).not.toContain('First')
+    expect(promptText()).not.toContain('First')
   })
 
   test('a second reader joins from the start, and either can stop it', async () => {
@@ -489,8 +489,11 @@ describe('apart', () => {
   test('an agent is published from one place', async () => {
     await publish()
     await workIn(await aWorkspace(server, owner))
-    const place = await server.call(widgetEndpoints.getWidget, { params: { id: owner.botId }, headers: owner.headers })
-    expect(place.body.code).toBe('widget_elsewhere')
+    const settings = await server.call(widgetEndpoints.getWidget, {
+      params: { id: owner.botId },
+      headers: owner.headers,
+    })
+    expect(settings.body.code).toBe('widget_elsewhere')
   })
 })
 

@@ -6,8 +6,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as audit from '../audit/service.ts'
-import { auditActor, permitted } from './caller.ts'
-import { about, targetOf } from './workspaces.ts'
+import { auditActor, permittedMember } from './caller.ts'
+import { auditTargetOf, targetOf } from './workspaces.ts'
 
 /** The log of a workspace, for its owner and admins. */
 export async function listAudit(
@@ -16,7 +16,7 @@ export async function listAudit(
   id: WorkspaceId,
   query: AuditQuery,
 ): Promise<Page<AuditEntry>> {
-  await permitted(deps, scope, id, 'audit.read')
+  await permittedMember(deps, scope, id, 'audit.read')
   return audit.listAudit(deps, id, query)
 }
 
@@ -27,7 +27,7 @@ export async function listAuditPeople(
   id: WorkspaceId,
   query: string,
 ): Promise<{ records: AuditPerson[] }> {
-  await permitted(deps, scope, id, 'audit.read')
+  await permittedMember(deps, scope, id, 'audit.read')
   return { records: await audit.listAuditPeople(deps, id, query) }
 }
 
@@ -38,10 +38,10 @@ export async function exportAudit(
   id: WorkspaceId,
   filter: AuditFilter,
 ): Promise<FileAnswer> {
-  const workspace = await permitted(deps, caller.scope, id, 'audit.read')
+  const workspace = await permittedMember(deps, caller.scope, id, 'audit.read')
   const file = await audit.exportAudit(deps, id, filter)
   await audit.recordAudit(deps, auditActor(caller), {
-    ...about(workspace),
+    ...auditTargetOf(workspace),
     action: 'audit.exported',
     target: targetOf(workspace),
   })

@@ -29,7 +29,7 @@ export const actorIn = (
  * The membership of the caller, who may do this there. A workspace they are not in is as absent as one that never was.
  * Inside a transaction that has locked the workspace, what is decided here holds until its end.
  */
-export async function permitted(
+export async function permittedMember(
   deps: Pick<Deps, 'db'>,
   scope: Scope & { userId: UserId },
   id: WorkspaceId,

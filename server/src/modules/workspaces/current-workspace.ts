@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/service.ts'
 import { auditActor } from './caller.ts'
 import * as joining from './joinable-store.ts'
 import { setCurrentWorkspace } from './member-store.ts'
-import { admit } from './seats.ts'
+import { admitMember } from './seats.ts'
 import * as store from './store.ts'
 
 export type CurrentWorkspace = { user: User; workspace: Workspace | null }
@@ -27,11 +27,11 @@ export async function setWorkspace(deps: Deps, scope: Scope, id: WorkspaceId | n
     if (!membership) throw fail('workspace_not_found')
     await setCurrentWorkspace(tx, scope.userId, membership.organizationId, id)
   })
-  return placedIn(deps, scope, id)
+  return switchedTo(deps, scope, id)
 }
 
 /** What a client learns after somebody has come to a workspace. */
-export async function placedIn(deps: Deps, scope: Pick<Scope, 'userId'>, id: WorkspaceId): Promise<CurrentWorkspace> {
+export async function switchedTo(deps: Deps, scope: Pick<Scope, 'userId'>, id: WorkspaceId): Promise<CurrentWorkspace> {
   const workspace = await store.findWorkspace(deps.db, scope.userId, id)
   if (!workspace) throw fail('workspace_not_found')
   return { user: await getUser(deps, scope.userId), workspace }
@@ -48,7 +48,7 @@ export async function joinWorkspace(deps: Deps, caller: Caller, id: WorkspaceId)
     const open = (await joining.listJoinable(tx, scope)).find((found) => found.id === id)
     if (!open) throw fail('workspace_not_found')
     const where = { id, organizationId: open.organizationId }
-    await admit({ ...deps, db: tx }, where, scope.userId, 2)
+    await admitMember({ ...deps, db: tx }, where, scope.userId, 2)
     await setCurrentWorkspace(tx, scope.userId, open.organizationId, id)
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
       workspaceId: id,
@@ -58,5 +58,5 @@ export async function joinWorkspace(deps: Deps, caller: Caller, id: WorkspaceId)
       changes: { by: { from: null, to: open.by } },
     })
   })
-  return placedIn(deps, scope, id)
+  return switchedTo(deps, scope, id)
 }

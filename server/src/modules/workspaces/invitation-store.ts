@@ -88,13 +88,13 @@ export async function listPending(
   { query, page, limit }: PendingInviteQuery,
 ): Promise<[StoredInvitation[], number]> {
   const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = sql`i.workspace_id = ${id} and i.status in ('pending', 'declined')
+  const condition = sql`i.workspace_id = ${id} and i.status in ('pending', 'declined')
     ${by ? sql`and i.invited_by = ${by}` : sql``} ${query === '' ? sql`` : sql`and i.email like ${like}`}`
   const { rows } = await db.execute<Row>(
-    sql`${full} where ${wanted} order by i.sent_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
+    sql`${full} where ${condition} order by i.sent_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
   )
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from workspace_invitations i where ${wanted}`,
+    sql`select count(*)::int as total from workspace_invitations i where ${condition}`,
   )
   return [rows.map(toStored), onlyRow(counted).total]
 }
@@ -176,7 +176,7 @@ export async function insertInvitations(
 }
 
 /** A new link and seven more days, unless somebody else did the same since `sentAt`. */
-export async function renew(
+export async function renewInvitation(
   tx: Db,
   { id, sentAt }: Pick<StoredInvitation, 'id' | 'sentAt'>,
   next: { tokenHash: string; now: Date; expiresAt: Date },

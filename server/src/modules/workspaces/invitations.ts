@@ -10,12 +10,12 @@ import { hashToken } from '../../platform/secrets/secrets.ts'
 import { checkNewPassword, createAccount, findAccountByEmail, hashPassword, openDevice } from '../account/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { auditActor } from './caller.ts'
-import { type CurrentWorkspace, placedIn } from './current-workspace.ts'
+import { type CurrentWorkspace, switchedTo } from './current-workspace.ts'
 import { stateOf } from './invitation-state.ts'
 import * as store from './invitation-store.ts'
 import { setCurrentWorkspace } from './member-store.ts'
 import { notifyAccepted, settleInvitation } from './notify-members.ts'
-import { admit } from './seats.ts'
+import { admitMember } from './seats.ts'
 import { findMembership } from './store.ts'
 
 export async function listInvitations(deps: Deps, scope: Scope, query: PageQuery): Promise<Page<Invitation>> {
@@ -36,7 +36,7 @@ export async function getInvitation(deps: Deps, scope: Scope, id: InvitationId):
 export async function acceptInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<CurrentWorkspace> {
   const stored = await mine(deps, caller.scope, id)
   await deps.db.transaction((tx) => accept({ ...deps, db: tx }, auditActor(caller), stored))
-  return placedIn(deps, caller.scope, stored.workspaceId)
+  return switchedTo(deps, caller.scope, stored.workspaceId)
 }
 
 export async function declineInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<void> {
@@ -87,15 +87,15 @@ async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitat
   if (stored.status === 'accepted' && member)
     return setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   refuseUnlessOpen(stored, now)
-  await admit(deps, workspace, userId, stored.role)
-  if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
+  await admitMember(deps, workspace, userId, stored.role)
+  if (!(await isAccepted(deps, stored))) throw fail('invitation_gone')
   await setCurrentWorkspace(deps.db, userId, stored.organizationId, stored.workspaceId)
   await recordAudit(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
   await notifyAccepted(deps, stored, userId)
 }
 
-/** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */
-async function isTaken({ db }: Deps, { id, email }: store.StoredInvitation): Promise<boolean> {
+/** `admitMember` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */
+async function isAccepted({ db }: Deps, { id, email }: store.StoredInvitation): Promise<boolean> {
   return (await store.statusOf(db, id, email)) === 'accepted'
 }
 

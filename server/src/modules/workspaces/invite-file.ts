@@ -27,8 +27,8 @@ export function readInviteFile(content: Buffer): GivenRow[] {
 /** The separator that the first row with anything in it has most of. */
 function delimiterOf(text: string): string {
   const first = /\S.*/.exec(text)?.[0] ?? ''
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).mark
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: first.split(separator).length }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
 }
 
 /** A first row that holds no address and names a column of addresses is a heading. */

@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { findAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { actorIn, auditActor, permitted } from './caller.ts'
+import { actorIn, auditActor, permittedMember } from './caller.ts'
 import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
@@ -22,7 +22,7 @@ import { ownInvite } from './members.ts'
 import { notifyInvited } from './notify-members.ts'
 import { isInvitationSent, newInvitationLink } from './send-invitation.ts'
 import type { Membership } from './store.ts'
-import { about } from './workspaces.ts'
+import { auditTargetOf } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
 
@@ -33,7 +33,7 @@ export async function inviteMembers(
   id: WorkspaceId,
   given: readonly GivenRow[],
 ): Promise<InviteResult> {
-  const workspace = await permitted(deps, caller.scope, id, 'members.invite')
+  const workspace = await permittedMember(deps, caller.scope, id, 'members.invite')
   const rows = await withKnown(deps, caller, workspace, checkRows(given))
   const later = rows.filter(({ code }) => !code).length > limits.workspace.mailsBeforeAnswer
   const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows, later))
@@ -75,7 +75,7 @@ async function withKnown(
     deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
   ])
   const limit = maxMembers(seats)
-  const full = limit !== null && seats.taken >= limit
+  const full = limit !== null && seats.usedSeats >= limit
   let room = limits.workspace[limit === null ? 'pendingInvites' : 'pendingInvitesSeated'] - waiting
   const mayAdmins = decidePermission('members.invite-admin', actorIn(scope, workspace)).allowed
   const codeFor = (row: CheckedRow): InviteRowCode | undefined => {
@@ -120,7 +120,7 @@ async function insertAll(
       made.map(({ id }) => id),
     )
   const happened = made.map(({ row, id }) => ({
-    ...about(workspace),
+    ...auditTargetOf(workspace),
     action: 'invitation.sent' as const,
     target: { kind: 'invitation' as const, id, name: row.email },
     changes: { role: { from: null, to: row.role } },
@@ -169,7 +169,7 @@ const withdraw = (deps: Deps, caller: Caller, workspace: Membership, { id, row }
   deps.db.transaction(async (tx: Db) => {
     await invitations.answerInvitation(tx, id, 'withdrawn', deps.clock.now())
     const target = { kind: 'invitation', id, name: row.email } as const
-    const happened = { ...about(workspace), action: 'invitation.withdrawn', target } as const
+    const happened = { ...auditTargetOf(workspace), action: 'invitation.withdrawn', target } as const
     await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
 
@@ -186,9 +186,9 @@ export async function resendInvite(
     const [workspace, stored] = await ownInvite({ db: tx }, caller.scope, id, invite)
     const seconds = Math.ceil((stored.sentAt.getTime() - now.getTime()) / 1000) + limits.workspace.resendSeconds
     if (seconds > 0) throw fail('too_many_requests', { seconds })
-    if (!(await invitations.renew(tx, stored, { tokenHash, now, expiresAt }))) throw fail('invitation_gone')
+    if (!(await invitations.renewInvitation(tx, stored, { tokenHash, now, expiresAt }))) throw fail('invitation_gone')
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'invitation.resent',
       target: { kind: 'invitation', id: stored.id, name: stored.emailShown },
     })

@@ -4,7 +4,7 @@ import { Failure } from '../../platform/http/fail.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { listJoinable } from './joinable-store.ts'
 import { setCurrentWorkspace } from './member-store.ts'
-import { admit } from './seats.ts'
+import { admitMember } from './seats.ts'
 
 type Open = Awaited<ReturnType<typeof listJoinable>>[number]
 
@@ -30,7 +30,7 @@ async function join(deps: Deps, actor: AuditActor, open: Open, work: boolean): P
   const where = { id: open.id, organizationId: open.organizationId }
   try {
     await deps.db.transaction(async (tx) => {
-      await admit({ ...deps, db: tx }, where, actor.userId, 2)
+      await admitMember({ ...deps, db: tx }, where, actor.userId, 2)
       if (work) await setCurrentWorkspace(tx, actor.userId, open.organizationId, open.id)
       await recordAudit({ ...deps, db: tx }, actor, {
         workspaceId: open.id,

@@ -15,25 +15,25 @@ export type InvitationWords = { workspace: string; inviter: string; link: string
 
 export function invitationMail(letter: Letter, { workspace, inviter, link }: InvitationWords): Mail {
   const subject = localized('An invitation to a {brand} workspace', 'Undangan ke workspace {brand}')
-  const [place, by] = [quoted(workspace), quoted(inviter)]
+  const [name, by] = [quoted(workspace), quoted(inviter)]
   return write(
     letter,
     subject,
     localized(
-      `${by} invites you to the workspace ${place} in {brand}. Open this link to join:\n\n    ${link}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
-      `${by} mengundang kamu ke workspace ${place} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
+      `${by} invites you to the workspace ${name} in {brand}. Open this link to join:\n\n    ${link}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
+      `${by} mengundang kamu ke workspace ${name} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
     ),
   )
 }
 
 export function transferMail(letter: Letter, given: { workspace: string; to: string; code: string }): Mail {
-  const [place, to] = [quoted(given.workspace), quoted(given.to)]
+  const [name, to] = [quoted(given.workspace), quoted(given.to)]
   return write(
     letter,
     localized('Your code to hand a {brand} workspace over', 'Kode untuk menyerahkan workspace {brand}'),
     localized(
-      `Your code to hand the workspace ${place} over to ${to} is:\n\n    ${given.code}\n\nIt is good for ${minutes} minutes and can be used once. If it was not you, do not pass it on and change your password.`,
-      `Kode untuk menyerahkan workspace ${place} kepada ${to}:\n\n    ${given.code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Kalau bukan kamu, jangan berikan kode ini dan ganti kata sandimu.`,
+      `Your code to hand the workspace ${name} over to ${to} is:\n\n    ${given.code}\n\nIt is good for ${minutes} minutes and can be used once. If it was not you, do not pass it on and change your password.`,
+      `Kode untuk menyerahkan workspace ${name} kepada ${to}:\n\n    ${given.code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Kalau bukan kamu, jangan berikan kode ini dan ganti kata sandimu.`,
     ),
   )
 }

@@ -16,13 +16,13 @@ export async function listPage(
   { query, role, page, limit }: MemberQuery,
 ): Promise<[Member[], number]> {
   const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
+  const condition = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
     ${query === '' ? sql`` : sql`and (lower(u.name) like ${like} or u.email like ${like})`}`
   // One pass over the members both counts and sorts them; only those of the page are looked at closer.
   const { rows } = await db.execute<Row & { total: number }>(sql`
     with chosen as (
       select u.id, m.role, lower(u.name) as sorting, count(*) over ()::int as total
-      from workspace_members m join users u on u.id = m.user_id where ${wanted}
+      from workspace_members m join users u on u.id = m.user_id where ${condition}
       order by m.role, sorting, u.id limit ${limit} offset ${(page - 1) * limit}
     )
     select u.id, u.name, u.email_shown, m.role, m.joined_at, c.total,
@@ -31,7 +31,7 @@ export async function listPage(
     order by c.role, c.sorting, c.id`)
   if (rows[0] || page === 1) return [rows.map((row) => toMember(row, me)), rows[0]?.total ?? 0]
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${wanted}`,
+    sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${condition}`,
   )
   return [[], onlyRow(counted).total]
 }
@@ -56,16 +56,17 @@ export async function lockSeats(
   tx: Db,
   organizationId: OrganizationId,
   userId: UserId | null,
-): Promise<{ plan: PlanName; taken: number; seated: boolean }> {
+): Promise<{ plan: PlanName; usedSeats: number; seated: boolean }> {
   const { rows: plans } = await tx.execute<{ plan: PlanName }>(
     sql`select effective_plan(plan) as plan from organizations where id = ${organizationId} for no key update`,
   )
-  const { rows } = await tx.execute<{ taken: number; seated: boolean }>(sql`
-    select count(distinct m.user_id)::int as taken, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated
+  const { rows } = await tx.execute<{ used_seats: number; seated: boolean }>(sql`
+    select count(distinct m.user_id)::int as used_seats, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where w.organization_id = ${organizationId} and w.deleted_at is null`)
   const { plan } = required(plans[0], 'the organization of the caller is there')
-  return { plan, ...onlyRow(rows) }
+  const { used_seats: usedSeats, seated } = onlyRow(rows)
+  return { plan, usedSeats, seated }
 }
 
 /** Makes somebody a member of a workspace and of its organization. */
@@ -101,7 +102,7 @@ export async function setCurrentWorkspace(
  * After people left a workspace: whoever worked in it is in personal mode, and whoever has no other workspace in the
  * organization is no longer in it and works in their own again.
  */
-export async function displace(
+export async function displaceMember(
   tx: Db,
   { organizationId, workspaceId }: { organizationId: OrganizationId; workspaceId: WorkspaceId },
   people: readonly UserId[],

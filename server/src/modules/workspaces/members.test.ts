@@ -51,10 +51,10 @@ test('members are listed by role and name, searched and paged', async () => {
 })
 
 test('when somebody was last here is for the owner, admins and themselves', async () => {
-  const told = async (by: TestPerson) =>
+  const notificationsOf = async (by: TestPerson) =>
     (await members(by)).records.filter((record) => record.last_active_at !== null).map((record) => record.name)
-  expect(await told(budi!)).toEqual(['Ayu', 'Budi', 'Citra 100%'])
-  expect(await told(citra!)).toEqual(['Citra 100%'])
+  expect(await notificationsOf(budi!)).toEqual(['Ayu', 'Budi', 'Citra 100%'])
+  expect(await notificationsOf(citra!)).toEqual(['Citra 100%'])
 })
 
 test('the credits of this month in this workspace are for who sees the usage', async () => {

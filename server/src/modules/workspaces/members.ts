@@ -11,12 +11,12 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { recordAudit } from '../audit/service.ts'
 import { creditsThisMonth } from '../usage/service.ts'
-import { actorIn, auditActor, permitted, roleOf } from './caller.ts'
+import { actorIn, auditActor, permittedMember, roleOf } from './caller.ts'
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
 import { notifyRemoved, notifyRole } from './notify-members.ts'
 import * as store from './store.ts'
-import { about } from './workspaces.ts'
+import { auditTargetOf } from './workspaces.ts'
 
 /** 'Data not found' is an empty list for the person: who is not in the workspace sees nobody. */
 export async function listMembers(
@@ -35,7 +35,7 @@ export async function listMembers(
   const used = decidePermission('usage.view', actor).allowed
     ? await creditsThisMonth(
         { db, clock },
-        about(membership),
+        auditTargetOf(membership),
         found.map((item) => item.id),
       )
     : undefined
@@ -74,14 +74,14 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
   const { scope } = caller
   return deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const workspace = await permitted({ db: tx }, scope, id, 'members.change-role')
+    const workspace = await permittedMember({ db: tx }, scope, id, 'members.change-role')
     const member = await changeable(tx, scope, id, memberId)
     if (member.role === 1 && role === 2 && memberId !== scope.userId)
       permit(actorIn(scope, workspace), 'members.remove-admin')
     if (member.role === role) return member
     await people.setRole(tx, id, memberId, role)
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'member.role-changed',
       target: { kind: 'member', id: memberId, name: member.name },
       changes: { role: { from: roleOf(member.role), to: roleOf(role) } },
@@ -97,13 +97,13 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
   const { scope } = caller
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const workspace = await permitted({ db: tx }, scope, id, 'members.remove')
+    const workspace = await permittedMember({ db: tx }, scope, id, 'members.remove')
     const member = await changeable(tx, scope, id, memberId)
     if (member.role === 1 && memberId !== scope.userId) permit(actorIn(scope, workspace), 'members.remove-admin')
     await people.removeMember(tx, id, memberId)
-    await people.displace(tx, about(workspace), [memberId])
+    await people.displaceMember(tx, auditTargetOf(workspace), [memberId])
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'member.removed',
       target: { kind: 'member', id: memberId, name: member.name },
     })
@@ -127,7 +127,7 @@ export async function withdrawInvite(deps: Deps, caller: Caller, id: WorkspaceId
     if (!(await invitations.answerInvitation(tx, stored.id, 'withdrawn', deps.clock.now())))
       throw fail('invitation_gone')
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'invitation.withdrawn',
       target: { kind: 'invitation', id: stored.id, name: stored.emailShown },
     })
@@ -141,7 +141,7 @@ export async function ownInvite(
   id: WorkspaceId,
   invite: InvitationId,
 ): Promise<[store.Membership, invitations.StoredInvitation]> {
-  const workspace = await permitted(deps, scope, id, 'members.invite')
+  const workspace = await permittedMember(deps, scope, id, 'members.invite')
   const stored = await invitations.findOf(deps.db, id, invite)
   if (!stored) throw fail('invitation_gone')
   const actor = actorIn(scope, workspace)

@@ -5,7 +5,7 @@ import type { Permissions } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { actorIn, permitted } from './caller.ts'
+import { actorIn, permittedMember } from './caller.ts'
 
 /** What somebody may do where they are now: in the workspace, or in personal mode in the organization. */
 export function getMyPermissions(scope: Scope, language: Language): Permissions {
@@ -20,7 +20,7 @@ export async function getPermissions(
   id: WorkspaceId,
   as: Exclude<Role, 'owner'> | undefined,
 ): Promise<Permissions> {
-  const membership = await permitted(deps, scope, id, 'roles.view')
+  const membership = await permittedMember(deps, scope, id, 'roles.view')
   const actor = actorIn(scope, membership)
   const { organizationRole, isOperator } = scope
   // Whoever looks as a member may still look as one: their own role decides.

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes, type UploadedFile } from '../../platform/http/route.ts'
 import * as log from './audit-log.ts'
-import { permitted } from './caller.ts'
+import { permittedMember } from './caller.ts'
 import { joinWorkspace, listJoinable, setWorkspace } from './current-workspace.ts'
 import * as invitations from './invitations.ts'
 import { inviteMembers, resendInvite } from './invite.ts'
@@ -72,7 +72,7 @@ const memberRoutes = (deps: Deps) =>
       return inviteMembers(deps, caller, body.workspace_id, rows)
     },
     uploadMembers: async ({ fields, files, ...caller }) => {
-      await permitted(deps, caller.scope, fields.workspace_id, 'members.invite')
+      await permittedMember(deps, caller.scope, fields.workspace_id, 'members.invite')
       return inviteMembers(deps, caller, fields.workspace_id, readInviteFile(await contentOf(files)))
     },
     listPendingInvites: ({ scope, params, query }) => members.listPendingInvites(deps, scope, params.id, query),

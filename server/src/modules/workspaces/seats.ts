@@ -14,7 +14,7 @@ type Where = Pick<Membership, 'id' | 'organizationId'>
  * Gives somebody a seat in a workspace; `deps.db` is a transaction. The organization's row is held first, then the
  * workspace's: two people who come for the last seat take turns. Someone who has a seat in the organization needs no other.
  */
-export async function admit(
+export async function admitMember(
   deps: Pick<Deps, 'db' | 'clock'>,
   workspace: Where,
   userId: UserId,
@@ -24,7 +24,7 @@ export async function admit(
   const seats = await lockSeats(deps.db, workspace.organizationId, userId)
   if (!(await store.lockWorkspace(deps.db, workspace.id))) throw fail('workspace_not_found')
   const limit = maxMembers(seats)
-  if (limit !== null && !seats.seated && seats.taken >= limit) throw fail('seats_full', { limit })
+  if (limit !== null && !seats.seated && seats.usedSeats >= limit) throw fail('seats_full', { limit })
   const given = { workspaceId: workspace.id, organizationId: workspace.organizationId, userId, role, now }
   await insertMember(deps.db, given)
   await closeFor(deps.db, workspace.id, userId, now)

@@ -7,15 +7,15 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { differences, recordAudit } from '../audit/service.ts'
-import { actorIn, auditActor, permitted } from './caller.ts'
+import { fieldDifferences, recordAudit } from '../audit/service.ts'
+import { actorIn, auditActor, permittedMember } from './caller.ts'
 import { findChats, setChats } from './member-store.ts'
 import * as store from './store.ts'
-import { about, targetOf } from './workspaces.ts'
+import { auditTargetOf, targetOf } from './workspaces.ts'
 
 /** "First item of the response is the settings". */
 export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: WorkspaceId): Promise<WorkspaceSettings[]> {
-  const membership = await absentAs('workspace_settings_error', permitted(deps, scope, id, 'workspace.view'))
+  const membership = await absentAs('workspace_settings_error', permittedMember(deps, scope, id, 'workspace.view'))
   const domains = await store.listVerifiedDomains(deps.db, id)
   return [
     {
@@ -40,7 +40,7 @@ export async function updateSettings(
 ): Promise<WorkspaceSettings[]> {
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const before = await absentAs('workspace_settings_error', permitted({ db: tx }, caller.scope, id))
+    const before = await absentAs('workspace_settings_error', permittedMember({ db: tx }, caller.scope, id))
     const actor = actorIn(caller.scope, before)
     if (given.icon !== undefined) permit(actor, 'workspace.change-icon')
     if (given.isPrivate !== undefined) permit(actor, 'workspace.change-privacy')
@@ -54,8 +54,12 @@ export async function updateSettings(
     }
     await store.setSettings(tx, id, after, deps.clock.now())
     const { icon, isPrivate, autoJoinDomains } = before
-    const changes = differences({ icon, isPrivate, autoJoinDomains }, after)
-    const happened = { ...about(before), action: 'workspace.settings-changed', target: targetOf(before) } as const
+    const changes = fieldDifferences({ icon, isPrivate, autoJoinDomains }, after)
+    const happened = {
+      ...auditTargetOf(before),
+      action: 'workspace.settings-changed',
+      target: targetOf(before),
+    } as const
     if (Object.keys(changes).length > 0)
       await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
   })
@@ -72,7 +76,7 @@ async function checkDomains(deps: Pick<Deps, 'db'>, before: store.Membership, do
 }
 
 export async function getRoleSettings(deps: Deps, scope: Scope, id: WorkspaceId): Promise<RoleSettings> {
-  return (await absentAs('role_settings_not_found', permitted(deps, scope, id, 'roles.view'))).settings
+  return (await absentAs('role_settings_not_found', permittedMember(deps, scope, id, 'roles.view'))).settings
 }
 
 type PartOf<T> = {
@@ -87,13 +91,17 @@ export async function updateRoleSettings(
 ): Promise<RoleSettings> {
   return deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const membership = permitted({ db: tx }, caller.scope, id, 'roles.configure')
+    const membership = permittedMember({ db: tx }, caller.scope, id, 'roles.configure')
     const before = await absentAs('role_settings_not_found', membership)
     const after = merged(before.settings, given)
-    const changes = differences(before.settings, after)
+    const changes = fieldDifferences(before.settings, after)
     if (changes.delete_workspace) permit(actorIn(caller.scope, before), 'roles.configure-deletion')
     await store.setRoleSettings(tx, id, after, deps.clock.now())
-    const happened = { ...about(before), action: 'workspace.role-settings-changed', target: targetOf(before) } as const
+    const happened = {
+      ...auditTargetOf(before),
+      action: 'workspace.role-settings-changed',
+      target: targetOf(before),
+    } as const
     if (Object.keys(changes).length > 0)
       await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
     return after

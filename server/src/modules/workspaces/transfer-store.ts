@@ -17,7 +17,7 @@ export async function findTransfer(db: Db, id: WorkspaceId): Promise<Transfer | 
   return rows[0] && toTransfer(rows[0])
 }
 
-export async function replace(
+export async function replaceTransfer(
   tx: Db,
   id: WorkspaceId,
   given: { from: UserId; to: UserId; code: string; sends: number; now: Date },

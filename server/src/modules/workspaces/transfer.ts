@@ -7,13 +7,13 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findAccount, newCode, resendWait } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { auditActor, permitted } from './caller.ts'
+import { auditActor, permittedMember } from './caller.ts'
 import { transferMail } from './mails.ts'
 import * as people from './member-store.ts'
 import { notifyTransferred } from './notify-members.ts'
 import * as store from './store.ts'
 import * as transfers from './transfer-store.ts'
-import { about, getWorkspace } from './workspaces.ts'
+import { auditTargetOf, getWorkspace } from './workspaces.ts'
 
 const livesMs = limits.code.livesSeconds * 1000
 
@@ -23,7 +23,7 @@ export async function beginTransfer(deps: Deps, caller: Caller, id: WorkspaceId,
   const [now, code] = [deps.clock.now(), newCode()]
   const begun = await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.transfer')
+    const workspace = await permittedMember({ db: tx }, caller.scope, id, 'workspace.transfer')
     if (to === userId) throw fail('transfer_to_self')
     const member = await people.findMember(tx, id, to, userId)
     if (!member) throw fail('member_not_found')
@@ -31,9 +31,9 @@ export async function beginTransfer(deps: Deps, caller: Caller, id: WorkspaceId,
     const sends = before && now.getTime() - before.sentAt.getTime() < 24 * 3600_000 ? before.sends : 0
     if (before && sends > 0) refuseBefore(before.sentAt.getTime() + resendWait(sends) * 1000, now)
     const given = { from: userId, to, code: deps.secrets.encrypt(code), sends: sends + 1, now }
-    await transfers.replace(tx, id, given)
+    await transfers.replaceTransfer(tx, id, given)
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'workspace.transfer-begun',
       target: { kind: 'member', id: to, name: member.name },
     })
@@ -65,7 +65,7 @@ async function sendCode(
 /** Hands a workspace over with the mailed code; the owner before becomes an admin. */
 export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceId, otp: string): Promise<Workspace> {
   const { scope } = caller
-  await permitted(deps, scope, id, 'workspace.transfer')
+  await permittedMember(deps, scope, id, 'workspace.transfer')
   // Outside the transaction that follows: a wrong try counts although what comes after it is undone.
   const transfer = await transfers.takeTry(deps.db, id, scope.userId)
   if (!transfer) throw fail('transfer_not_begun')
@@ -74,7 +74,7 @@ export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceI
   if (!timingSafeEqual(Buffer.from(otp), Buffer.from(deps.secrets.decrypt(transfer.code)))) throw fail('otp_mismatch')
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const workspace = await permitted({ db: tx }, scope, id, 'workspace.transfer')
+    const workspace = await permittedMember({ db: tx }, scope, id, 'workspace.transfer')
     const current = await transfers.findTransfer(tx, id)
     if (current?.code !== transfer.code) throw fail('otp_expired')
     const member = await people.findMember(tx, id, transfer.toUserId, scope.userId)
@@ -84,7 +84,7 @@ export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceI
     await people.setRole(tx, id, member.id, 0)
     await transfers.removeTransfer(tx, id)
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-      ...about(workspace),
+      ...auditTargetOf(workspace),
       action: 'workspace.transferred',
       target: { kind: 'member', id: member.id, name: member.name },
     })

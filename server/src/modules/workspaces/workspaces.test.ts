@@ -72,8 +72,8 @@ test('working in a workspace shows what belongs to it, and personal mode what is
   const input = { shortcut_name: 'Personal', description: '', prompt: 'x' }
   await server.call(shortcutEndpoints.createShortcut, { body: input, headers: ayu.headers })
   const set = (body: object) => server.call(api.setWorkspace, { body, headers: ayu.headers })
-  const placed = await set({ use_workspace: true, workspace_id: id })
-  expect(placed.body.data).toMatchObject({
+  const switched = await set({ use_workspace: true, workspace_id: id })
+  expect(switched.body.data).toMatchObject({
     user: { use_workspace: true, workspace_id: id },
     workspace: { active: true },
   })
@@ -140,8 +140,8 @@ test('somebody of two organizations switches between them; id_client follows', a
   expect(learned.body.data.id).toBe(budi.organizationId)
   expect((await to((await aPerson(server)).organizationId)).body.code).toBe('organization_not_found')
   const back = { use_workspace: true, workspace_id: id }
-  const placed = await server.call(api.setWorkspace, { body: back, headers: budi.headers })
-  expect(placed.body.data.user).toMatchObject({ company_id: ayu.organizationId, workspace_id: id })
+  const answer = await server.call(api.setWorkspace, { body: back, headers: budi.headers })
+  expect(answer.body.data.user).toMatchObject({ company_id: ayu.organizationId, workspace_id: id })
 })
 
 test('only the owner of an organization renames it', async () => {

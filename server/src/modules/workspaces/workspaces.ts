@@ -13,8 +13,8 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getUser } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { auditActor, permitted } from './caller.ts'
-import { displace, removeMember } from './member-store.ts'
+import { auditActor, permittedMember } from './caller.ts'
+import { displaceMember, removeMember } from './member-store.ts'
 import * as store from './store.ts'
 
 /** Names are compared without regard to case; two spellings of one letter are one. */
@@ -26,7 +26,7 @@ export async function listWorkspaces({ db }: Deps, scope: Scope, query: PageQuer
 }
 
 export async function getWorkspace(deps: Deps, scope: Scope, id: WorkspaceId): Promise<Workspace> {
-  await permitted(deps, scope, id, 'workspace.view')
+  await permittedMember(deps, scope, id, 'workspace.view')
   const workspace = await store.findWorkspace(deps.db, scope.userId, id)
   if (!workspace) throw fail('workspace_not_found')
   return workspace
@@ -57,10 +57,10 @@ export async function renameWorkspace(deps: Deps, caller: Caller, id: WorkspaceI
   await uniquely(() =>
     deps.db.transaction(async (tx) => {
       await store.lockWorkspace(tx, id)
-      const before = await permitted({ db: tx }, caller.scope, id, 'workspace.rename')
+      const before = await permittedMember({ db: tx }, caller.scope, id, 'workspace.rename')
       await store.renameWorkspace(tx, id, name, nameKey(name), deps.clock.now())
       await recordAudit({ ...deps, db: tx }, auditActor(caller), {
-        ...about(before),
+        ...auditTargetOf(before),
         action: 'workspace.renamed',
         target: { kind: 'workspace', id, name },
         changes: { name: { from: before.name, to: name } },
@@ -74,10 +74,10 @@ export async function renameWorkspace(deps: Deps, caller: Caller, id: WorkspaceI
 export async function removeWorkspace(deps: Deps, caller: Caller, id: WorkspaceId): Promise<{ user: User }> {
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.delete')
+    const workspace = await permittedMember({ db: tx }, caller.scope, id, 'workspace.delete')
     const people = await store.removeWorkspace(tx, id, deps.clock.now())
-    await displace(tx, about(workspace), people)
-    const happened = { ...about(workspace), action: 'workspace.deleted', target: targetOf(workspace) } as const
+    await displaceMember(tx, auditTargetOf(workspace), people)
+    const happened = { ...auditTargetOf(workspace), action: 'workspace.deleted', target: targetOf(workspace) } as const
     await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
   return { user: await getUser(deps, caller.scope.userId) }
@@ -88,19 +88,19 @@ export async function leaveWorkspace(deps: Deps, caller: Caller, id: WorkspaceId
   const { userId } = caller.scope
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
-    const before = await permitted({ db: tx }, caller.scope, id)
+    const before = await permittedMember({ db: tx }, caller.scope, id)
     if (before.role === 0) throw fail('owner_must_transfer')
-    const workspace = await permitted({ db: tx }, caller.scope, id, 'workspace.leave')
+    const workspace = await permittedMember({ db: tx }, caller.scope, id, 'workspace.leave')
     await removeMember(tx, id, userId)
-    await displace(tx, about(workspace), [userId])
-    const happened = { ...about(workspace), action: 'member.left', target: targetOf(workspace) } as const
+    await displaceMember(tx, auditTargetOf(workspace), [userId])
+    const happened = { ...auditTargetOf(workspace), action: 'member.left', target: targetOf(workspace) } as const
     await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
   })
   return { user: await getUser(deps, userId) }
 }
 
 /** Whose log something goes to. */
-export const about = ({ id, organizationId }: Pick<store.Membership, 'id' | 'organizationId'>) => ({
+export const auditTargetOf = ({ id, organizationId }: Pick<store.Membership, 'id' | 'organizationId'>) => ({
   workspaceId: id,
   organizationId,
 })

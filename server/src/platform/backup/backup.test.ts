@@ -126,8 +126,8 @@ test('a backup under load is one moment: restored, it holds all that was known, 
   const before = load.known()
   const { folder, manifest } = await aBackup()
   await load.stop()
-  const [to, place] = [await anEmptyDatabase(), aFolder()]
-  await restoreBackup(manifest, { connection: to, dataDir: place, folder })
+  const [to, target] = [await anEmptyDatabase(), aFolder()]
+  await restoreBackup(manifest, { connection: to, dataDir: target, folder })
   const people = await run<{ id: string; name: string; own: boolean }>(
     to,
     'select u.id, u.name, o.id is not null as own from users u full join organizations o on o.id = u.organization_id',
@@ -139,7 +139,7 @@ test('a backup under load is one moment: restored, it holds all that was known, 
   const rows = await run<{ id: string }>(to, 'select id from files')
   expect(rows.length).toBeGreaterThanOrEqual(200)
   for (const { id } of rows)
-    expect(fs.readFileSync(path.join(place, 'files/chat', id), 'utf8')).toBe(`content of ${id}`)
+    expect(fs.readFileSync(path.join(target, 'files/chat', id), 'utf8')).toBe(`content of ${id}`)
   expect(fs.existsSync(heldFolder(dataDir))).toBe(false)
 })
 
@@ -207,26 +207,26 @@ function smuggle(folder: string, { files }: Manifest): void {
 
 test('what is no whole backup, of a newer program, or not for this place is refused in one line', async () => {
   const { folder, manifest } = await aBackup()
-  const place = aFolder()
+  const target = aFolder()
   expect(await readManifest(folder)).toEqual(manifest)
   await expect(writeBackup({ connection, dataDir, folder, withKey: false })).rejects.toThrow('is not empty')
   await expect(
     writeBackup({ connection, dataDir, folder: path.join(dataDir, 'files'), withKey: false }),
   ).rejects.toThrow('data directory itself')
-  await expect(readManifest(place)).rejects.toThrow('holds no backup, or one that was never finished')
+  await expect(readManifest(target)).rejects.toThrow('holds no backup, or one that was never finished')
   await expect(requireEmptyDatabase(connection)).rejects.toThrow('is not empty')
   const newer = { ...manifest, migrations: [...manifest.migrations, '29990101_0100_x.sql'] }
   expect(() => requireKnownSchema(newer)).toThrow('29990101_0100_x.sql')
-  const given = { configured: undefined, dataDir: place, folder }
+  const given = { configured: undefined, dataDir: target, folder }
   await expect(requireKey(manifest, given)).rejects.toThrow('does not hold its key')
   await expect(requireKey(manifest, { ...given, configured: 'another key altogether' })).rejects.toThrow(
     'is not the one of this backup',
   )
   await requireKey(manifest, { ...given, configured: key })
-  expect(fs.readdirSync(place)).toEqual([])
+  expect(fs.readdirSync(target)).toEqual([])
   fs.writeFileSync(path.join(folder, 'secret.key'), key)
   await requireKey(manifest, given)
-  expect(fs.readFileSync(path.join(place, 'secret.key'), 'utf8')).toBe(key)
+  expect(fs.readFileSync(path.join(target, 'secret.key'), 'utf8')).toBe(key)
 })
 
 test('a backup that breaks off has no manifest', async () => {

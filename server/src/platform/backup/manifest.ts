@@ -21,25 +21,25 @@ const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>
 
-const place = (folder: string) => path.join(folder, 'manifest.json')
+const manifestPath = (folder: string) => path.join(folder, 'manifest.json')
 
 export const tableFile = (folder: string, table: string): string => path.join(folder, 'database', `${table}.copy`)
 export const fileList = (folder: string): string => path.join(folder, 'files.jsonl')
 
 export async function writeManifest(folder: string, found: Manifest): Promise<void> {
-  const growing = `${place(folder)}.part`
+  const growing = `${manifestPath(folder)}.part`
   await fs.writeFile(growing, `${JSON.stringify(found, null, 2)}\n`, { flush: true })
-  await fs.rename(growing, place(folder))
+  await fs.rename(growing, manifestPath(folder))
 }
 
 /** Throws StartRefused for a folder that holds no whole backup, or one of a later format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await fs.readFile(place(folder), 'utf8').catch(() => undefined)
+  const text = await fs.readFile(manifestPath(folder), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new StartRefused(`${folder} holds no backup, or one that was never finished: it has no manifest.json.`)
   try {
     return manifest.parse(JSON.parse(text))
   } catch {
-    throw new StartRefused(`${place(folder)} cannot be read: it was damaged, or written by a newer version.`)
+    throw new StartRefused(`${manifestPath(folder)} cannot be read: it was damaged, or written by a newer version.`)
   }
 }

@@ -7,7 +7,7 @@ import { opensCheck } from '../installation/key-check.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { copyFilesIn } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
-import { copyIn, empty, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
+import { copyIn, emptyTables, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
 
 /** Throws StartRefused for a backup of a newer program. */
 export function requireKnownSchema({ migrations }: Manifest): void {
@@ -27,9 +27,9 @@ export async function requireKey(
   { key_check }: Manifest,
   { configured, dataDir, folder }: { configured: string | undefined; dataDir: string; folder: string },
 ): Promise<void> {
-  const place = path.join(dataDir, 'secret.key')
+  const keyPath = path.join(dataDir, 'secret.key')
   const read = (file: string) => fs.readFile(file, 'utf8').catch(() => undefined)
-  const laid = configured ?? (await read(place))
+  const laid = configured ?? (await read(keyPath))
   const key = laid ?? (await read(path.join(folder, 'secret.key')))
   if (key === undefined)
     throw new StartRefused(
@@ -39,7 +39,7 @@ export async function requireKey(
     throw new StartRefused(
       'The key (SECRET_KEY, or secret.key) is not the one of this backup: give the one it was made with.',
     )
-  if (laid === undefined) await fs.writeFile(place, key, { mode: 0o600 })
+  if (laid === undefined) await fs.writeFile(keyPath, key, { mode: 0o600 })
 }
 
 /** Throws StartRefused for a database in which there is anything. */
@@ -82,7 +82,7 @@ async function loadTables(client: pg.Client, folder: string, { tables, sequences
   const foreign = names.find((name) => !here.includes(name))
   if (foreign) throw new Error(`no migration makes the table ${foreign}`)
   const { putBack } = await withoutChecks(client, here)
-  await empty(client, here)
+  await emptyTables(client, here)
   for (const table of tables) await copyIn(client, folder, table)
   await setSequences(client, sequences)
   await putBack()

@@ -90,7 +90,7 @@ export async function withoutChecks(
   return { putBack }
 }
 
-export const empty = (client: pg.Client, tables: readonly string[]) =>
+export const emptyTables = (client: pg.Client, tables: readonly string[]) =>
   client.query(`truncate ${tables.map(quoted).join(', ')}`)
 
 export async function setSequences(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {

@@ -9,7 +9,7 @@ export type ChildWork<Message, Result> = {
   limits: ChildLimits
   signal?: AbortSignal
   /** Gets the messages in order, one after the other; the first result ends the process. `acknowledge` answers an `ask`. */
-  take: (message: Message, goOn: () => void) => Promise<Result | undefined> | Result | undefined
+  take: (message: Message, acknowledge: () => void) => Promise<Result | undefined> | Result | undefined
 }
 
 /**

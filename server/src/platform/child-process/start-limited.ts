@@ -43,7 +43,7 @@ function limitsOf({ memoryMb, workSeconds, diskMb = 1 }: Omit<ChildLimits, 'time
     ['c', 0],
   ]
   // Where less is allowed already, that stays.
-  return all.map(([what, most]) => `ulimit -${what} ${most} || :; `).join('')
+  return all.map(([what, limit]) => `ulimit -${what} ${limit} || :; `).join('')
 }
 
 /** The server's own thread comes first. */

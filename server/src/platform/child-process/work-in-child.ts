@@ -16,21 +16,21 @@ export function workInChild<Task, Message>(work: (task: Task, parent: ParentPort
 /** The other side of `AskedApart`: answers questions one after the other until nobody can ask any more. `answer` must not throw. */
 export function answerInChild<Ask, Answer>(answer: (ask: Ask) => Answer): void {
   process.once('disconnect', () => process.exit())
-  process.on('message', (ask: Ask) => tell(answer(ask)))
+  process.on('message', (ask: Ask) => sendMessage(answer(ask)))
 }
 
 function send(message: unknown): Promise<void> {
-  return new Promise((resolve) => tell(message, () => resolve()))
+  return new Promise((resolve) => sendMessage(message, () => resolve()))
 }
 
-function tell(message: unknown, told?: () => void): void {
+function sendMessage(message: unknown, onSent?: () => void): void {
   if (!process.send) throw new Error('Only a process that the server started can tell it something.')
-  process.send(message, undefined, {}, told)
+  process.send(message, undefined, {}, onSent)
 }
 
 /** What is read faster than it is stored would pile up. */
 async function ask(message: unknown): Promise<void> {
-  const taken = new Promise<void>((resolve) => process.once('message', () => resolve()))
+  const acknowledged = new Promise<void>((resolve) => process.once('message', () => resolve()))
   await send(message)
-  await taken
+  await acknowledged
 }

@@ -12,9 +12,9 @@ test.each([
   [new StartRefused('Not now.'), /^Not now\.$/],
   ['a string', /^a string$/],
 ])('%s is told in one line', (error, line) => {
-  const said = startFailure(error, config)
-  expect(said).toMatch(line)
-  expect(said).not.toContain('\n')
+  const message = startFailure(error, config)
+  expect(message).toMatch(line)
+  expect(message).not.toContain('\n')
 })
 
 test('an outside database that is away is named, an own one keeps its stack', () => {

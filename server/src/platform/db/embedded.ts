@@ -44,7 +44,7 @@ const answerMs = 2_000
 const noSuchDatabase = '3D000'
 
 /** Where the embedded PostgreSQL of a data directory is, whether or not it runs. */
-export function placeOfPostgres(dataDir: string): Pick<EmbeddedPostgres, 'connection' | 'data'> {
+export function postgresLocation(dataDir: string): Pick<EmbeddedPostgres, 'connection' | 'data'> {
   const data = reachableDataDir(dataDir)
   return { data, connection: { host: socketDir(data), port: 5432, user: 'postgres', database: 'postgres' } }
 }
@@ -56,7 +56,7 @@ export function placeOfPostgres(dataDir: string): Pick<EmbeddedPostgres, 'connec
 export async function startEmbeddedPostgres(dataDir: string, more: readonly string[] = []): Promise<EmbeddedPostgres> {
   const programs = postgresPrograms()
   openFolder(dataDir)
-  const { data, connection } = placeOfPostgres(dataDir)
+  const { data, connection } = postgresLocation(dataDir)
   openFolder(path.dirname(data))
   ownedDirectory(connection.host)
   prepareCluster(programs, data)

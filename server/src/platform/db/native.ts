@@ -67,9 +67,9 @@ function publicCopy(native: string): string {
 
 /** Where the data directory can live so that the account that runs postgres reaches it. */
 export function reachableDataDir(dataDir: string): string {
-  const wanted = path.resolve(dataDir, 'postgres')
-  if (!isRoot || reachableByOthers(path.dirname(wanted))) return wanted
-  return path.join('/var/lib/nalar', `data-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
+  const preferred = path.resolve(dataDir, 'postgres')
+  if (!isRoot || reachableByOthers(path.dirname(preferred))) return preferred
+  return path.join('/var/lib/nalar', `data-${createHash('sha256').update(preferred).digest('hex').slice(0, 12)}`)
 }
 
 /** A socket's path may have 107 bytes; a deep data directory gets a short one of its own. */

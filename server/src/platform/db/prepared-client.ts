@@ -4,12 +4,12 @@ import pg from 'pg'
 const connectMs = 5_000
 
 /** Our statements are fixed texts with parameters; a text built at run time must not fill every connection's memory. */
-const most = 400
+const maxPrepared = 400
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= most) return known
+  if (known || names.size >= maxPrepared) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

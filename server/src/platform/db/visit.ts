@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { StartRefused } from '../config/start-failure.ts'
-import { placeOfPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { postgresLocation, startEmbeddedPostgres } from './embedded.ts'
 import { claimInstallation } from './installation.ts'
 import { findPostmaster } from './postmaster.ts'
 
@@ -18,7 +18,7 @@ export async function visitDatabase({
   DATA_DIR,
 }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Visit> {
   if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, leave: async () => {} }
-  const { data, connection } = placeOfPostgres(DATA_DIR)
+  const { data, connection } = postgresLocation(DATA_DIR)
   if (!fs.existsSync(path.join(data, 'PG_VERSION')))
     throw new StartRefused(`There is no installation in ${DATA_DIR}: set DATA_DIR to its folder.`)
   if (findPostmaster(data) !== undefined) return { connection, leave: async () => {} }

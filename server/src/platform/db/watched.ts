@@ -10,12 +10,12 @@ const longestWaitMs = 15_000
 export type OwnPostgres = Pick<EmbeddedPostgres, 'connection' | 'data' | 'stop'>
 
 /**
- * The embedded PostgreSQL as long as this process lives: its own alone, and started again whenever it ends by itself. `taken` is
+ * The embedded PostgreSQL as long as this process lives: its own alone, and started again whenever it ends by itself. `onTakenOver` is
  * called when another process took the data directory in between: this one must end then.
  */
 export async function ownPostgres(
   dataDir: string,
-  { log, taken }: { log: Log; taken: (error: StartRefused) => void },
+  { log, onTakenOver }: { log: Log; onTakenOver: (error: StartRefused) => void },
 ): Promise<OwnPostgres> {
   const postgres = await startEmbeddedPostgres(dataDir)
   let claim = await claimInstallation(postgres.connection)
@@ -28,7 +28,7 @@ export async function ownPostgres(
       log.warn('the database ended by itself: starting it again')
       const again = await bringBack(postgres, log, stopping.signal).catch((error: StartRefused) => {
         mine = false
-        taken(error)
+        onTakenOver(error)
       })
       if (!again) return
       claim = again

@@ -14,12 +14,12 @@ const longest = 48
  * twice. A label without any letter or digit becomes `fallback_<place>`.
  */
 export function sqlNames(labels: string[], fallback: string): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return labels.map((label, index) => {
     const base = sqlName(label) || `${fallback}_${index + 1}`
     let name = base
-    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`
-    taken.add(name)
+    for (let number = 2; usedNames.has(name); number++) name = `${base}_${number}`
+    usedNames.add(name)
     return name
   })
 }

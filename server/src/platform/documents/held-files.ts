@@ -3,7 +3,7 @@ export type Holder = { readonly isOpen: boolean; close: () => void }
 
 export type HeldOptions = {
   /** How many files are held at once; the one unused for longest goes first. 4 unless given. */
-  most?: number
+  max?: number
   /** After how much rest a file goes, 60 s unless given. */
   idleMs?: number
 }
@@ -18,7 +18,7 @@ export type HeldFiles<One extends Holder> = {
   close: () => void
 }
 
-export function createHeldFiles<One extends Holder>({ most = 4, idleMs = 60_000 }: HeldOptions): HeldFiles<One> {
+export function createHeldFiles<One extends Holder>({ max = 4, idleMs = 60_000 }: HeldOptions): HeldFiles<One> {
   const entries = new Map<string, Entry<One>>()
   const drop = (id: string): void => {
     const entry = entries.get(id)
@@ -29,7 +29,7 @@ export function createHeldFiles<One extends Holder>({ most = 4, idleMs = 60_000 
   }
   const makeRoom = (): void => {
     for (const entry of [...entries.values()]) {
-      if (entries.size < most) return
+      if (entries.size < max) return
       if (entry.busy === 0) drop(entry.id)
     }
   }

@@ -54,7 +54,7 @@ function highestMb(pid: number): number {
 }
 
 const ofPacked = 1_024
-const mostMb = ({ name }: HostileFile, bytes: number) =>
+const maxMb = ({ name }: HostileFile, bytes: number) =>
   /\.(docx?|xlsx?)$/.test(name) ? ofPacked : Math.min(ofPacked, 384 + 40 * (bytes / 1024 / 1024))
 /** Some of them work until it is over; those that must come to another end get the time for it. */
 const workSecondsOf = ({ ends }: HostileFile) => (ends.includes('file_too_complex') ? 2 : 8)
@@ -83,7 +83,7 @@ test.each(corpus)('$name ends in a clear state within its memory', async (file) 
   const peak = fs.existsSync('/proc/self/status') ? await peakOf(reading) : 0
   const end = await reading
   expect(file.ends).toContain(end)
-  expect(peak).toBeLessThan(mostMb(file, content.length) + betweenLooksMb)
+  expect(peak).toBeLessThan(maxMb(file, content.length) + betweenLooksMb)
   fs.rmSync(at)
   fs.rmSync(`${at}-read`, { force: true })
 })

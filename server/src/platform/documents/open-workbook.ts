@@ -29,18 +29,18 @@ type Inside = WorkBook & {
 export function openWorkbook(content: Buffer, format: 'xlsx' | 'xls', own: boolean): OpenBook {
   if (format === 'xls') return asOpened(openWith(content), new Map())
   const files = zipFiles(content)
-  const taken = own ? takeCells(files) : new Map<ZipFile, ParsedSheet>()
-  const instead = new Map(Array.from(taken, ([file, { rest }]) => [file, rest]))
+  const parsedSheets = own ? takeCells(files) : new Map<ZipFile, ParsedSheet>()
+  const instead = new Map(Array.from(parsedSheets, ([file, { rest }]) => [file, rest]))
   return asOpened(
     openWith(storedZip(content, files, instead)),
-    new Map(Array.from(taken.values(), (takenSheet) => [takenSheet.id, takenSheet])),
+    new Map(Array.from(parsedSheets.values(), (parsedSheet) => [parsedSheet.id, parsedSheet])),
   )
 }
 
 type ParsedSheet = { id: string; xml: Buffer; from: number; rest: Buffer }
 
 function takeCells(files: ZipFile[]): Map<ZipFile, ParsedSheet> {
-  const taken = new Map<ZipFile, ParsedSheet>()
+  const parsedSheets = new Map<ZipFile, ParsedSheet>()
   for (const file of files) {
     if (!/(^|\/)worksheets\/[^/]+\.xml$/i.test(file.name)) continue
     const xml = file.read()
@@ -49,18 +49,18 @@ function takeCells(files: ZipFile[]): Map<ZipFile, ParsedSheet> {
     const id = randomUUID()
     const cell = `<row r="1"><c r="A1" t="str"><v>${id}</v></c></row>`
     const rest = Buffer.concat([xml.subarray(0, from + 11), Buffer.from(cell), xml.subarray(to)])
-    taken.set(file, { id, xml, from: from + 11, rest })
+    parsedSheets.set(file, { id, xml, from: from + 11, rest })
   }
-  return taken
+  return parsedSheets
 }
 
-function asOpened(book: Inside, taken: Map<string, ParsedSheet>): OpenBook {
+function asOpened(book: Inside, parsedSheets: Map<string, ParsedSheet>): OpenBook {
   const shift = book.Workbook?.WBProps?.date1904 ? 1462 : 0
   const context = contextOf(book, shift)
   const sheets = book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []
-    const own = taken.get(String(sheet['!data']?.[0]?.[0]?.v))
+    const own = parsedSheets.get(String(sheet['!data']?.[0]?.[0]?.v))
     const cells = own && ((budget: SheetContext['budget']) => readSheetCells(own.xml, own.from, { ...context, budget }))
     return [{ name, sheet, cells }]
   })

@@ -23,14 +23,14 @@ export type ReadMessage =
   | { kind: 'failed'; code: DocumentErrorCode; params: Record<string, string | number> }
 
 workInChild<ReadTask, ReadMessage>(async (task, { send }) => {
-  const said = await read(task).then(
+  const answer = await read(task).then(
     (file): ReadMessage => ({ kind: 'read', file }),
     (error: unknown): ReadMessage => {
       const { code, params } = knownError(error)
       return { kind: 'failed', code, params }
     },
   )
-  await send(said)
+  await send(answer)
 })
 
 async function read({ path, filename, into }: ReadTask): Promise<ReadFile> {

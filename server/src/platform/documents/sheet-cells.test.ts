@@ -99,10 +99,12 @@ function remarked(content: Buffer): Buffer {
     header.writeUInt32LE(data.length, 14)
     header.writeUInt32LE(Buffer.byteLength(text), 18)
     header.writeUInt16LE(file.name.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
+    const attributes = Buffer.alloc(14)
+    attributes.writeUInt32LE(offset, 10)
     const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), header, Buffer.from(file.name), data])
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), header, place, Buffer.from(file.name)]))
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), header, attributes, Buffer.from(file.name)]),
+    )
     parts.push(head)
     offset += head.length
   }

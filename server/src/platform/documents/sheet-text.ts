@@ -22,7 +22,8 @@ function entity(whole: string, decimal?: string, hexadecimal?: string, name = ''
 export function richText(xml: string): string {
   // Up to the last end alone: beginnings that never end would each be looked through to the end of the text.
   const end = xml.lastIndexOf('</rPh>')
-  const said = end < 0 ? xml : xml.slice(0, end + 6).replace(/<rPh\b[^>]*>.*?<\/rPh>/gs, '') + xml.slice(end + 6)
-  const runs = said.matchAll(/<t(?:\s[^>]*[^/])?>([^<]*)<\/t>/g)
+  const withoutPhonetics =
+    end < 0 ? xml : xml.slice(0, end + 6).replace(/<rPh\b[^>]*>.*?<\/rPh>/gs, '') + xml.slice(end + 6)
+  const runs = withoutPhonetics.matchAll(/<t(?:\s[^>]*[^/])?>([^<]*)<\/t>/g)
   return plainText(Array.from(runs, ([, text]) => text).join(''))
 }

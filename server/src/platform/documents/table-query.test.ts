@@ -138,7 +138,7 @@ describe('table queries', () => {
   )
 
   it('holds the tables of a few files and reads dropped ones again', async () => {
-    queries = createTableQueries({ most: 2 })
+    queries = createTableQueries({ max: 2 })
     for (const id of ['a', 'b', 'c']) await queries.open(id, load)
     expect(loads).toBe(3)
     await queries.open('c', load)

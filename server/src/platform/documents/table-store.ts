@@ -34,7 +34,7 @@ export class TableStore {
   private readonly fence: ReadFence
   private readonly tables: LoadedTable[] = []
   private inserts: StatementSync[] = []
-  private told = 0
+  private valuesLength = 0
 
   private constructor(db: DatabaseSync) {
     this.db = db
@@ -105,8 +105,8 @@ export class TableStore {
       const found = this.db.prepare(`SELECT DISTINCT "${column.name}" AS value ${of} LIMIT ${maxValues + 1}`).all()
       const values = found.map((row) => String(row.value))
       if (values.length > maxValues || values.some((value) => value.length > longestValue)) return
-      this.told += values.reduce((sum, { length }) => sum + length, 0)
-      if (this.told <= maxReported) column.values = values
+      this.valuesLength += values.reduce((sum, { length }) => sum + length, 0)
+      if (this.valuesLength <= maxReported) column.values = values
       return
     }
     if (column.type === 'boolean') return

@@ -38,9 +38,9 @@ export function storedZip(content: Buffer, files: ZipFile[], instead: ReadonlyMa
     const data = other ?? (packed ? packedData(content, entry) : file.read())
     const shared = sharedHeader(entry, data, packed)
     const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, entry.name])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, place, entry.name)
+    const attributes = Buffer.alloc(14)
+    attributes.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, attributes, entry.name)
     parts.push(head, data)
     offset += head.length + data.length
   }

@@ -5,13 +5,13 @@ export type EventBatch = { channel: string; from: number; events: string[]; ende
 type CarrierRequests = {
   onMessage: (channel: string, message: string) => boolean
   /** Somebody elsewhere reads it: carry it from its first event. */
-  wanted: (channel: string) => boolean
+  onRequest: (channel: string) => boolean
 }
 
 /** What takes events to other processes and brings theirs. */
 export type Carrier = {
   /** Carries every channel, or only those that somebody elsewhere reads. */
-  carries: 'all' | 'wanted'
+  carries: 'all' | 'requested'
   /** How long events may be gathered, in ms. */
   gatherMs: number
   /** A channel is open in this process. */

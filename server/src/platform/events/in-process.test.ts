@@ -56,10 +56,10 @@ test('nothing is read where nothing is under way, and what is told reaches the w
   const events = createEvents()
   expect(await events.read('a', never)).toBeUndefined()
   expect(await events.notify('a', 'stop')).toBe(false)
-  const heard: string[] = []
-  const writer = events.open('a', (message) => heard.push(message))
+  const received: string[] = []
+  const writer = events.open('a', (message) => received.push(message))
   expect(await events.notify('a', 'stop')).toBe(true)
-  expect(heard).toEqual(['stop'])
+  expect(received).toEqual(['stop'])
   writer.end()
   expect(await events.read('a', never)).toBeUndefined()
 })

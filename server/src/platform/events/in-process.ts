@@ -3,7 +3,7 @@ import type { Events, EventWriter } from './port.ts'
 /** A writer that also shows what it has written, so that it can be carried to other processes without a second copy. */
 export type LocalWriter = EventWriter & { events: readonly string[] }
 export type LocalEvents = Omit<Events, 'open'> & {
-  open: (channel: string, onTold: (message: string) => void) => LocalWriter
+  open: (channel: string, onNotify: (message: string) => void) => LocalWriter
   has: (channel: string) => boolean
 }
 

@@ -5,7 +5,7 @@ import { listenName } from './event-store.ts'
 const againMs = 500
 
 /** A connection that listens, and comes back when it is lost. `onBack`: something may have been missed. */
-export function listen(
+export function listenToChannel(
   connection: pg.ClientConfig,
   log: Pick<Log, 'warn'>,
   onMessage: (payload: string) => void,

@@ -4,8 +4,8 @@
  * get as it is.
  */
 export type Events = {
-  /** Opens a channel. `onTold` hears what others tell the one who runs it, such as `stop`; the same may come twice. */
-  open: (channel: string, onTold: (message: string) => void) => EventWriter
+  /** Opens a channel. `onNotify` hears what others tell the one who runs it, such as `stop`; the same may come twice. */
+  open: (channel: string, onNotify: (message: string) => void) => EventWriter
   /**
    * Every event of an open channel from the first to the last; undefined when nothing is under way there. A channel that another
    * process may be opening just now is waited for, up to a minute. A writer whose process dies leaves its readers waiting: who

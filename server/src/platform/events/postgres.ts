@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Carrier, Connect } from './carrier.ts'
 import { type CarrierCall, callOut, insertBatches, isStored, listBatches, removeOldBatches } from './event-store.ts'
-import { listen } from './listener.ts'
+import { listenToChannel } from './listener.ts'
 import { Wake } from './wake.ts'
 
 const askMs = 250
 /** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
 const appearMs = 60_000
-const hearMs = 2_000
+const messageMs = 2_000
 const lookAgainMs = 1_000
 const keptMs = 15 * 60_000
 const never = new AbortController().signal
@@ -23,13 +23,14 @@ export const postgresCarrier =
     const wake = new Wake()
     const call = (...calls: CarrierCall[]) => callOut(pool, calls)
     const listeners = new Map<string, () => void>()
-    const onCall = (said: CarrierCall) => {
-      if (said.kind === 'wake') wake.wake(said.channel)
-      else if (said.kind === 'want') asked.wanted(said.channel)
-      else if (said.kind === 'heard') listeners.get(said.id)?.()
-      else if (asked.onMessage(said.channel, said.message)) call({ kind: 'heard', id: said.id }).catch(() => {})
+    const onCall = (carried: CarrierCall) => {
+      if (carried.kind === 'wake') wake.wake(carried.channel)
+      else if (carried.kind === 'want') asked.onRequest(carried.channel)
+      else if (carried.kind === 'heard') listeners.get(carried.id)?.()
+      else if (asked.onMessage(carried.channel, carried.message))
+        call({ kind: 'heard', id: carried.id }).catch(() => {})
     }
-    const listener = listen(
+    const listener = listenToChannel(
       connection,
       log,
       (payload) => onCall(JSON.parse(payload) as CarrierCall),
@@ -55,7 +56,7 @@ export const postgresCarrier =
     }
 
     return {
-      carries: 'wanted',
+      carries: 'requested',
       gatherMs: 100,
       opened: () => {},
       closed: () => {},
@@ -80,7 +81,7 @@ export const postgresCarrier =
           wake.wake(id)
         })
         try {
-          for (const until = performance.now() + hearMs; !answered && performance.now() < until; ) {
+          for (const until = performance.now() + messageMs; !answered && performance.now() < until; ) {
             await call({ kind: 'tell', channel, message, id })
             if (!answered) await wake.wait(id, 500, never)
           }

@@ -15,7 +15,7 @@ const lookAgainMs = 2_000
 const appearMs = 60_000
 
 const keyOf = (channel: string) => `nalar:events:${channel}`
-const tellOf = (channel: string) => `nalar:tell:${channel}`
+const messageChannelOf = (channel: string) => `nalar:tell:${channel}`
 
 /** Adds what is missing from the place given and wakes readers: what was lost is told, what is there is not doubled. */
 const appendScript = `
@@ -75,8 +75,8 @@ export const redisCarrier =
     return {
       carries: 'all',
       gatherMs: 15,
-      opened: (channel) => subscribe(tellOf(channel)),
-      closed: (channel) => unsubscribe(tellOf(channel)),
+      opened: (channel) => subscribe(messageChannelOf(channel)),
+      closed: (channel) => unsubscribe(messageChannelOf(channel)),
       write: async (batches) => {
         const pipeline = redis.pipeline()
         for (const { channel, from, events, ended } of batches)
@@ -99,7 +99,7 @@ export const redisCarrier =
       notify: async (channel, message) => {
         // Whoever runs it may be just subscribing.
         for (let tries = 0; tries < 5; tries++) {
-          if ((await redis.publish(tellOf(channel), message).catch(() => 0)) > 0) return true
+          if ((await redis.publish(messageChannelOf(channel), message).catch(() => 0)) > 0) return true
           if (await hasEnded(keyOf(channel)).catch(() => false)) return false
           await sleep(200)
         }

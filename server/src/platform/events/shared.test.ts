@@ -83,12 +83,12 @@ describe.each(carriers)('events over %s', (name, open) => {
 
   test('what is told in one process is heard in the one that writes', async () => {
     const [writer, other] = [open(), open()]
-    const heard: string[] = []
+    const received: string[] = []
     const channel = `tell-${name}`
-    const to = writer.open(channel, (message) => heard.push(message))
+    const to = writer.open(channel, (message) => received.push(message))
     to.append('{}')
     expect(await other.notify(channel, 'stop')).toBe(true)
-    await expect.poll(() => heard[0]).toBe('stop')
+    await expect.poll(() => received[0]).toBe('stop')
     to.end()
     await expect.poll(() => other.notify(channel, 'stop')).toBe(false)
   })

@@ -4,7 +4,7 @@ import { createEvents, type LocalWriter } from './in-process.ts'
 import type { Events } from './port.ts'
 
 /** A channel of this process on its way to others. */
-type Outbox = { writer: LocalWriter; sent: number; wanted: boolean; ended: boolean; endedAt: number }
+type Outbox = { writer: LocalWriter; sent: number; requested: boolean; ended: boolean; endedAt: number }
 
 const maxBatch = 400
 const againMs = 300
@@ -29,10 +29,10 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
       void local.notify(channel, message)
       return true
     },
-    wanted: (channel) => {
+    onRequest: (channel) => {
       const outbox = outboxes.get(channel)
-      if (outbox && !outbox.wanted) {
-        outbox.wanted = true
+      if (outbox && !outbox.requested) {
+        outbox.requested = true
         mark(channel)
       }
       return outbox !== undefined
@@ -72,7 +72,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
 
   function batchOf(channel: string): EventBatch[] {
     const outbox = outboxes.get(channel)
-    if (!outbox?.wanted) return []
+    if (!outbox?.requested) return []
     const { sent, writer } = outbox
     const events = writer.events.slice(sent, sent + maxBatch)
     return [{ channel, from: sent, events, ended: outbox.ended && sent + events.length === writer.events.length }]
@@ -96,19 +96,19 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
   return {
     open: (channel, onNotify) => {
       const writer = local.open(channel, onNotify)
-      const outbox: Outbox = { writer, sent: 0, wanted: carrier.carries === 'all', ended: false, endedAt: 0 }
+      const outbox: Outbox = { writer, sent: 0, requested: carrier.carries === 'all', ended: false, endedAt: 0 }
       outboxes.set(channel, outbox)
       carrier.opened(channel)
       return {
         append: (event) => {
           writer.append(event)
-          if (outbox.wanted) mark(channel)
+          if (outbox.requested) mark(channel)
         },
         end: () => {
           writer.end()
           outbox.ended = true
           outbox.endedAt = performance.now()
-          if (outbox.wanted) mark(channel)
+          if (outbox.requested) mark(channel)
           else drop(channel)
         },
       }
@@ -119,7 +119,7 @@ export function createSharedEvents(connect: Connect, log: Pick<Log, 'warn'>): Ev
       await local.close()
       for (const [channel, outbox] of outboxes) {
         outbox.ended = true
-        if (outbox.wanted) dirty.add(channel)
+        if (outbox.requested) dirty.add(channel)
       }
       await flushing
       for (let tries = 0; dirty.size > 0 && tries < 50 && !failing; tries++) await flush()

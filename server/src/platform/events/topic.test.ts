@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { Topic, type TopicItem } from './topic.ts'
 
 async function take(items: AsyncGenerator<TopicItem>, count: number): Promise<TopicItem[]> {
-  const taken: TopicItem[] = []
-  for (let n = 0; n < count; n++) taken.push((await items.next()).value as TopicItem)
-  return taken
+  const received: TopicItem[] = []
+  for (let n = 0; n < count; n++) received.push((await items.next()).value as TopicItem)
+  return received
 }
-const told = (items: TopicItem[]) => items.map((item) => (item.what === 'event' ? item.event : item.what))
+const eventsOf = (items: TopicItem[]) => items.map((item) => (item.what === 'event' ? item.event : item.what))
 
 test('a reader learns where it is, then what comes; what was before is not told', async () => {
   const topic = new Topic()
@@ -15,7 +15,7 @@ test('a reader learns where it is, then what comes; what was before is not told'
   const [here] = await take(items, 1)
   topic.append('a')
   topic.append('b')
-  expect([here?.what, ...told(await take(items, 2))]).toEqual(['here', 'a', 'b'])
+  expect([here?.what, ...eventsOf(await take(items, 2))]).toEqual(['here', 'a', 'b'])
 })
 
 test('a reader who comes back gets exactly what it has not seen', async () => {
@@ -25,9 +25,9 @@ test('a reader who comes back gets exactly what it has not seen', async () => {
   topic.append('a')
   topic.append('b')
   const again = await take(topic.follow(here?.id, signal), 3)
-  expect(told(again)).toEqual(['here', 'a', 'b'])
+  expect(eventsOf(again)).toEqual(['here', 'a', 'b'])
   topic.append('c')
-  expect(told(await take(topic.follow(again[1]?.id, signal), 3))).toEqual(['here', 'b', 'c'])
+  expect(eventsOf(await take(topic.follow(again[1]?.id, signal), 3))).toEqual(['here', 'b', 'c'])
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['of another process', 'abcdef12-3'],
 ])('an id that is %s has missed something', async (_, id) => {
   const topic = new Topic()
-  expect(told(await take(topic.follow(id, new AbortController().signal), 1))).toEqual(['missed'])
+  expect(eventsOf(await take(topic.follow(id, new AbortController().signal), 1))).toEqual(['missed'])
 })
 
 test('too far behind, or after the connection was lost, is missed and not left out in silence', async () => {
@@ -43,13 +43,13 @@ test('too far behind, or after the connection was lost, is missed and not left o
   const slow = topic.follow(undefined, new AbortController().signal)
   const [here] = await take(slow, 1)
   for (let n = 0; n < 250; n++) topic.append(String(n))
-  expect(told(await take(slow, 1))).toEqual(['missed'])
-  expect(told(await take(topic.follow(here?.id, new AbortController().signal), 1))).toEqual(['missed'])
+  expect(eventsOf(await take(slow, 1))).toEqual(['missed'])
+  expect(eventsOf(await take(topic.follow(here?.id, new AbortController().signal), 1))).toEqual(['missed'])
   topic.append('a')
-  expect(told(await take(slow, 1))).toEqual(['a'])
+  expect(eventsOf(await take(slow, 1))).toEqual(['a'])
   topic.startOver()
   topic.append('b')
-  expect(told(await take(slow, 1))).toEqual(['missed'])
+  expect(eventsOf(await take(slow, 1))).toEqual(['missed'])
 })
 
 test('a reader who goes away ends', async () => {

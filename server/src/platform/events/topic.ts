@@ -30,7 +30,7 @@ export class Topic {
   }
 
   async *follow(after: string | undefined, signal: AbortSignal): AsyncGenerator<TopicItem> {
-    const from = after === undefined ? this.#next : this.#placeAfter(after)
+    const from = after === undefined ? this.#next : this.#indexAfter(after)
     let [epoch, at] = [this.#epoch, from ?? this.#next]
     yield { id: this.#idOf(at - 1), what: from === undefined ? 'missed' : 'here' }
     while (!signal.aborted) {
@@ -52,7 +52,7 @@ export class Topic {
   #idOf = (index: number) => `${this.#epoch}-${index}`
 
   /** The place behind an id; undefined when what came after it is not all here. */
-  #placeAfter(id: string): number | undefined {
+  #indexAfter(id: string): number | undefined {
     const [epoch, number] = id.split('-')
     const index = Number(number) + 1
     return epoch === this.#epoch && index >= this.#first && index <= this.#next ? index : undefined

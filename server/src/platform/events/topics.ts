@@ -11,7 +11,7 @@ const keptMs = 5 * 60_000
 const longestWaitMs = 15_000
 
 /**
- * Small events by name, for whoever follows the name in whichever process: PostgreSQL carries them (`publish`), so one
+ * Small events by name, for whoever follows the name in whichever process: PostgreSQL carries them (`publishEvent`), so one
  * that is published in a transaction is told when that is committed and never when it is not.
  */
 export type Topics = {
@@ -23,7 +23,7 @@ export type Topics = {
 }
 
 /** Publishes an event of at most 7 kB under names; with the transaction when `db` is one. */
-export async function publish(db: Db, names: readonly string[], event: string): Promise<void> {
+export async function publishEvent(db: Db, names: readonly string[], event: string): Promise<void> {
   if (names.length === 0) return
   await db.execute(sql`
     select pg_notify(${channel}, json_build_array(name, ${event}::text)::text) from unnest(${sql.param([...names])}::text[]) as name`)

@@ -47,9 +47,9 @@ export function createFiles(dataDir: string): Files {
 }
 
 async function hold(dataDir: string, key: string): Promise<void> {
-  const place = path.join(heldFolder(dataDir), key)
-  await fs.mkdir(path.dirname(place), { recursive: true })
-  await fs.rename(path.join(dataDir, 'files', key), place).catch((error: NodeJS.ErrnoException) => {
+  const target = path.join(heldFolder(dataDir), key)
+  await fs.mkdir(path.dirname(target), { recursive: true })
+  await fs.rename(path.join(dataDir, 'files', key), target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
 }

@@ -68,14 +68,14 @@ describe('what stays open', () => {
   })
   test('ends although no further event would come', async () => {
     let holds = true
-    let tell = () => {}
-    const told: Follow = async function* () {
+    let emit = () => {}
+    const follow: Follow = async function* () {
       await new Promise<void>((resolve) => {
-        tell = resolve
+        emit = resolve
       })
       yield item
     }
-    const access = createAccess({ follow: told }, createLog('silent'))
+    const access = createAccess({ follow }, createLog('silent'))
     const events = access.while(
       { on: ['somebody'], holds: async () => holds },
       new AbortController().signal,
@@ -86,7 +86,7 @@ describe('what stays open', () => {
     )
     expect(await events.next()).toEqual({ done: false, value: 'one' })
     holds = false
-    tell()
+    emit()
     expect(await events.next()).toEqual({ done: true, value: undefined })
   })
 })

@@ -135,19 +135,19 @@ test('a person who works elsewhere keeps the streams of before', async () => {
 })
 
 describe('what a program is being told ends', () => {
-  const ways: [string, (secret: string) => Promise<Response>][] = [
+  const calls: [string, (secret: string) => Promise<Response>][] = [
     ['a stream of /v1', (secret) => completion(secret, true)],
     ['a tool of /mcp', toolCall],
   ]
 
-  test.each(ways)('%s, with its key', async (_, asked) => {
+  test.each(calls)('%s, with its key', async (_, asked) => {
     const key = await anApiKey(server, owner)
     const open = await reading(await asked(key.secret))
     await ok(server.call(apiKeyEndpoints.revokeApiKey, { params: { id: key.id }, headers: owner.headers }))
     await open.text
   })
 
-  test.each(ways)('%s, with the membership that its key rests on', async (_, asked) => {
+  test.each(calls)('%s, with the membership that its key rests on', async (_, asked) => {
     const person = await memberOf()
     const key = await anApiKey(server, person)
     const open = await reading(await asked(key.secret))
@@ -202,12 +202,12 @@ describe('a new password', () => {
 })
 
 describe('programs hold as many streams as people', () => {
-  const ways: [string, (secret: string) => Promise<Response>][] = [
+  const calls: [string, (secret: string) => Promise<Response>][] = [
     ['/v1', (secret) => completion(secret, true)],
     ['/mcp', toolCall],
   ]
 
-  test.each(ways)(
+  test.each(calls)(
     '%s: the 25th is refused, whichever key of the person asks; others have their own',
     async (_, asked) => {
       const [person, other] = [await aPerson(server), await aPerson(server)]

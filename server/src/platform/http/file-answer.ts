@@ -28,16 +28,16 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('accept-ranges', 'bytes')
   if (file.etag) reply.header('etag', `"${file.etag}"`)
   if (file.etag && request.headers['if-none-match'] === `"${file.etag}"`) return reply.status(304).send()
-  const wanted = rangeOf(request, file)
-  if (wanted === 'none')
+  const range = rangeOf(request, file)
+  if (range === 'none')
     return reply.status(416).header('content-range', `bytes */${file.bytes}`).header('content-length', 0).send('')
-  if (!wanted) return reply.header('content-length', file.bytes).send(await file.part())
-  const { start, end } = wanted
+  if (!range) return reply.header('content-length', file.bytes).send(await file.part())
+  const { start, end } = range
   return reply
     .status(206)
     .header('content-range', `bytes ${start}-${end}/${file.bytes}`)
     .header('content-length', end - start + 1)
-    .send(await file.part(wanted))
+    .send(await file.part(range))
 }
 
 const encoded = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)

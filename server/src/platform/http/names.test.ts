@@ -29,9 +29,9 @@ describe('names of files', () => {
     }
     const file = { stream: fs.createReadStream(os.devNull), mime: 'text/plain', filename: name, bytes: 0 }
     await sendFile({ headers: {} } as never, reply as never, file)
-    const said = String(headers['content-disposition'])
-    expect(said).toMatch(/^attachment; filename\*=UTF-8''[A-Za-z0-9%._~!-]+$/)
-    expect(decodeURIComponent(said.split("''")[1]!)).toBe(name)
+    const disposition = String(headers['content-disposition'])
+    expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[A-Za-z0-9%._~!-]+$/)
+    expect(decodeURIComponent(disposition.split("''")[1]!)).toBe(name)
   })
 })
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { fail } from './fail.ts'
 
-type Held = { response: ServerResponse; givesWay: boolean }
+type Held = { response: ServerResponse; isReplaceable: boolean }
 
 /** The connections that stay open in this process, by who holds them: a person, or the address of who has no account. */
 export class OpenStreams {
@@ -19,16 +19,16 @@ export class OpenStreams {
     if (response.destroyed) return
     const personal = request.scope && 'userId' in request.scope
     const by = personal ? `person ${(request.scope as { userId: string }).userId}` : `address ${request.ip}`
-    const most = personal ? limits.streams.perPerson : limits.streams.perAddress
+    const limit = personal ? limits.streams.perPerson : limits.streams.perAddress
     const mine = this.#held.get(by) ?? new Set()
-    if (mine.size >= most) {
-      const oldest = personal ? [...mine].find(({ givesWay }) => givesWay) : undefined
-      if (!oldest) throw fail('too_many_streams', { limit: most, seconds: 10 })
+    if (mine.size >= limit) {
+      const oldest = personal ? [...mine].find(({ isReplaceable }) => isReplaceable) : undefined
+      if (!oldest) throw fail('too_many_streams', { limit, seconds: 10 })
       mine.delete(oldest)
       oldest.response.destroy()
     }
     // A question that is being answered is not cut off: only what is read (GET) is joined again where it was.
-    const held: Held = { response, givesWay: request.method === 'GET' }
+    const held: Held = { response, isReplaceable: request.method === 'GET' }
     this.#held.set(by, mine.add(held))
     response.once('close', () => {
       mine.delete(held)

@@ -48,11 +48,11 @@ test('what describes the installation is open to this machine, and to others wit
 })
 
 test('the client is told whether /docs opens for whoever asks, so that it links to nothing that is not there', async () => {
-  const told = async (server: TestApp, headers: Record<string, string> = {}) =>
+  const addressOf = async (server: TestApp, headers: Record<string, string> = {}) =>
     ((await (await fetch(new URL('/config.json', server.url), { headers })).json()) as { docs: boolean }).docs
-  expect(await told(behindNone)).toBe(true)
+  expect(await addressOf(behindNone)).toBe(true)
   for (const server of [behindNone, behindOne])
-    expect(await told(server, { 'x-forwarded-for': '203.0.113.9' })).toBe(false)
+    expect(await addressOf(server, { 'x-forwarded-for': '203.0.113.9' })).toBe(false)
 })
 
 test('no cache keeps what is answered in JSON', async () => {

@@ -25,7 +25,7 @@ export type Scope = {
 export type ViewedRole = 'admin' | 'member'
 
 /** The scope of somebody who looks as a lesser role. It only ever loses rights. */
-export const lowered = (scope: Scope, viewAs: ViewedRole): Scope => ({
+export const lowerScope = (scope: Scope, viewAs: ViewedRole): Scope => ({
   ...scope,
   viewAs,
   role: lesserRole(scope.role, viewAs),

@@ -11,7 +11,7 @@ import type { KnownBrowsers } from './known-browser.ts'
 import { requirePermission } from './permit.ts'
 import type { Rates } from './rate-limit.ts'
 import type { Call, Route } from './route.ts'
-import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
+import { type Authenticator, type FlowScope, lowerScope, type Scope } from './scope.ts'
 import { type ConfiguredLimits, type ReceivedUpload, readUpload } from './uploads.ts'
 import { unlessEnded, watchOver } from './watch-call.ts'
 
@@ -76,7 +76,7 @@ async function authenticate(
 function viewed(scope: Scope, as: string | string[] | undefined): Scope {
   if (as === undefined || as === '') return scope
   if (as !== 'admin' && as !== 'member') throw fail('invalid_input')
-  return lowered(scope, as)
+  return lowerScope(scope, as)
 }
 
 async function answer(

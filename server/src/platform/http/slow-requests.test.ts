@@ -138,17 +138,17 @@ const patient: Pace = { headersMs: 60_000, lookMs: 60_000, bytesPerLook: 1, body
 /** Sends a beginning and then a letter at a time for as long as it may; gives all that was answered. */
 function trickle(url: string, begin: string, everyMs = 10): Promise<string> {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.write(begin)
   const timer = setInterval(() => socket.writable && socket.write('a'), everyMs)
   return new Promise((resolve) => {
     socket.on('data', (data) => {
-      said += data
+      received += data
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       clearInterval(timer)
-      resolve(said)
+      resolve(received)
     })
   })
 }
@@ -169,10 +169,10 @@ test.each([
   ['a form that stalls before its first file', '/api/gateway/send', 'multipart/form-data; boundary=x', '--x\r\n'],
 ])('%s is answered in the language of the person, and nothing of it stays', async (_, address, type, begin) => {
   const { url, uploads } = await serve({ ...patient, lookMs: 150, bytesPerLook: 10_000 })
-  const said = await trickle(url, head(address, type) + begin)
-  expect(said).toMatch(/^HTTP\/1\.1 408 /)
-  expect(said).toContain(slowly)
-  expect(said.toLowerCase()).toContain('connection: close')
+  const response = await trickle(url, head(address, type) + begin)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toContain(slowly)
+  expect(response.toLowerCase()).toContain('connection: close')
   await expect.poll(() => fs.readdirSync(uploads)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { publish } from '../events/topics.ts'
+import { publishEvent } from '../events/topics.ts'
 import { newId } from '../id.ts'
 import { deleteJob, hastenJob, insertJobs } from './job-store.ts'
 
@@ -30,7 +30,7 @@ export async function enqueue<Payload>(
   const now = clock.now()
   const rows = jobs.map(({ dueAt = now, ...job }) => ({ ...job, dueAt, queue, id: newId(now) }))
   await insertJobs(db, { jobs: rows, replace, now })
-  await publish(db, [jobsTopic], queue)
+  await publishEvent(db, [jobsTopic], queue)
 }
 
 /** The one job of a periodic task. */
@@ -46,7 +46,7 @@ export const insertPeriodicJobs = ({ db, clock }: Enqueuer, queues: readonly str
 /** There is something for a periodic task to do: it comes now, or once more when it is at work. */
 export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string): Promise<void> {
   await hastenJob(db, queue, periodicKey, clock.now())
-  await publish(db, [jobsTopic], queue)
+  await publishEvent(db, [jobsTopic], queue)
 }
 
 /** Takes a job out of its queue. */

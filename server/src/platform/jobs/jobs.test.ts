@@ -25,12 +25,12 @@ beforeEach(async () => {
   await pool.query('delete from jobs')
 })
 
-type Said = { words: string }
+type Message = { words: string }
 const pass = (seconds: number) => {
   offset += seconds * 1000
 }
-const workerOf = (run: JobWorker<Said>['run'], more: Partial<JobWorker<Said>> = {}) =>
-  jobWorker<Said>({
+const workerOf = (run: JobWorker<Message>['run'], more: Partial<JobWorker<Message>> = {}) =>
+  jobWorker<Message>({
     queue: 'talk',
     leaseSeconds: 30,
     retryAfterMs: (attempts) => (attempts < 3 ? 60_000 : null),
@@ -38,7 +38,7 @@ const workerOf = (run: JobWorker<Said>['run'], more: Partial<JobWorker<Said>> = 
     ...more,
   })
 const add = (key: string, more: { dueAt?: Date; weight?: number } = {}) =>
-  enqueue<Said>(deps, 'talk', [{ key, payload: { words: `of ${key}` }, ...more }])
+  enqueue<Message>(deps, 'talk', [{ key, payload: { words: `of ${key}` }, ...more }])
 const waiting = async () => (await pool.query('select key from jobs order by key')).rows.map(({ key }) => key)
 
 describe('a job', () => {
@@ -50,7 +50,7 @@ describe('a job', () => {
     })
     const processes = [createJobs(deps, [worker]), createJobs(deps, [worker])]
     await Promise.all(processes.map((jobs) => jobs.start()))
-    await enqueue<Said>(
+    await enqueue<Message>(
       deps,
       'talk',
       ['a', 'b', 'c', 'd'].map((key) => ({ key, payload: { words: 'said' } })),
@@ -105,18 +105,18 @@ describe('a job', () => {
 
   test('of a key is there once until it is done; one that replaces it takes its turn', async () => {
     await add('a')
-    await enqueue<Said>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])
-    const said: string[] = []
+    await enqueue<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])
+    const logged: string[] = []
     const jobs = createJobs(deps, [
       workerOf(async ({ payload }) => {
-        said.push(payload.words)
-        if (said.length === 1)
-          await enqueue<Said>(deps, 'talk', [{ key: 'a', payload: { words: 'replaced' } }], { replace: true })
+        logged.push(payload.words)
+        if (logged.length === 1)
+          await enqueue<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'replaced' } }], { replace: true })
         return 'done'
       }),
     ])
     await jobs.runDue('talk')
-    expect(said).toEqual(['of a', 'replaced'])
+    expect(logged).toEqual(['of a', 'replaced'])
     expect(await waiting()).toEqual([])
   })
 
@@ -183,9 +183,9 @@ describe('a job that fails', () => {
   })
 
   test('because its process died goes on after the lease, and is given up when too many died', async () => {
-    const tried: [string, number][] = []
-    const run: JobWorker<Said>['run'] = async ({ key, attempts }) => {
-      tried.push([key, attempts])
+    const attempted: [string, number][] = []
+    const run: JobWorker<Message>['run'] = async ({ key, attempts }) => {
+      attempted.push([key, attempts])
       return 'done'
     }
     const givenUp = vi.fn(async () => {})
@@ -203,13 +203,13 @@ describe('a job that fails', () => {
     expect(await jobs.runDue('talk')).toBe(0)
     pass(31)
     expect(await jobs.runDue('talk')).toBe(2)
-    expect(tried).toEqual([['once', 2]])
+    expect(attempted).toEqual([['once', 2]])
     expect(givenUp.mock.calls).toMatchObject([[{ key: 'thrice' }, expect.any(Error)]])
   })
 
   test('since the server stops is left to the next, as if it had not been tried', async () => {
     const begun = Promise.withResolvers<void>()
-    const run: JobWorker<Said>['run'] = (_job, signal) => {
+    const run: JobWorker<Message>['run'] = (_job, signal) => {
       begun.resolve()
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     }
@@ -226,7 +226,7 @@ describe('a job that fails', () => {
 test('one at a time in a lane, and the smallest first where a lane says so', async () => {
   const order: string[] = []
   let [running, max] = [0, 0]
-  const run: JobWorker<Said>['run'] = async ({ key }) => {
+  const run: JobWorker<Message>['run'] = async ({ key }) => {
     max = Math.max(max, ++running)
     await new Promise(setImmediate)
     running--

@@ -22,11 +22,11 @@ const keptFailedDays = 30
 export function createJobs(deps: JobDeps, given: readonly JobWorker[], { lookMs = 5_000 } = {}): Jobs {
   const workers = [...given, forgetFailed(deps)]
   const stopping = new AbortController()
-  const underWay = new Set<Promise<boolean>>()
+  const active = new Set<Promise<boolean>>()
   const runNext: RunNext = (worker, order, stopped) => {
     const running = runJob(deps, worker, order, stopped)
-    underWay.add(running)
-    const forget = () => underWay.delete(running)
+    active.add(running)
+    const forget = () => active.delete(running)
     running.then(forget, forget)
     return running
   }
@@ -66,12 +66,12 @@ export function createJobs(deps: JobDeps, given: readonly JobWorker[], { lookMs 
       await Promise.all([...lanes.values()].flat().map((lane) => lane.stop()))
     },
     runDue: async (queue) => {
-      let taken = 0
+      let count = 0
       for (const worker of workers)
         if (queue === undefined || queue === worker.queue)
-          while (await runNext(worker, 'oldest', stopping.signal)) taken++
-      await Promise.allSettled(underWay)
-      return taken
+          while (await runNext(worker, 'oldest', stopping.signal)) count++
+      await Promise.allSettled(active)
+      return count
     },
   }
 }

@@ -14,8 +14,8 @@ const found = new LRUCache<string, string>({ max: 500 })
  */
 export function sourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>()
-  return stack.replaceAll(frame, (place, url: string, line: string, column: string) => {
-    const known = found.get(place)
+  return stack.replaceAll(frame, (position, url: string, line: string, column: string) => {
+    const known = found.get(position)
     if (known !== undefined) return known
     const file = fileURLToPath(url)
     if (!maps.has(file)) maps.set(file, readMap(`${file}.map`))
@@ -23,8 +23,8 @@ export function sourceStack(stack: string): string {
     const source =
       entry && 'originalSource' in entry
         ? `${path.resolve(path.dirname(file), entry.originalSource)}:${entry.originalLine + 1}`
-        : place
-    found.set(place, source)
+        : position
+    found.set(position, source)
     return source
   })
 }

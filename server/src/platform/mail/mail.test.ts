@@ -40,13 +40,13 @@ test('a line break in a subject cannot become a header', async () => {
 })
 
 test('with a mail server it is handed over, and a server that is away fails the sending', async () => {
-  const said: string[] = []
+  const logged: string[] = []
   const server = net.createServer((socket) => {
     let inData = false
     socket.write('220 ready\r\n')
     socket.on('data', (chunk) => {
       const text = chunk.toString()
-      said.push(text)
+      logged.push(text)
       if (inData) {
         if (!text.endsWith('\r\n.\r\n')) return
         inData = false
@@ -63,8 +63,8 @@ test('with a mail server it is handed over, and a server that is away fails the 
   const { port } = server.address() as net.AddressInfo
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Nalar <no-reply@localhost>', dataDir, log })
   await mailer.send(mail)
-  expect(said.join('')).toContain('RCPT TO:<ayu@example.test>')
-  expect(said.join('')).toContain('123456')
+  expect(logged.join('')).toContain('RCPT TO:<ayu@example.test>')
+  expect(logged.join('')).toContain('123456')
   await new Promise((resolve) => server.close(resolve))
   await expect(mailer.send(mail)).rejects.toThrow()
 })

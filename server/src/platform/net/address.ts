@@ -46,8 +46,8 @@ function toRule(entry: string): NetAllowance {
     return (_, address, port) => fitsPort(port) && inRange(address, range)
   }
   if (ipaddr.isValid(host)) {
-    const wanted = ipaddr.process(host).toNormalizedString()
-    return (_, address, port) => fitsPort(port) && ipaddr.process(address).toNormalizedString() === wanted
+    const expected = ipaddr.process(host).toNormalizedString()
+    return (_, address, port) => fitsPort(port) && ipaddr.process(address).toNormalizedString() === expected
   }
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(host)) throw new Error(`${entry} is not a name or an address`)
   return (name, _, port) => fitsPort(port) && name === host

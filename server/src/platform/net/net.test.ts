@@ -126,9 +126,9 @@ describe('what is allowed', () => {
       await expect(fetch('http://inside.test/')).rejects.toThrow(refused)
     }
     expect(await (await guarded({ allow: readAllowance('*') })(`http://site.test:${port}/`)).text()).toBe('in')
-    const narrow = guarded({ allow: readAllowance(`127.0.0.1:${port}`) })
-    await expect(narrow(`http://127.0.0.1:${other}/`)).rejects.toThrow(refused)
-    await expect(narrow(`http://site.test:${other}/`)).rejects.toThrow(refused)
+    const guardedFetch = guarded({ allow: readAllowance(`127.0.0.1:${port}`) })
+    await expect(guardedFetch(`http://127.0.0.1:${other}/`)).rejects.toThrow(refused)
+    await expect(guardedFetch(`http://site.test:${other}/`)).rejects.toThrow(refused)
   })
   test.each(['10.0.0.0/99', 'http://x', 'a b'])('%s is not understood', (entry) => {
     expect(() => readAllowance(entry)).toThrow()

@@ -68,16 +68,16 @@ function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number
 function widthsOf(flow: PageFlow, head: string[], body: string[][], size: number): number[] {
   const count = head.length
   const rows = [head, ...body.slice(0, 199)]
-  const wanted = Array.from({ length: count }, (_, n) => {
+  const naturalWidths = Array.from({ length: count }, (_, n) => {
     const longest = rows.map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))
     return Math.max(24, ...longest) + 2 * pad + 1
   })
-  const sum = wanted.reduce((total, width) => total + width, 0)
-  if (sum <= flow.width) return wanted.map((width) => width + (flow.width - sum) / count)
+  const sum = naturalWidths.reduce((total, width) => total + width, 0)
+  if (sum <= flow.width) return naturalWidths.map((width) => width + (flow.width - sum) / count)
   const fair = flow.width / count
-  const isNarrow = wanted.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
-  const wide = wanted.filter((width) => width > fair).reduce((total, width) => total + width, 0)
-  return wanted.map((width) => (width <= fair ? width : (width / wide) * (flow.width - isNarrow)))
+  const narrowWidth = naturalWidths.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
+  const wide = naturalWidths.filter((width) => width > fair).reduce((total, width) => total + width, 0)
+  return naturalWidths.map((width) => (width <= fair ? width : (width / wide) * (flow.width - narrowWidth)))
 }
 
 function cellText(value: unknown, type: DataTable['columns'][number]['type'], language: Language): string {

@@ -89,10 +89,10 @@ function readGroups(table: Buffer, map: Map<number, number>): void {
 type Kept = { head: Buffer; hhea: Buffer; maxp: Buffer }
 
 function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number>, kept: Kept): Buffer {
-  const wanted = new Set<number>([0])
+  const usedGlyphs = new Set<number>([0])
   const want = (glyph: number) => {
-    if (wanted.has(glyph) && glyph !== 0) return
-    wanted.add(glyph)
+    if (usedGlyphs.has(glyph) && glyph !== 0) return
+    usedGlyphs.add(glyph)
     glyphs[glyph]?.parts.forEach(want)
   }
   used.forEach(want)
@@ -103,7 +103,7 @@ function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number
   glyphs.forEach(({ bytes, xMin }, n) => {
     hmtx.writeUInt16BE(required(advances[n], 'each glyph has a width'), n * 4)
     hmtx.writeInt16BE(xMin, n * 4 + 2)
-    if (wanted.has(n)) {
+    if (usedGlyphs.has(n)) {
       const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
       shapes.push(padded)
       at += padded.length

@@ -6,7 +6,7 @@ import { openTypeface, type Typeface } from './typeface.ts'
 let loaded: Promise<Record<'text' | 'code', Typeface[]>> | undefined
 
 /** The typefaces of a document: read once, when the first one is made. */
-export function typefaces(): Promise<Record<'text' | 'code', Typeface[]>> {
+export function loadTypefaces(): Promise<Record<'text' | 'code', Typeface[]>> {
   loaded ??= Promise.all([
     Promise.all(
       ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map((part) =>
@@ -15,12 +15,12 @@ export function typefaces(): Promise<Record<'text' | 'code', Typeface[]>> {
     ),
     Promise.all(['latin', 'latin-ext'].map((part) => typeface('jetbrains-mono', part))),
     // Arrows and signs of mathematics.
-    Promise.all(['Main', 'AMS'].map(signs)),
+    Promise.all(['Main', 'AMS'].map(loadTypeface)),
   ]).then(([text, code, more]) => ({ text: [...text, ...more], code }))
   return loaded
 }
 
-const signs = async (name: string): Promise<Typeface> =>
+const loadTypeface = async (name: string): Promise<Typeface> =>
   openTypeface(await fs.readFile(packageFile(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`)))
 
 async function typeface(family: string, part: string): Promise<Typeface> {

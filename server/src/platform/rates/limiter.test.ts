@@ -19,7 +19,7 @@ const pass = (seconds: number) => {
 }
 const opened: Limiter[] = []
 const warned: string[] = []
-const hearing = { ...log, warn: (...said: unknown[]) => void warned.push(String(said.at(-1))) } as typeof log
+const hearing = { ...log, warn: (...args: unknown[]) => void warned.push(String(args.at(-1))) } as typeof log
 
 const limiter = (store?: RateStore) => {
   const made = createLimiter({ clock, log: hearing }, store)
@@ -42,8 +42,8 @@ beforeEach(() => {
 
 const rate = { max: 60, perSeconds: 60 }
 /** How many of so many tries side by side may. */
-const allowed = async (by: Limiter, tries: number, wanted = rate) =>
-  (await Promise.all(Array.from({ length: tries }, () => by.take(key, wanted)))).filter((wait) => wait === undefined)
+const allowed = async (by: Limiter, tries: number, requested = rate) =>
+  (await Promise.all(Array.from({ length: tries }, () => by.take(key, requested)))).filter((wait) => wait === undefined)
     .length
 
 /** The same, one after the other. */

@@ -63,10 +63,10 @@ export function createLimiter(deps: Pick<Deps, 'clock' | 'log'>, shared?: RateSt
     while (waiting.length > 0) {
       const batch = waiting.splice(0, maxConcurrent).filter(needsLease)
       const byKey = [...Map.groupBy(batch, ({ key }) => key).values()]
-      const asked = byKey.map((all) => ({ all, wanted: leaseFor(all) }))
-      const leases = asked.length > 0 ? await lease(asked.map(({ wanted }) => wanted)) : []
-      for (const [index, { all, wanted }] of asked.entries())
-        settle(wanted, required(leases[index], 'every lease asked for is answered'), all)
+      const asked = byKey.map((all) => ({ all, request: leaseFor(all) }))
+      const leases = asked.length > 0 ? await lease(asked.map(({ request }) => request)) : []
+      for (const [index, { all, request }] of asked.entries())
+        settle(request, required(leases[index], 'every lease asked for is answered'), all)
     }
     asking = false
   }

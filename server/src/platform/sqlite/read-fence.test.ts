@@ -43,8 +43,8 @@ describe('a fence with columns', () => {
       ['{} 1 1 1'],
     ],
     ['WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2) SELECT i FROM n', ['1', '2']],
-  ])('lets pass: %s', (sql, wanted) => {
-    expect(rows(sql)).toEqual(wanted)
+  ])('lets pass: %s', (sql, expected) => {
+    expect(rows(sql)).toEqual(expected)
   })
 
   test.each([

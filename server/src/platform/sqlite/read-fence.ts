@@ -63,13 +63,13 @@ export class ReadFence {
   #mayRead(table: string, column: string, view: string): boolean {
     if (this.#mode === 'noting') {
       // The view's own columns are asked about without a view.
-      if (view !== '' || column === '') this.#noted.push(place(table, column, view))
+      if (view !== '' || column === '') this.#noted.push(columnKey(table, column, view))
       return true
     }
     if (SYSTEM.test(table)) return false
     // They read nothing but what they are given.
     if (!this.#allowed || sqlite.tableFunctions.has(table)) return true
-    return this.#allowed.has(place(table, column)) || this.#allowed.has(place(table, column, view))
+    return this.#allowed.has(columnKey(table, column)) || this.#allowed.has(columnKey(table, column, view))
   }
 
   #placesOf(reads: Reads): ReadonlySet<string> {
@@ -77,7 +77,7 @@ export class ReadFence {
     return new Set(
       reads.flatMap(({ table, columns }) => [
         // Counting rows reads a column without a name.
-        ...['', ...columns].map((column) => place(asciiFold(table), asciiFold(column))),
+        ...['', ...columns].map((column) => columnKey(asciiFold(table), asciiFold(column))),
         ...(views.has(asciiFold(table)) ? this.#readsOfView(table) : []),
       ]),
     )
@@ -117,4 +117,4 @@ export class ReadFence {
   }
 }
 
-const place = (table: string, column: string, view = ''): string => [table, column, view].join('\0')
+const columnKey = (table: string, column: string, view = ''): string => [table, column, view].join('\0')

@@ -16,7 +16,7 @@ const withSlot = createSlots(2)
  */
 export const readHtml = (html: string): Promise<PageText | undefined> =>
   withSlot(async () => {
-    const take = (said: PageMessage) => said
+    const take = (message: PageMessage) => message
     const { page } = await runInChild<PageMessage, PageMessage>({ entry, task: { html }, limits, take }).catch(() => ({
       page: null,
     }))

@@ -1,8 +1,8 @@
-import { cancelled } from './postgres-errors.ts'
+import { cancelledError } from './postgres-errors.ts'
 import { Slots } from './slots.ts'
 
 export interface PoolOptions<C> {
-  readonly most: number
+  readonly max: number
   readonly open: () => Promise<C>
   /** Ends a connection at once, also one that is busy. */
   readonly destroy: (connection: C) => void
@@ -25,7 +25,7 @@ export class IdlePool<C> {
 
   constructor(options: PoolOptions<C>) {
     this.#options = options
-    this.#slots = new Slots(options.most)
+    this.#slots = new Slots(options.max)
   }
 
   /** Waits for its turn and a connection, then works. Throws what `open` and `work` throw. */
@@ -35,7 +35,7 @@ export class IdlePool<C> {
       const connection = this.#take() ?? (await this.#options.open())
       let healthy = false
       try {
-        if (signal?.aborted) throw cancelled()
+        if (signal?.aborted) throw cancelledError()
         const result = await work(connection)
         healthy = signal?.aborted !== true
         return result

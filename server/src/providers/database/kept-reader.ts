@@ -5,12 +5,12 @@ const IDLE_MS = 5 * 60_000
 type Openable = ConnectedReader & { ended?: () => boolean }
 
 /**
- * A reader that connects when it is first asked, lets go after a rest, and connects anew when its tunnel has ended. `told` hears
+ * A reader that connects when it is first asked, lets go after a rest, and connects anew when its tunnel has ended. `onHealth` hears
  * how every question went: undefined, or why there was no database to ask.
  */
 export function keepReader(
   open: () => Promise<Openable>,
-  told: (problem: DatabaseError | undefined) => void,
+  onHealth: (problem: DatabaseError | undefined) => void,
 ): DatabaseReader {
   let current: Promise<Openable> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -38,10 +38,10 @@ export function keepReader(
     busy++
     try {
       const result = await work(await reader())
-      told(undefined)
+      onHealth(undefined)
       return result
     } catch (error) {
-      if (error instanceof DatabaseError && /^database_/.test(error.code)) told(error)
+      if (error instanceof DatabaseError && /^database_/.test(error.code)) onHealth(error)
       throw error
     } finally {
       busy--

@@ -54,7 +54,7 @@ async function counted(
   }
 }
 
-type Ask = (sql: string, most: number) => Promise<readonly (readonly Value[])[]>
+type Ask = (sql: string, maxRows: number) => Promise<readonly (readonly Value[])[]>
 
 async function learned(
   reader: DatabaseReader,
@@ -100,10 +100,11 @@ async function knownOf(
     return typeof min === 'string' && typeof max === 'string' ? { min, max } : {}
   }
   if (type !== 'text') return {}
-  const most = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
-  const found = await ask(distinct(dialect, column, from), most + 1)
+  const maxValues = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
+  const found = await ask(distinct(dialect, column, from), maxValues + 1)
   const values = found.map(([value]) => String(value))
-  if (values.length === 0 || values.length > most || values.some((value) => value.length > LONGEST_VALUE)) return {}
+  if (values.length === 0 || values.length > maxValues || values.some((value) => value.length > LONGEST_VALUE))
+    return {}
   return { values: values.sort() }
 }
 

@@ -1,6 +1,6 @@
 import { networkProblem, notConnected } from './connection-problem.ts'
 import { type ConnectionProblem, DatabaseError } from './port.ts'
-import { cancelled, timedOut } from './postgres-errors.ts'
+import { cancelledError, timedOut } from './postgres-errors.ts'
 
 type Known = Error & { errno?: number; code?: string; sqlMessage?: string }
 
@@ -43,7 +43,7 @@ const AWAY = /^(PROTOCOL_CONNECTION_LOST|ECONNRESET|EPIPE|ETIMEDOUT|ECONNREFUSED
 
 /** Why a query has no result. */
 export function mysqlQueryError(error: unknown, aborted: boolean): DatabaseError {
-  if (aborted) return cancelled(error)
+  if (aborted) return cancelledError(error)
   if (error instanceof DatabaseError) return error
   const { errno = 0, code = '', sqlMessage, message }: Known = error instanceof Error ? error : new Error(String(error))
   const details = errno ? { reason: String(errno) } : {}

@@ -1,6 +1,6 @@
 import type mysql from 'mysql2'
 import type { Column, ColumnType, ForeignKey, Schema } from '#engine/data/index.ts'
-import { send } from './mysql-session.ts'
+import { sendQuery } from './mysql-session.ts'
 
 interface TableRow {
   name: string
@@ -37,7 +37,11 @@ const KEYS = `SELECT TABLE_NAME AS \`table\`, COLUMN_NAME AS \`column\`, REFEREN
   ORDER BY TABLE_NAME, CONSTRAINT_NAME, ORDINAL_POSITION`
 
 export async function mysqlCatalog(raw: mysql.Connection): Promise<MysqlCatalog> {
-  const [tables, columns, keys] = [await send(raw, TABLES), await send(raw, COLUMNS), await send(raw, KEYS)]
+  const [tables, columns, keys] = [
+    await sendQuery(raw, TABLES),
+    await sendQuery(raw, COLUMNS),
+    await sendQuery(raw, KEYS),
+  ]
   const text = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('utf8') : String(value ?? ''))
   return {
     tables: tables.map((row) => ({
@@ -64,7 +68,7 @@ export async function mysqlCatalog(raw: mysql.Connection): Promise<MysqlCatalog>
 }
 
 export const readMysqlTables = async (raw: mysql.Connection): Promise<string[]> =>
-  (await send(raw, TABLES)).map(({ name }) => String(name))
+  (await sendQuery(raw, TABLES)).map(({ name }) => String(name))
 
 /** Small tables are counted exactly later on: InnoDB's estimate of them is often wrong. */
 const ESTIMATE_FROM = 50_000

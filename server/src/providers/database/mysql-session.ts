@@ -21,7 +21,7 @@ const PREPARE = `SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES'
   SESSION group_concat_max_len = 100000`
 
 /** Sends one statement of our own. */
-export function send(
+export function sendQuery(
   raw: mysql.Connection,
   sql: string,
   values: readonly unknown[] = [],
@@ -41,7 +41,7 @@ export class MysqlSessions {
     this.#settings = settings
     this.#transport = transport
     this.#pool = new IdlePool<MysqlConnection>({
-      most: MOST,
+      max: MOST,
       open: () => this.#open(),
       destroy: ({ raw }) => raw.destroy(),
       isOpen: ({ raw }) => !(raw as mysql.Connection & { _closing?: boolean; _fatalError?: unknown })._fatalError,
@@ -56,10 +56,10 @@ export class MysqlSessions {
       options.signal?.addEventListener('abort', onAbort, { once: true })
       try {
         return await withinTime(options.timeoutMs + GRACE_MS, async () => {
-          await send(raw, limitOf(connection, options.timeoutMs))
-          await send(raw, 'START TRANSACTION READ ONLY')
+          await sendQuery(raw, limitOf(connection, options.timeoutMs))
+          await sendQuery(raw, 'START TRANSACTION READ ONLY')
           const value = await work(connection)
-          await send(raw, 'ROLLBACK')
+          await sendQuery(raw, 'ROLLBACK')
           return value
         })
       } catch (error) {
@@ -79,10 +79,10 @@ export class MysqlSessions {
   async #open(): Promise<MysqlConnection> {
     const raw = await this.#connect()
     try {
-      const [row] = await send(raw, 'SELECT VERSION() AS version')
+      const [row] = await sendQuery(raw, 'SELECT VERSION() AS version')
       const version = String(row?.version ?? '')
-      await send(raw, PREPARE)
-      await send(raw, 'SET SESSION TRANSACTION READ ONLY')
+      await sendQuery(raw, PREPARE)
+      await sendQuery(raw, 'SET SESSION TRANSACTION READ ONLY')
       return { raw, version, isMariaDb: /mariadb/i.test(version) }
     } catch (error) {
       raw.destroy()
@@ -125,7 +125,7 @@ export class MysqlSessions {
     if (!thread) return
     const killer = await this.#connect().catch(() => undefined)
     if (!killer) return
-    await send(killer, `KILL QUERY ${Number(thread)}`).catch(() => {})
+    await sendQuery(killer, `KILL QUERY ${Number(thread)}`).catch(() => {})
     killer.destroy()
   }
 }

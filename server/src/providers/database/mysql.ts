@@ -5,10 +5,10 @@ import { learnValues } from './learn-values.ts'
 import { mysqlQueryError } from './mysql-errors.ts'
 import { mysqlRights } from './mysql-facts.ts'
 import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
-import { type MysqlConnection, MysqlSessions, send } from './mysql-session.ts'
+import { type MysqlConnection, MysqlSessions, sendQuery } from './mysql-session.ts'
 import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
 import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
-import { cancelled } from './postgres-errors.ts'
+import { cancelledError } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
 import { MOST_BYTES, tooLarge } from './too-large.ts'
 import type { Transport } from './transport.ts'
@@ -35,7 +35,7 @@ export function openMysqlReader(settings: ConnectionSettings, transport: Transpo
         sessions.readOnly({ timeoutMs: CATALOG_MS }, async ({ raw, version, isMariaDb }) => ({
           server: isMariaDb ? `MariaDB ${version.replace(/-?mariadb.*/i, '')}` : `MySQL ${version}`,
           encrypted: settings.tls !== undefined,
-          rights: mysqlRights((await send(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))),
+          rights: mysqlRights((await sendQuery(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))),
         })),
       ),
     close: async () => {
@@ -52,9 +52,9 @@ async function runQuery(sessions: MysqlSessions, statement: Statement, options: 
   return explained(signal, () =>
     sessions.readOnly({ timeoutMs, signal }, async (connection) => {
       const started = performance.now()
-      await send(connection.raw, `SET SESSION sql_select_limit = ${max + 1}`)
+      await sendQuery(connection.raw, `SET SESSION sql_select_limit = ${max + 1}`)
       const { fields, rows } = await collect(connection, statement.text, max)
-      await send(connection.raw, 'SET SESSION sql_select_limit = DEFAULT')
+      await sendQuery(connection.raw, 'SET SESSION sql_select_limit = DEFAULT')
       return {
         columns: fields.map((field) => ({ name: field.name, type: mysqlValueType(field) })),
         rows: rows.slice(0, max),
@@ -104,7 +104,7 @@ function collect(
 }
 
 async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (signal?.aborted) throw cancelled()
+  if (signal?.aborted) throw cancelledError()
   try {
     return await work()
   } catch (error) {

@@ -72,5 +72,5 @@ export function columnTypeOf({ type, category }: Attribute): ColumnType {
   return /^int\d$/.test(type) ? 'integer' : 'number'
 }
 
-export const quotedName = ({ schema, name }: Relation): string => [schema, name].map(quoted).join('.')
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quotedName = ({ schema, name }: Relation): string => [schema, name].map(quoteName).join('.')
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -45,7 +45,7 @@ export function queryError(error: unknown, offset: number, aborted: boolean): Da
   const { code: reason = '', position, message }: ServerError = isServerError(error) ? error : new Error(String(error))
   const at = Number(position) - offset
   const details = { ...(reason && { reason }), ...(at > 0 && { position: at }) }
-  if (aborted) return cancelled(error)
+  if (aborted) return cancelledError(error)
   if (reason === '57014' || reason === '55P03' || reason === '25P03') return timedOut(error)
   if (reason === '25006' || reason === '42501' || reason === '0A000') {
     return new DatabaseError('query_not_allowed', 'The database does not allow this query.', details, error)
@@ -55,7 +55,7 @@ export function queryError(error: unknown, offset: number, aborted: boolean): Da
   return new DatabaseError('query_failed', message, details, error)
 }
 
-export const cancelled = (cause?: unknown): DatabaseError =>
+export const cancelledError = (cause?: unknown): DatabaseError =>
   new DatabaseError('query_cancelled', 'The query was cancelled.', {}, cause)
 export const timedOut = (cause?: unknown): DatabaseError =>
   new DatabaseError('query_timed_out', 'The query took longer than it may.', {}, cause)

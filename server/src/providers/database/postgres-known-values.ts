@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Column } from '#engine/data/index.ts'
-import { type Attribute, columnTypeOf, quoted } from './postgres-catalog.ts'
+import { type Attribute, columnTypeOf, quoteName } from './postgres-catalog.ts'
 import { isoOf } from './postgres-values.ts'
 
 /** Columns that people name things by are worth a long list. */
@@ -58,20 +58,20 @@ function knownOf(
 }
 
 async function valuesOf(client: pg.PoolClient, table: string, { name }: Attribute): Promise<Known | undefined> {
-  const most = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
-  const column = quoted(name)
+  const maxValues = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
+  const column = quoteName(name)
   const { rows } = await client.query<{ value: string }>(
     `SELECT DISTINCT ${column}::text AS value FROM (SELECT ${column} FROM ${table} LIMIT ${ROWS_READ}) AS sample
-     WHERE ${column} IS NOT NULL LIMIT ${most + 1}`,
+     WHERE ${column} IS NOT NULL LIMIT ${maxValues + 1}`,
   )
   const values = rows.map((row) => row.value)
-  if (values.length === 0 || values.length > most || values.some((value) => value.length > LONGEST_VALUE))
+  if (values.length === 0 || values.length > maxValues || values.some((value) => value.length > LONGEST_VALUE))
     return undefined
   return { values: values.sort() }
 }
 
 async function rangeOf(client: pg.PoolClient, table: string, { name }: Attribute): Promise<Known | undefined> {
-  const column = quoted(name)
+  const column = quoteName(name)
   const { rows } = await client.query<{ min: string | null; max: string | null }>(
     `SELECT min(${column})::text AS min, max(${column})::text AS max FROM ${table}`,
   )

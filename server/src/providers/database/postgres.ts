@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Schema } from '#engine/data/index.ts'
 import type { Statement } from '#sql/index.ts'
 import { type ConnectedReader, DatabaseError, type QueryOptions, type QueryResult, type Value } from './port.ts'
-import { cancelled, queryError } from './postgres-errors.ts'
+import { cancelledError, queryError } from './postgres-errors.ts'
 import { postgresFacts, postgresTables } from './postgres-facts.ts'
 import { fingerprintOf, schemaOf } from './postgres-schema.ts'
 import { PostgresSessions } from './postgres-session.ts'
 import { parsers, valueTypeOf } from './postgres-values.ts'
-import { placedIn, preparedFor } from './prepare.ts'
+import { preparedFor, withPosition } from './prepare.ts'
 
 const INTROSPECTION_MS = 20_000
 
@@ -59,12 +59,12 @@ async function runQuery(sessions: PostgresSessions, statement: Statement, option
     }),
   )
   return answer.catch((error: unknown) => {
-    throw error instanceof DatabaseError ? placedIn(statement, error) : error
+    throw error instanceof DatabaseError ? withPosition(statement, error) : error
   })
 }
 
 async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (signal?.aborted) throw cancelled()
+  if (signal?.aborted) throw cancelledError()
   try {
     return await work()
   } catch (error) {

@@ -28,12 +28,12 @@ export const preparedFor = async (asked: string | Statement, dialect: Dialect): 
     : prepareQuery(asked, { dialect, tables: 'any', others: [], relations: [] })
 
 /** An error of the database about the printed text, placed in the text that was written. */
-export function placedIn(statement: Statement, error: DatabaseError): DatabaseError {
+export function withPosition(statement: Statement, error: DatabaseError): DatabaseError {
   const { position, ...details } = error.details
   if (position === undefined) return error
-  const written = statement.placeOf(position)
-  const placed = { ...details, ...(written !== undefined && { position: written }) }
-  return new DatabaseError(error.code, error.message, placed, error.cause)
+  const written = statement.positionOf(position)
+  const positioned = { ...details, ...(written !== undefined && { position: written }) }
+  return new DatabaseError(error.code, error.message, positioned, error.cause)
 }
 
 /** A reader that knows its tables and asks no others; while nothing is known of them, whatever the dialect lets through. */

@@ -61,15 +61,15 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
       if (!tree) continue
       seen.read++
       const printed = printQuery(tree, 'mysql')
-      const said = JSON.stringify([sql, printed])
-      expect(bare(readStatement(printed, 'mysql')), said).toEqual(bare(tree))
+      const label = JSON.stringify([sql, printed])
+      expect(bare(readStatement(printed, 'mysql')), label).toEqual(bare(tree))
       const ours = await run(printed)
       const { tables, columns, all } = namesOf(tree)
-      if (!tables.includes('secrets')) expect(JSON.stringify(ours), said).not.toContain('canary')
-      if (!all && !columns.includes('salary')) expect(JSON.stringify(ours), said).not.toContain('7770')
+      if (!tables.includes('secrets')) expect(JSON.stringify(ours), label).not.toContain('canary')
+      if (!all && !columns.includes('salary')) expect(JSON.stringify(ours), label).not.toContain('7770')
       if ('error' in theirs) continue
       seen.both++
-      expect(ours, said).toEqual(theirs)
+      expect(ours, label).toEqual(theirs)
     }
     // Else it would show nothing.
     expect(seen.both).toBeGreaterThan(count / 20)

@@ -115,9 +115,9 @@ test(`${count} changed statements say when printed what they said before`, { tim
     if (!statement) continue
     seen.passed++
     const [theirs, ours] = [await run(sql), await run(statement.text)]
-    const said = JSON.stringify([sql, statement.text])
-    if ('error' in theirs) expect(ours, said).toHaveProperty('error')
-    else expect(ours, said).toEqual(theirs)
+    const label = JSON.stringify([sql, statement.text])
+    if ('error' in theirs) expect(ours, label).toHaveProperty('error')
+    else expect(ours, label).toEqual(theirs)
     if (!('error' in theirs)) seen.same++
   }
   expect(seen.same).toBeGreaterThan(count / 20)

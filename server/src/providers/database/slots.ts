@@ -1,4 +1,4 @@
-import { cancelled, timedOut } from './postgres-errors.ts'
+import { cancelledError, timedOut } from './postgres-errors.ts'
 
 /** A fixed number of places; who finds none waits in line, so that a busy reader is not taken for an absent database. */
 export class Slots {
@@ -27,7 +27,7 @@ export class Slots {
         this.#waiting.splice(this.#waiting.indexOf(turn), 1)
         settle(() => reject(error))
       }
-      const onAbort = () => giveUp(cancelled())
+      const onAbort = () => giveUp(cancelledError())
       const timer = setTimeout(() => giveUp(timedOut()), timeoutMs)
       const turn = () => settle(resolve)
       signal?.addEventListener('abort', onAbort, { once: true })

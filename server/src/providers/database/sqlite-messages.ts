@@ -3,7 +3,7 @@ import type { Reads } from '#sql/index.ts'
 import type { Value, ValueType } from './port.ts'
 
 /** `reads`: nothing else of the file is there for the statement. */
-export type SqliteRequest = { ask: 'query'; sql: string; most: number; reads?: Reads } | { ask: 'schema' }
+export type SqliteRequest = { ask: 'query'; sql: string; maxRows: number; reads?: Reads } | { ask: 'schema' }
 /** With the file, which the process has open from its first question on. */
 export type SqliteAsked = SqliteRequest & { file: string }
 export type SqliteRows = { columns: { name: string; type: ValueType }[]; rows: Value[][] }

@@ -40,7 +40,7 @@ answerInChild<SqliteAsked, SqliteReply>((asked) => {
 function answer({ db, fence }: Opened, request: SqliteRequest): SqliteReply {
   try {
     if (request.ask === 'schema') return { ok: true, schema: schema(db) }
-    return { ok: true, rows: fence.within(request.reads, () => rowsOf(db, request.sql, request.most)) }
+    return { ok: true, rows: fence.within(request.reads, () => rowsOf(db, request.sql, request.maxRows)) }
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
     if (message === 'too_large' || isTooLarge(error)) return { ok: false, reason: 'too_large', message }

@@ -6,7 +6,7 @@ import { notConnected } from './connection-problem.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { learnValues } from './learn-values.ts'
 import { type ConnectedReader, DatabaseError, type QueryOptions, type QueryResult } from './port.ts'
-import { cancelled, timedOut } from './postgres-errors.ts'
+import { cancelledError, timedOut } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
 import type { SqliteAsked, SqliteReply, SqliteRequest } from './sqlite-messages.ts'
 import { tooLarge } from './too-large.ts'
@@ -19,7 +19,7 @@ const SCHEMA_MS = 20_000
 /** Reads a SQLite file in processes of its own: what takes too long or too much, or is cancelled, ends with its process. */
 export function openSqliteReader(file: string): ConnectedReader {
   const processes = new IdlePool<SqliteProcess>({
-    most: MOST,
+    max: MOST,
     open: async () => new SqliteProcess(file),
     destroy: (sqliteProcess) => sqliteProcess.end(),
     isOpen: (sqliteProcess) => sqliteProcess.isOpen,
@@ -52,10 +52,10 @@ async function runQuery(
   { text: sql, reads }: Statement,
   { maxRows, timeoutMs, signal }: QueryOptions,
 ): Promise<QueryResult> {
-  if (signal?.aborted) throw cancelled()
+  if (signal?.aborted) throw cancelledError()
   const max = Math.max(0, Math.floor(maxRows))
   const started = performance.now()
-  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: max + 1, ...(reads && { reads }) })
+  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, maxRows: max + 1, ...(reads && { reads }) })
   if (!('rows' in reply)) throw new DatabaseError('query_failed', 'There was no result.')
   const { columns, rows } = reply.rows
   return {
@@ -95,7 +95,7 @@ class SqliteProcess {
 
 const endings: Record<ChildEndReason, (error: ChildProcessError) => DatabaseError> = {
   timed_out: () => timedOut(),
-  stopped: () => cancelled(),
+  stopped: () => cancelledError(),
   too_much_memory: (error) => tooLarge(error),
   // Some files make SQLite itself fall.
   broke_down: (error) => notConnected('database_file_damaged', error),

@@ -1,6 +1,6 @@
 import { networkProblem, notConnected } from './connection-problem.ts'
 import { type ConnectionProblem, DatabaseError } from './port.ts'
-import { cancelled, timedOut } from './postgres-errors.ts'
+import { cancelledError, timedOut } from './postgres-errors.ts'
 
 type Known = Error & { code?: string; number?: number }
 
@@ -38,12 +38,12 @@ export function sqlServerConnectionError(error: unknown, refusal = 0): DatabaseE
 const NOT_ALLOWED = new Set([229, 230, 262, 297, 300, 3906, 3961, 15247])
 
 export function sqlServerQueryError(error: unknown, aborted: boolean): DatabaseError {
-  if (aborted) return cancelled(error)
+  if (aborted) return cancelledError(error)
   if (error instanceof DatabaseError) return error
   const { code = '', number, message }: Known = error instanceof Error ? error : new Error(String(error))
   const details = number ? { reason: String(number) } : {}
   if (code === 'ETIMEOUT' || number === 1222) return timedOut(error)
-  if (code === 'ECANCEL') return cancelled(error)
+  if (code === 'ECANCEL') return cancelledError(error)
   if (number !== undefined && NOT_ALLOWED.has(number))
     return new DatabaseError('query_not_allowed', 'The database does not allow this query.', details, error)
   if (/^(ESOCKET|ECONNCLOSED|EINVALIDSTATE|ECONNRESET|EPIPE)$/.test(code))

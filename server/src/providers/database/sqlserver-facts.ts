@@ -31,8 +31,8 @@ export const ABOUT = `SELECT CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(6
 const known = ['superuser', 'administration', 'server_files', 'write'] as const
 
 /** The rights that the second column of `ABOUT` names; none there: they could not be told. Pure. */
-export function sqlServerRights(said: unknown): ExtraRight[] {
-  if (typeof said !== 'string') return ['unknown']
-  const named = new Set(said.split(','))
+export function sqlServerRights(names: unknown): ExtraRight[] {
+  if (typeof names !== 'string') return ['unknown']
+  const named = new Set(names.split(','))
   return named.has('superuser') ? ['superuser'] : known.filter((right) => named.has(right))
 }

@@ -14,7 +14,7 @@ const CONNECT_MS = 10_000
 const GRACE_MS = 7_000
 
 /** Runs one statement and reads at most so many rows of it. */
-export type RunSqlServer = (sql: string, most: number) => Promise<Pick<QueryResult, 'columns' | 'rows'>>
+export type RunSqlServer = (sql: string, maxRows: number) => Promise<Pick<QueryResult, 'columns' | 'rows'>>
 
 /** The connections of one reader of SQL Server: few, and whatever ran on them is rolled back. */
 export class SqlServerSessions {
@@ -22,7 +22,7 @@ export class SqlServerSessions {
 
   constructor(settings: ConnectionSettings, transport: Transport) {
     this.#pool = new IdlePool<Connection>({
-      most: MOST,
+      max: MOST,
       open: () => open(configOf(settings, transport)),
       destroy: (connection) => connection.close(),
       isOpen: (connection) => !(connection as Connection & { closed?: boolean }).closed,

@@ -8,12 +8,12 @@ import { openSqlServerReader } from './sqlserver.ts'
 
 // The real driver against a server on loopback that speaks its protocol as Microsoft documents it.
 const secret = 'S3cret-of-the-shop'
-const sign = { user: 'reader', password: secret, database: 'Toko' }
+const login = { user: 'reader', password: secret, database: 'Toko' }
 let server: TdsServer
-let said: (sql: string) => TdsAnswer | undefined = () => undefined
+let reply: (sql: string) => TdsAnswer | undefined = () => undefined
 
 beforeAll(async () => {
-  server = await openTdsServer({ ...sign, answer: (sql) => said(sql) ?? tdsShop(sql) })
+  server = await openTdsServer({ ...login, answer: (sql) => reply(sql) ?? tdsShop(sql) })
 })
 afterAll(() => server.close())
 
@@ -22,7 +22,7 @@ function readerOf(more: Partial<ConnectionSettings> = {}) {
     driver: 'sqlserver',
     host: '127.0.0.1',
     port: server.port,
-    ...sign,
+    ...login,
     tls: undefined,
     ssh: undefined,
     ...more,
@@ -51,7 +51,7 @@ describe('SQL Server over its wire', () => {
       SELECT,
       'SET ROWCOUNT 0; IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION',
     ])
-    expect(server.signIns.at(-1)).toEqual({ ...sign, readOnly: true })
+    expect(server.signIns.at(-1)).toEqual({ ...login, readOnly: true })
     const signIns = server.signIns.length
     expect((await reader.query(SELECT, limits)).rowCount).toBe(30)
     expect(server.signIns).toHaveLength(signIns)
@@ -60,7 +60,7 @@ describe('SQL Server over its wire', () => {
   })
 
   test('cells keep their types, whole numbers of any size, and texts of any script', async () => {
-    said = () =>
+    reply = () =>
       table(
         ['a:bigint', 'b:bit', 'c:float', 'd:datetime2', 'e:nvarchar', 'f:decimal', 'f:int'],
         [
@@ -75,7 +75,7 @@ describe('SQL Server over its wire', () => {
       ['9007199254740993', true, 0.25, '2026-01-02T03:04:05', 'Größe 東京 😀', -12.5, -3],
       Array(7).fill(null),
     ])
-    said = () => undefined
+    reply = () => undefined
     await reader.close()
   })
 
@@ -94,9 +94,9 @@ describe('SQL Server over its wire', () => {
     ])
     expect(foreignKeys).toEqual([{ table: 'Order "Lines"', column: 'town_id', toTable: 'towns', toColumn: 'id' }])
     const print = await reader.fingerprint()
-    said = (sql) => (sql.includes('foreign_key') ? table(['a:int', 'b:int', 'c:int', 'd:int'], []) : undefined)
+    reply = (sql) => (sql.includes('foreign_key') ? table(['a:int', 'b:int', 'c:int', 'd:int'], []) : undefined)
     expect(await reader.fingerprint()).not.toBe(print)
-    said = () => undefined
+    reply = () => undefined
     await reader.close()
   })
 
@@ -113,7 +113,7 @@ describe('SQL Server over its wire', () => {
   })
 
   test('a server that demands TLS is told apart', async () => {
-    const strict = await openTdsServer({ ...sign, answer: tdsShop, needsTls: true })
+    const strict = await openTdsServer({ ...login, answer: tdsShop, needsTls: true })
     const reader = readerOf({ port: strict.port })
     await expect(reader.query('SELECT 1', limits)).rejects.toMatchObject({ details: { problem: 'database_needs_tls' } })
     await reader.close()
@@ -121,7 +121,8 @@ describe('SQL Server over its wire', () => {
   })
 
   test('errors of a statement say what the server said; the next question has a connection', async () => {
-    said = (sql) => (sql.includes('[denied]') ? { error: 229, message: 'The SELECT permission was denied' } : undefined)
+    reply = (sql) =>
+      sql.includes('[denied]') ? { error: 229, message: 'The SELECT permission was denied' } : undefined
     const reader = readerOf()
     await expect(reader.query('SELECT * FROM gone', limits)).rejects.toMatchObject({
       code: 'query_failed',
@@ -131,7 +132,7 @@ describe('SQL Server over its wire', () => {
     const denied = reader.query('SELECT * FROM [denied]', limits)
     await expect(denied).rejects.toMatchObject({ code: 'query_not_allowed' })
     expect((await reader.query(SELECT, limits)).rowCount).toBe(30)
-    said = () => undefined
+    reply = () => undefined
     await reader.close()
   })
 })
@@ -140,7 +141,7 @@ describe('a question that takes long on SQL Server', () => {
   const slow = () => server.asked.filter((sql) => sql.includes('slow_view')).length
 
   test('is called off on the server at its time limit, and when nobody waits any more', async () => {
-    said = (sql) => (sql.includes('slow_view') ? 'hang' : undefined)
+    reply = (sql) => (sql.includes('slow_view') ? 'hang' : undefined)
     const reader = readerOf()
     const before = server.attentions()
     const late = reader.query('SELECT * FROM slow_view', { ...limits, timeoutMs: 100 })
@@ -154,12 +155,12 @@ describe('a question that takes long on SQL Server', () => {
     await expect(asked).rejects.toMatchObject({ code: 'query_cancelled' })
     expect(server.attentions()).toBe(before + 2)
     expect((await reader.query(SELECT, limits)).rowCount).toBe(30)
-    said = () => undefined
+    reply = () => undefined
     await reader.close()
   })
 
   test('a connection that is lost in the middle says so, and the next question has another', async () => {
-    said = (sql) => (sql.includes('slow_view') ? 'deaf' : undefined)
+    reply = (sql) => (sql.includes('slow_view') ? 'deaf' : undefined)
     const reader = readerOf()
     const sent = slow()
     const asked = reader
@@ -169,7 +170,7 @@ describe('a question that takes long on SQL Server', () => {
     server.cut()
     expect(await asked).toMatchObject({ code: 'database_unreachable' })
     expect((await reader.query(SELECT, limits)).rowCount).toBe(30)
-    said = () => undefined
+    reply = () => undefined
     await reader.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Statement } from '#sql/index.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { learnValues } from './learn-values.ts'
 import type { ConnectedReader, QueryOptions, QueryResult } from './port.ts'
-import { cancelled } from './postgres-errors.ts'
+import { cancelledError } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
 import { sqlServerQueryError } from './sqlserver-errors.ts'
 import { ABOUT, sqlServerRights } from './sqlserver-facts.ts'
@@ -72,7 +72,7 @@ async function runQuery(sessions: SqlServerRunner, statement: Statement, options
 }
 
 async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (signal?.aborted) throw cancelled()
+  if (signal?.aborted) throw cancelledError()
   try {
     return await work()
   } catch (error) {

@@ -85,19 +85,19 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
   })
 
   test('is opened anew when the way there broke, and says when it cannot be', async () => {
-    const way = await openDoorTo({ host: '127.0.0.1', port: sshd.port })
+    const tunnel = await openDoorTo({ host: '127.0.0.1', port: sshd.port })
     const problems: (string | undefined)[] = []
     const reader = keepReader(
-      () => openDatabase(settings({ port: way.port }), { allow }),
+      () => openDatabase(settings({ port: tunnel.port }), { allow }),
       (problem) => problems.push(problem?.details.problem),
     )
     const ask = () => reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })
     await ask()
-    way.cut()
+    tunnel.cut()
     // What is on its way when it breaks may be lost; what comes after is not.
     await ask().catch(() => {})
     expect((await ask()).rows).toEqual([[1]])
-    way.close()
+    tunnel.close()
     await ask().catch(() => {})
     await expect(ask()).rejects.toMatchObject({ details: { problem: 'ssh_not_reachable' } })
     expect(problems.at(-1)).toBe('ssh_not_reachable')

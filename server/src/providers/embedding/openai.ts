@@ -34,13 +34,13 @@ export function openAiEmbedding(
     }).catch(() => undefined)
     if (!response?.ok) {
       await response?.body?.cancel().catch(() => {})
-      const said = `the embedding service answered with ${response?.status ?? 'nothing'}`
-      throw new EmbeddingError(byStatus(response?.status), said)
+      const message = `the embedding service answered with ${response?.status ?? 'nothing'}`
+      throw new EmbeddingError(byStatus(response?.status), message)
     }
-    const told = answer.safeParse(await response.json().catch(() => undefined))
-    if (!told.success || !agree(told.data.data, texts.length))
+    const parsed = answer.safeParse(await response.json().catch(() => undefined))
+    if (!parsed.success || !agree(parsed.data.data, texts.length))
       throw new EmbeddingError('embedding_failed', 'the embedding service answered with something else than vectors')
-    return told.data.data
+    return parsed.data.data
       .toSorted((left, right) => left.index - right.index)
       .map(({ embedding }) => Float64Array.from(embedding))
   }

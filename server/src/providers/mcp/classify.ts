@@ -15,7 +15,7 @@ const byNet: Record<NetErrorCode, McpErrorCode> = {
 type Doing = 'connect' | 'list' | 'call'
 
 /** What went wrong with a server, from whatever was thrown on the way. */
-export function classify(error: unknown, doing: Doing): McpError {
+export function classifyMcpError(error: unknown, doing: Doing): McpError {
   if (error instanceof McpError) return error
   const net = findNetError(error)
   if (net) return new McpError(byNet[net.code], { cause: error, untouched: net.code === 'net_unreachable' })
@@ -46,5 +46,5 @@ function byStatus(status: number, doing: Doing, cause: unknown): McpError {
 const ours = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
 /** What a server itself answered instead of a result, such as that an input is wrong; undefined when it did not answer. */
-export const serverSaid = (error: unknown): string | undefined =>
+export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof SdkError && !ours.has(error.code) ? error.message.slice(0, 2_000) : undefined

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { limits } from '#contract/limits.ts'
 import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
-import { classify, serverSaid } from './classify.ts'
+import { classifyMcpError, serverMessageOf } from './classify.ts'
 import { ownNetworks } from './own-networks.ts'
 import type { McpAddress, McpClient, McpTool } from './port.ts'
 import { toResult } from './result.ts'
@@ -48,7 +48,7 @@ export async function openMcp(address: McpAddress, options: McpOptions): Promise
     await client.connect(transport, { timeout: connectMs, maxTotalTimeout: connectMs })
   } catch (error) {
     await close()
-    throw classify(error, 'connect')
+    throw classifyMcpError(error, 'connect')
   }
   const { onToolsChanged } = options
   if (onToolsChanged) client.setNotificationHandler(ToolListChangedNotificationSchema, () => onToolsChanged())
@@ -62,7 +62,7 @@ export async function openMcp(address: McpAddress, options: McpOptions): Promise
       try {
         return await allTools(client, within(connectMs, signal))
       } catch (error) {
-        throw classify(error, 'list')
+        throw classifyMcpError(error, 'list')
       }
     },
     callTool: async (name, input, signal) => {
@@ -74,9 +74,9 @@ export async function openMcp(address: McpAddress, options: McpOptions): Promise
         )
       } catch (error) {
         signal.throwIfAborted()
-        const said = serverSaid(error)
-        if (said !== undefined) return { text: said, isError: true, leftOut: 0, cut: false }
-        throw classify(error, 'call')
+        const message = serverMessageOf(error)
+        if (message !== undefined) return { text: message, isError: true, leftOut: 0, cut: false }
+        throw classifyMcpError(error, 'call')
       }
     },
   }

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { McpResult } from './port.ts'
 
 /** Characters of a result that are taken in at all. */
-const most = 200_000
+const maxLength = 200_000
 
 /** The texts of a result in their order; structured content where there is no text. */
 export function toResult({ content, structuredContent, isError }: CallToolResult): McpResult {
@@ -16,5 +16,5 @@ export function toResult({ content, structuredContent, isError }: CallToolResult
   }
   if (texts.length === 0 && structuredContent) texts.push(JSON.stringify(structuredContent))
   const text = texts.join('\n').replaceAll('\u0000', '')
-  return { text: text.slice(0, most), isError: isError ?? false, leftOut, cut: text.length > most }
+  return { text: text.slice(0, maxLength), isError: isError ?? false, leftOut, cut: text.length > maxLength }
 }

@@ -8,7 +8,7 @@ const maxDescription = 1_000
 const maxSchema = 20_000
 
 export function toTool({ name, title, description, inputSchema, annotations }: Tool): McpTool {
-  const told = {
+  const tool = {
     name: name.slice(0, 200),
     title: (title ?? annotations?.title ?? name).slice(0, maxTitle),
     description: (description ?? '').slice(0, maxDescription),
@@ -16,7 +16,7 @@ export function toTool({ name, title, description, inputSchema, annotations }: T
     readOnly: annotations?.readOnlyHint ?? false,
     destructive: annotations?.destructiveHint ?? false,
   }
-  return { ...told, hash: hashOf(told) }
+  return { ...tool, hash: hashOf(tool) }
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)

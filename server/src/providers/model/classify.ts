@@ -1,7 +1,7 @@
 import { ModelError, type ModelErrorCode } from './port.ts'
 
 /** What went wrong with a model, from whatever was thrown on the way. `begun`: something had arrived already. */
-export function classify(error: unknown, begun: boolean): ModelError {
+export function classifyModelError(error: unknown, begun: boolean): ModelError {
   if (error instanceof ModelError) return error
   const chain = causes(error)
   const status = chain.map((link) => link.statusCode).find((item) => typeof item === 'number')

@@ -99,8 +99,8 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     const redirectUri = need('redirect_uri')
     grants.set(code, { nonce: need('nonce'), challenge: need('code_challenge'), redirectUri, person: issuer.person })
     const back = new URL(redirectUri)
-    const said = { code, state: need('state'), iss: issuer.faults.iss ?? url }
-    for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
+    const params = { code, state: need('state'), iss: issuer.faults.iss ?? url }
+    for (const [name, value] of Object.entries(params)) back.searchParams.set(name, value)
     response.writeHead(302, { location: back.href }).end()
   }
 
@@ -131,9 +131,9 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
 
   function idToken({ nonce, person }: Grant): string {
     const now = Math.floor(issuer.now() / 1000)
-    const said = { iss: url, aud: issuer.clientId, exp: now + 300, iat: now, nonce, ...person }
+    const payload = { iss: url, aud: issuer.clientId, exp: now + 300, iat: now, nonce, ...person }
     const { claims = (same) => same, token = (same) => same, header } = issuer.faults
-    const parts = [{ alg: 'RS256', typ: 'JWT', kid, ...header }, claims(said)].map((part) =>
+    const parts = [{ alg: 'RS256', typ: 'JWT', kid, ...header }, claims(payload)].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     )
     const signature = sign('sha256', Buffer.from(parts.join('.')), key.privateKey).toString('base64url')

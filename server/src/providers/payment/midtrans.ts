@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
 } from './port.ts'
 import { sameSecret } from './same-secret.ts'
-import { basic, readBody, vendorCall } from './vendor-call.ts'
+import { basicAuth, readBody, vendorCall } from './vendor-call.ts'
 
 export type MidtransOptions = { serverKey: string; baseUrl?: string | undefined }
 
@@ -30,7 +30,7 @@ export function createMidtrans({ serverKey, baseUrl }: MidtransOptions): Payment
     vendorCall({
       url,
       headers: {
-        authorization: basic(serverKey),
+        authorization: basicAuth(serverKey),
         'content-type': 'application/json',
         accept: 'application/json',
       },

@@ -50,7 +50,7 @@ export function readBody<T extends z.ZodType>(shape: T, body: Buffer): z.output<
 }
 
 /** `Basic` of a key without a password. */
-export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+export const basicAuth = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 
 /** A time of a vendor; undefined when it is none. */
 export function timeOf(text: string | undefined): Date | undefined {

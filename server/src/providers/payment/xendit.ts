@@ -3,7 +3,7 @@ import type { Bank } from '#contract/billing/schemas.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import { type Headers, PaymentError, type PaymentEvent, type PaymentOrder, type PaymentProvider } from './port.ts'
 import { sameSecret } from './same-secret.ts'
-import { basic, readBody, timeOf, vendorCall } from './vendor-call.ts'
+import { basicAuth, readBody, timeOf, vendorCall } from './vendor-call.ts'
 
 export type XenditOptions = { secretKey: string; callbackToken: string; baseUrl?: string | undefined }
 
@@ -23,7 +23,7 @@ export function createXendit(options: XenditOptions): PaymentProvider {
   ): Promise<z.output<T>> =>
     vendorCall({
       url: `${base}${path}`,
-      headers: { authorization: basic(options.secretKey), 'content-type': 'application/json', ...more },
+      headers: { authorization: basicAuth(options.secretKey), 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
       answer,
     })

@@ -18,7 +18,7 @@ const found = z.object({
 })
 
 /** Brave Search API, web search; the key goes in a header of its own. */
-export const brave = ({ baseUrl = 'https://api.search.brave.com', key = '' }: WebSearchAddress): WebSearch => ({
+export const braveSearch = ({ baseUrl = 'https://api.search.brave.com', key = '' }: WebSearchAddress): WebSearch => ({
   name: 'Brave Search',
   search: async ({ query, language, limit, signal }) => {
     const url = new URL('/res/v1/web/search', baseUrl)

@@ -1,10 +1,10 @@
-import { brave } from './brave.ts'
+import { braveSearch } from './brave.ts'
 import type { WebSearch, WebSearchAddress } from './port.ts'
-import { searxng } from './searxng.ts'
-import { tavily } from './tavily.ts'
-import { wikipedia } from './wikipedia.ts'
+import { searxngSearch } from './searxng.ts'
+import { tavilySearch } from './tavily.ts'
+import { wikipediaSearch } from './wikipedia.ts'
 
-const services = { wikipedia, searxng, brave, tavily }
+const services = { wikipedia: wikipediaSearch, searxng: searxngSearch, brave: braveSearch, tavily: tavilySearch }
 
 /** The service behind an address. */
 export const openWebSearch = (address: WebSearchAddress): WebSearch => services[address.provider](address)

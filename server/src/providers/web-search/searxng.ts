@@ -14,7 +14,7 @@ const found = z.object({
   ),
 })
 
-export const searxng = ({ baseUrl, key }: WebSearchAddress): WebSearch => ({
+export const searxngSearch = ({ baseUrl, key }: WebSearchAddress): WebSearch => ({
   name: 'SearXNG',
   search: async ({ query, language, limit, signal }) => {
     const url = new URL('search', baseUrl?.endsWith('/') ? baseUrl : `${baseUrl}/`)

@@ -14,7 +14,7 @@ const found = z.object({
 })
 
 /** Tavily's search call. */
-export const tavily = ({ baseUrl = 'https://api.tavily.com', key = '' }: WebSearchAddress): WebSearch => ({
+export const tavilySearch = ({ baseUrl = 'https://api.tavily.com', key = '' }: WebSearchAddress): WebSearch => ({
   name: 'Tavily',
   search: async ({ query, limit, signal }) => {
     const { results } = await askService(new URL('/search', baseUrl), found, {

@@ -9,7 +9,7 @@ const found = z.object({
   }),
 })
 
-export const wikipedia = ({ baseUrl }: WebSearchAddress): WebSearch => ({
+export const wikipediaSearch = ({ baseUrl }: WebSearchAddress): WebSearch => ({
   name: 'Wikipedia',
   search: async ({ query, language, limit, signal }) => {
     const base = baseUrl ?? `https://${language}.wikipedia.org`

@@ -123,18 +123,18 @@ async function countAll(loads: readonly Load[], at: Installation): Promise<Count
 
 /** Backs up while the server runs, and counts once more where the backup was restored. */
 async function restoredCounts(home: Installation, loads: readonly Load[]): Promise<Count[]> {
-  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-restored-'))
-  fs.chmodSync(place, 0o755)
-  const copy = await installationIn(path.join(place, 'data'), home.env)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-restored-'))
+  fs.chmodSync(folder, 0o755)
+  const copy = await installationIn(path.join(folder, 'data'), home.env)
   try {
-    await command('backup.ts', path.join(place, 'backup'), home.env)
+    await command('backup.ts', path.join(folder, 'backup'), home.env)
     await home.killServer()
-    await command('restore.ts', path.join(place, 'backup'), { ...home.env, DATA_DIR: copy.dataDir })
+    await command('restore.ts', path.join(folder, 'backup'), { ...home.env, DATA_DIR: copy.dataDir })
     const { leave } = await visitDatabase({ DATA_DIR: copy.dataDir, DATABASE_URL: undefined })
     return await countAll(loads, copy).finally(leave)
   } finally {
     await copy.discard()
-    fs.rmSync(place, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 

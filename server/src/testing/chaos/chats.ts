@@ -3,12 +3,12 @@ import { startFakeModel } from '../../providers/model/fake.ts'
 import { atOnce, attempt, type Load, repeated } from './load.ts'
 import type { Person } from './people.ts'
 
-const said = ['The first words, ', 'the second ', 'and the last.']
+const chunks = ['The first words, ', 'the second ', 'and the last.']
 
 /** A model whose answers take a second. */
 export async function aSlowModel(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const model = await startFakeModel()
-  model.reply = () => said.flatMap((text) => [{ text }, { wait: 300 }])
+  model.reply = () => chunks.flatMap((text) => [{ text }, { wait: 300 }])
   const env = { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'fake-1', MODEL_API_KEY: 'none' }
   return { env, close: model.close }
 }
@@ -48,7 +48,7 @@ export function chats(url: string, people: readonly Person[]): Load {
       const found = new Map(rows.map((row) => [row.question, row]))
       const isKept = (question: string) => {
         const row = found.get(question)
-        if (row?.status === 'done') return row.answer_text === said.join('')
+        if (row?.status === 'done') return row.answer_text === chunks.join('')
         return row?.status === 'failed' && row.noticed && !done.has(question)
       }
       const lost = asked.filter((question) => !isKept(question))

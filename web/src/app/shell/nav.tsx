@@ -48,7 +48,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
       <Actions collapsed={collapsed} onNavigate={onNavigate} />
       <ul className="mt-2.5 flex flex-col gap-0.5">
         {navRows()
-          .filter(({ place }) => place === 'nav')
+          .filter(({ location }) => location === 'nav')
           .map((row) => (
             <li key={row.to}>
               <Tip text={t[row.label]} show={collapsed}>

@@ -46,7 +46,7 @@ export function UserMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavi
     <Menu trigger={trigger} side="top" className="w-[232px]">
       {user && <p className="truncate px-2 pt-1.5 pb-2 text-12 text-fg-3">{user.email}</p>}
       {navRows()
-        .filter(({ place }) => place === 'menu')
+        .filter(({ location }) => location === 'menu')
         .map((row) => (
           <MenuLink key={row.to} icon={<row.icon />} render={<Link to={row.to} onClick={onNavigate} />}>
             {t[row.label]}

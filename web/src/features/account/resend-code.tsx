@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { clock, useCountdown } from '#web/lib/form/use-countdown.ts'
+import { clockText, useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +39,7 @@ export function ResendCode({ resend, resendAt, onResent, onTooEarly, onEnded }: 
   return (
     <div className="flex flex-col gap-2">
       <Button size="lg" variant="ghost" onClick={() => submit()} loading={busy} disabled={left > 0}>
-        <span className="tabular-nums">{left > 0 ? t.code.resendIn(clock(left)) : t.code.resend}</span>
+        <span className="tabular-nums">{left > 0 ? t.code.resendIn(clockText(left)) : t.code.resend}</span>
       </Button>
       <p role="status" className="text-center text-12 text-fg-3 empty:hidden">
         {resent && t.code.resent}

@@ -5,10 +5,10 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
-const most = 100
+const limit = 100
 
 export const agentsOptions = queryOptions({
-  ...endpointQuery(agentEndpoints.listAgents, { query: { limit: most } }),
+  ...endpointQuery(agentEndpoints.listAgents, { query: { limit } }),
   select: ({ records }) => records,
 })
 

@@ -65,8 +65,8 @@ test.each([
   { kind: 'coins', pack: 'coins_2500' },
   { kind: 'invoice', invoice_id: anId },
 ])('a purchase survives its address: $kind', (given) => {
-  const wanted = purchase.parse(given)
-  expect(purchaseOf({ ...searchOf(wanted) })).toEqual(wanted)
+  const expected = purchase.parse(given)
+  expect(purchaseOf({ ...searchOf(expected) })).toEqual(expected)
 })
 
 test.each([{}, { plan: 'gold' }, { pack: 'coins_1' }, { invoice: 'mine' }])(

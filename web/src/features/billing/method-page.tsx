@@ -76,9 +76,9 @@ function Choose({ purchase }: { purchase: Purchase }) {
                 <fieldset className="flex flex-col gap-2">
                   <legend className="sr-only">{t.method.title}</legend>
                   {list.map((item) => (
-                    <Way
+                    <MethodOption
                       key={keyOf(item)}
-                      way={item}
+                      method={item}
                       disabled={!fits(item)}
                       checked={item === chosen}
                       onChoose={() => setKey(keyOf(item))}
@@ -113,9 +113,9 @@ function Choose({ purchase }: { purchase: Purchase }) {
   )
 }
 
-type WayProps = { way: PaymentMethod; checked: boolean; disabled: boolean; onChoose: () => void }
+type MethodOptionProps = { method: PaymentMethod; checked: boolean; disabled: boolean; onChoose: () => void }
 
-function Way({ way, checked, disabled, onChoose }: WayProps) {
+function MethodOption({ method, checked, disabled, onChoose }: MethodOptionProps) {
   const t = useMessages(billingMessages)
   const language = useLanguage()
   return (
@@ -135,12 +135,12 @@ function Way({ way, checked, disabled, onChoose }: WayProps) {
         className="mt-1 accent-(--accent)"
       />
       <span>
-        <span className="block font-medium">{way.name}</span>
-        <span className="block text-12 text-fg-2">{t.method.about[way.method]}</span>
-        {way.provider === 'test' && <span className="block text-12 text-fg-2">{t.method.test}</span>}
+        <span className="block font-medium">{method.name}</span>
+        <span className="block text-12 text-fg-2">{t.method.about[method.method]}</span>
+        {method.provider === 'test' && <span className="block text-12 text-fg-2">{t.method.test}</span>}
         {disabled && (
           <span className="block text-12 text-warn">
-            {t.method.outside(formatRupiah(way.min, language), formatRupiah(way.max, language))}
+            {t.method.outside(formatRupiah(method.min, language), formatRupiah(method.max, language))}
           </span>
         )}
       </span>

@@ -11,7 +11,7 @@ export function purchaseOf(search: Record<string, unknown>): Purchase | undefine
 }
 
 /** The other way round. */
-export function searchOf(wanted: Purchase): PurchaseSearch {
-  if (wanted.kind === 'plan') return { plan: wanted.plan, interval: wanted.interval }
-  return wanted.kind === 'coins' ? { pack: wanted.pack } : { invoice: wanted.invoice_id }
+export function searchOf(purchase: Purchase): PurchaseSearch {
+  if (purchase.kind === 'plan') return { plan: purchase.plan, interval: purchase.interval }
+  return purchase.kind === 'coins' ? { pack: purchase.pack } : { invoice: purchase.invoice_id }
 }

@@ -3,7 +3,7 @@ import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { allParts, type ChartDraft, differences, draftOf, type Part } from './draft.ts'
+import { allParts, type ChartDraft, draftDifferences, draftOf, type Part } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export default function ConflictDialog({ base, mine, current, onMine, onTheirs, 
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const theirs = draftOf(current)
-  const [byMe, byThem] = [differences(base, mine), differences(base, theirs)]
+  const [byMe, byThem] = [draftDifferences(base, mine), draftDifferences(base, theirs)]
   const apart = !byMe.some((part) => byThem.includes(part))
   const who = current.updated_by?.name ?? t.conflict.someone
   return (

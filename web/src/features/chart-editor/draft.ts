@@ -53,12 +53,12 @@ const written = (value: unknown): string =>
   )
 
 /** In what two versions of a chart differ. */
-export const differences = (left: ChartDraft, right: ChartDraft): Part[] =>
+export const draftDifferences = (left: ChartDraft, right: ChartDraft): Part[] =>
   allParts.filter((part) => written(parts[part](left)) !== written(parts[part](right)))
 
 /** One version, with what `mine` changed since `base` put over what somebody else made of it. Where both changed the same part, mine. */
-export function merged(base: ChartDraft, mine: ChartDraft, theirs: ChartDraft): ChartDraft {
-  const changed = differences(base, mine)
+export function mergeDrafts(base: ChartDraft, mine: ChartDraft, theirs: ChartDraft): ChartDraft {
+  const changed = draftDifferences(base, mine)
   const query = changed.includes('query') ? mine : theirs
   return {
     name: (changed.includes('name') ? mine : theirs).name,

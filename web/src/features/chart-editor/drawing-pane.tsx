@@ -43,7 +43,7 @@ export function DrawingPane({ mayShare, draft, preview, onChange }: Props) {
             </Labelled>
           )}
           {roles.rows !== 'none' && <PivotSection {...settings} />}
-          {roles.y.most > 0 && spec.kind !== 'table' && <FiguresSection {...settings} />}
+          {roles.y.max > 0 && spec.kind !== 'table' && <FiguresSection {...settings} />}
           {roles.series !== 'none' && (
             <Labelled label={spec.kind === 'heatmap' ? t.rowsOf : t.series}>
               <ColumnChoice

@@ -9,7 +9,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { type ChangeDraft, type ChartDraft, draftOf, merged, queryOf } from './draft.ts'
+import { type ChangeDraft, type ChartDraft, draftOf, mergeDrafts, queryOf } from './draft.ts'
 import { DrawingPane } from './drawing-pane.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -49,11 +49,11 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   const leaving = useRef(false)
   usePageTitle(draft.name || t.newChart)
 
-  const save = async (isNew: boolean, wanted = editor.get().document): Promise<void> => {
-    if (!wanted.name.trim()) return void toast.failure(t.needName)
-    if (!queryOf(wanted)) return void toast.failure(t.needQuery)
+  const save = async (isNew: boolean, document = editor.get().document): Promise<void> => {
+    if (!document.name.trim()) return void toast.failure(t.needName)
+    if (!queryOf(document)) return void toast.failure(t.needQuery)
     if (state.saving) return
-    const saved = await chartEditor.save(wanted, isNew)
+    const saved = await chartEditor.save(document, isNew)
     const { failure } = editor.get()
     if (failure) toast.failure(failure.message)
     if (!saved) return
@@ -160,7 +160,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
               void save(false)
             }}
             onBoth={() => {
-              editor.resolve(merged(base.document, draft, draftOf(current)), { step: true })
+              editor.resolve(mergeDrafts(base.document, draft, draftOf(current)), { step: true })
               void save(false)
             }}
             onTheirs={() => {

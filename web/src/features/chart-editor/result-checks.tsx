@@ -12,14 +12,14 @@ export function ResultChecks({
   checks: readonly TrustCheck[]
 }) {
   const language = useLanguage()
-  const told = [
+  const messages = [
     ...problems.map(({ message }) => message),
     ...checks.filter(({ passed }) => !passed).map(({ message }) => message),
   ]
-  if (told.length === 0) return null
+  if (messages.length === 0) return null
   return (
     <ul className="flex flex-col gap-1.5">
-      {told.map((message) => (
+      {messages.map((message) => (
         <li key={message.en} className="flex gap-2 text-12 text-fg-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 flex-none text-warn" />
           {message[language]}

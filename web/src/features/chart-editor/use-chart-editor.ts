@@ -7,12 +7,12 @@ import { useDocumentEditor } from '#web/lib/document-editor/use-document-editor.
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { createChart, updateChart } from './api.ts'
-import { type ChartDraft, differences, draftOf, type Part } from './draft.ts'
+import { type ChartDraft, draftDifferences, draftOf, type Part } from './draft.ts'
 
 /** Every newer version is shown to the person before it is written over. */
 const draftPolicy: DocumentPolicy<ChartDraft, Part> = {
   same: Object.is,
-  isSaved: (draft, saved) => differences(draft, saved).length === 0,
+  isSaved: (draft, saved) => draftDifferences(draft, saved).length === 0,
   groupedWithin: 1_000,
   maxSteps: 100,
 }
@@ -84,7 +84,7 @@ export function useChartEditor(first: ChartDraft, chart: Chart | undefined) {
     },
     /** Somebody vouched for it. What others changed meanwhile is not taken along: saving must still meet it. */
     confirm: (vouched: Chart) => {
-      if (!saved || differences(draftOf(saved), draftOf(vouched)).length > 0) return
+      if (!saved || draftDifferences(draftOf(saved), draftOf(vouched)).length > 0) return
       setSaved(vouched)
       editor.confirm(vouched.version)
     },

@@ -20,7 +20,7 @@ export function ServerCard({ connection }: { connection: Connection }) {
   const t = useMessages(mcpMessages)
   const [open, setOpen] = useState(false)
   const { name, health, enabled, tools } = connection
-  const place = connection.transport === 'http' ? connection.url : [connection.command, ...connection.args].join(' ')
+  const address = connection.transport === 'http' ? connection.url : [connection.command, ...connection.args].join(' ')
   return (
     <li className="rounded-md border border-line-soft bg-panel">
       <div className="px-4 pt-3 pb-2">
@@ -29,7 +29,7 @@ export function ServerCard({ connection }: { connection: Connection }) {
           <Badge tone={enabled ? tones[health.state] : 'neutral'}>{enabled ? t.health[health.state] : t.off}</Badge>
           {connection.reach === 'installation' && <Badge>{t.everybody}</Badge>}
         </div>
-        <p className="truncate font-mono text-12 text-fg-3">{place}</p>
+        <p className="truncate font-mono text-12 text-fg-3">{address}</p>
         {enabled && health.message && <p className="mt-1 text-12 text-bad">{health.message}</p>}
         {connection.may_change && <Actions connection={connection} />}
       </div>

@@ -26,10 +26,10 @@ export const sampleRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTa
   })
 
 /** Whether the person may do something with databases where they work; who may not sees no button for it. */
-export const mayOptions = (wanted: 'databases.add' | 'databases.edit') =>
+export const mayOptions = (required: 'databases.add' | 'databases.edit') =>
   queryOptions({
     ...endpointQuery(workspaceEndpoints.getMyPermissions),
-    select: ({ actions }) => actions.some(({ action, allowed }) => action === wanted && allowed),
+    select: ({ actions }) => actions.some(({ action, allowed }) => action === required && allowed),
   })
 
 export const useReload = () => {

@@ -19,9 +19,9 @@ const nameOf = ({ schema, name }: SourceTable) => (schema ? `${schema}.${name}` 
 export function TableList({ source }: { source: SourceDetail }) {
   const t = useMessages(dataSourceMessages)
   const language = useLanguage()
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string>()
-  const words = wanted.trim().toLowerCase()
+  const words = search.trim().toLowerCase()
   const found = source.tables.filter((table) => nameOf(table).toLowerCase().includes(words))
   if (source.tables.length === 0) return <p className="text-fg-3">{t.noTables}</p>
   return (
@@ -33,8 +33,8 @@ export function TableList({ source }: { source: SourceDetail }) {
           fieldSize="md"
           aria-label={t.findTable}
           placeholder={t.findTable}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
       )}
       {found.length === 0 && <p className="text-fg-3">{t.noTable}</p>}

@@ -21,12 +21,11 @@ const tones = { waiting: 'neutral', reading: 'info', ready: 'good', failed: 'bad
 type Props = { file: KnowledgeFile; mayEdit: boolean; mayDelete: boolean }
 
 /** One file: its state, what was found in it, and what can be done with it. */
-export function FileRow({ file, mayEdit, mayDelete }: Props) {
+export function FileRow(props: Props) {
+  const { file } = props
   const t = useMessages(knowledgeFileMessages)
   const language = useLanguage()
-  const change = useChange()
-  const [open, setOpen] = useState(false)
-  const { id, name, state, problem } = file
+  const { name, state, problem } = file
   const number = (value: number) => formatNumber(value, language)
   const states = {
     waiting: t.waiting,
@@ -44,16 +43,6 @@ export function FileRow({ file, mayEdit, mayDelete }: Props) {
     ...(file.kind === 'tables' ? some(file.rows, t.rows) : []),
     ...(file.version > 1 ? [t.version(number(file.version))] : []),
   ]
-  const restore = () =>
-    change(async () => {
-      await api.call(calls.restoreKnowledgeFile, { params: { id } })
-      toast.success(t.restored(name))
-    })
-  const remove = () =>
-    change(async () => {
-      await api.call(calls.removeKnowledgeFile, { params: { id } })
-      toast.success(t.removed(name), { label: t.undo, run: () => void restore() })
-    })
   const Icon = file.format === 'csv' || file.format.startsWith('xls') ? FileSpreadsheet : FileText
   const older = file.answering_version !== null && file.answering_version !== file.version
   return (
@@ -73,45 +62,70 @@ export function FileRow({ file, mayEdit, mayDelete }: Props) {
             {remark.message}
           </p>
         ))}
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" aria-label={t.openLabel(name)} onClick={() => void openKnowledgeFile({ id, name })}>
-            {t.open}
-          </Button>
-          {state === 'failed' && mayEdit && (
-            <Button
-              size="sm"
-              aria-label={t.readAgainLabel(name)}
-              onClick={() => void change(() => api.call(calls.retryKnowledgeFile, { params: { id } }))}
-            >
-              {t.readAgain}
-            </Button>
-          )}
-          {mayDelete && (
-            <Button size="sm" aria-label={t.removeLabel(name)} onClick={() => void remove()}>
-              {t.remove}
-            </Button>
-          )}
-        </div>
+        <FileActions {...props} />
       </div>
-      {file.answering_version !== null && (
-        <>
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-label={t.details(name)}
-            onClick={() => setOpen(!open)}
-            className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
-          >
-            <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
-            {t.contents}
-          </button>
-          {open && (
-            <Suspense fallback={<SkeletonRows rows={3} />}>
-              <FileDetails file={file} />
-            </Suspense>
-          )}
-        </>
-      )}
+      {file.answering_version !== null && <FileContents file={file} />}
     </li>
+  )
+}
+
+function FileActions({ file: { id, name, state }, mayEdit, mayDelete }: Props) {
+  const t = useMessages(knowledgeFileMessages)
+  const change = useChange()
+  const restore = () =>
+    change(async () => {
+      await api.call(calls.restoreKnowledgeFile, { params: { id } })
+      toast.success(t.restored(name))
+    })
+  const remove = () =>
+    change(async () => {
+      await api.call(calls.removeKnowledgeFile, { params: { id } })
+      toast.success(t.removed(name), { label: t.undo, run: () => void restore() })
+    })
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button size="sm" aria-label={t.openLabel(name)} onClick={() => void openKnowledgeFile({ id, name })}>
+        {t.open}
+      </Button>
+      {state === 'failed' && mayEdit && (
+        <Button
+          size="sm"
+          aria-label={t.readAgainLabel(name)}
+          onClick={() => void change(() => api.call(calls.retryKnowledgeFile, { params: { id } }))}
+        >
+          {t.readAgain}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button size="sm" aria-label={t.removeLabel(name)} onClick={() => void remove()}>
+          {t.remove}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is in the file, shown when it is asked for. */
+function FileContents({ file }: Pick<Props, 'file'>) {
+  const t = useMessages(knowledgeFileMessages)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={t.details(file.name)}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
+      >
+        <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
+        {t.contents}
+      </button>
+      {open && (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <FileDetails file={file} />
+        </Suspense>
+      )}
+    </>
   )
 }

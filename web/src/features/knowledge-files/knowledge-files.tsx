@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus, Search, Upload as UploadIcon } from 'lucide-react'
-import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
@@ -26,7 +26,6 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const may = useMay()
   const reload = useReload()
   const [filter, setFilter] = useState('')
-  const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim())))
   const { uploads, add, remove, retry } = useUploads({
@@ -50,24 +49,7 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
     </Button>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button as its equal for the keyboard
-    <div
-      className="relative flex flex-col gap-5"
-      onDragOver={(event) => {
-        if (!mayAdd || !bringsFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        if (!mayAdd || !bringsFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        take([...event.dataTransfer.files])
-      }}
-    >
+    <DropArea enabled={mayAdd} onFiles={take}>
       <input
         ref={picker}
         type="file"
@@ -130,6 +112,36 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
           )
         }
       </Loaded>
+    </DropArea>
+  )
+}
+
+type DropAreaProps = { enabled: boolean; onFiles: (files: readonly File[]) => void; children: ReactNode }
+
+/** Takes files that are dropped on what is in it, and says so while they are over it. */
+function DropArea({ enabled, onFiles, children }: DropAreaProps) {
+  const t = useMessages(knowledgeFileMessages)
+  const [over, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button as its equal for the keyboard
+    <div
+      className="relative flex flex-col gap-5"
+      onDragOver={(event) => {
+        if (!enabled || !bringsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!enabled || !bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
       {over && (
         <div className="pointer-events-none absolute -inset-2 z-10 grid place-items-center rounded-lg border border-accent border-dashed bg-bg/85">
           <p className="flex items-center gap-2 font-medium text-15 text-accent">

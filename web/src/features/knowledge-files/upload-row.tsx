@@ -15,13 +15,13 @@ export function UploadRow({ upload, onCancel, onRetry }: Props) {
   const language = useLanguage()
   const { file, state, progress, problem } = upload
   const percent = Math.round(progress * 100)
-  const said = state === 'waiting' ? t.waitingToSend : t.sending(formatNumber(percent, language))
+  const status = state === 'waiting' ? t.waitingToSend : t.sending(formatNumber(percent, language))
   return (
     <li className="rounded-md border border-line-soft bg-panel px-4 py-2.5">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
         <span className="flex-none text-12 text-fg-3 tabular-nums">
-          {state === 'failed' ? formatBytes(file.size, language) : `${said} · ${formatBytes(file.size, language)}`}
+          {state === 'failed' ? formatBytes(file.size, language) : `${status} · ${formatBytes(file.size, language)}`}
         </span>
         {state === 'failed' && (
           <Button size="sm" icon={<RotateCw />} onClick={onRetry} aria-label={t.againLabel(file.name)}>

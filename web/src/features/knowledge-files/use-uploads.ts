@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
-import { upload } from '#web/lib/client/upload.ts'
+import { uploadFile } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 
 /** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
@@ -49,7 +49,7 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
       const form = new FormData()
       form.append('files', file, file.name)
       try {
-        const { files } = await upload(calls.addKnowledgeFiles, {
+        const { files } = await uploadFile(calls.addKnowledgeFiles, {
           form,
           query: { bot_id: agent },
           signal: control.signal,

@@ -13,7 +13,7 @@ import { testMessages } from './messages/index.ts'
 
 type AnswerRef = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 type Props = {
-  place: () => Promise<AnswerRef | undefined>
+  answerRef: () => Promise<AnswerRef | undefined>
   /** The database that the answer comes from. */
   dataSource: string | undefined
 }
@@ -22,14 +22,14 @@ type Props = {
  * Adds an answer's question to the tests of its agent, with what the answer holds as what is expected; to those of a use case,
  * where the agent has one over the same database.
  */
-export default function AddTest({ place, dataSource }: Props) {
+export default function AddTest({ answerRef, dataSource }: Props) {
   const t = useMessages(testMessages)
   const navigate = useNavigate()
   const { work, busy } = useWork()
   const useCases = useUseCasesOf(dataSource)
   const add = (useCase?: UseCase) =>
     work('add', async () => {
-      const at = await place()
+      const at = await answerRef()
       if (!at) return
       await addFromAnswer(at, useCase?._id)
       const look = useCase

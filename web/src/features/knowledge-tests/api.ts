@@ -8,8 +8,7 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 const whileRunningMs = 1_000
 
-export const isUnderWay = ({ state }: Pick<KnowledgeRun, 'state'>): boolean =>
-  state === 'waiting' || state === 'running'
+export const isRunning = ({ state }: Pick<KnowledgeRun, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 /** Whose questions they are: an agent's, or one of its use cases'. */
 export type Suite = { bot: AgentId; useCase?: string }
@@ -22,7 +21,7 @@ export const testsOptions = (suite: Suite) =>
 export const runsOptions = (suite: Suite) =>
   queryOptions({
     ...endpointQuery(calls.listKnowledgeRuns, { query: { ...asked(suite), limit: 20 } }),
-    refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? whileRunningMs : false),
+    refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? whileRunningMs : false),
   })
 
 /** Asked again with every question that is done. */

@@ -115,11 +115,11 @@ test('the question of an answer is added with one click, or to the tests of a us
       },
     ],
   ] as Parameters<typeof fakeServer>[0])
-  const place = { bot_id: anId(1) as AgentId, session_id: anId(5) as SessionId, answer_id: anId(9) as AnswerId }
+  const answerRef = { bot_id: anId(1) as AgentId, session_id: anId(5) as SessionId, answer_id: anId(9) as AnswerId }
   await showAt('/here', {
     '/here': (
       <QueryClientProvider client={new QueryClient()}>
-        <AddTest place={async () => place} dataSource={anId(7)} />
+        <AddTest answerRef={async () => answerRef} dataSource={anId(7)} />
       </QueryClientProvider>
     ),
   })

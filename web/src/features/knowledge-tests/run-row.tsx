@@ -6,7 +6,7 @@ import type { KnowledgeResult, KnowledgeRun } from '#contract/knowledge-tests/sc
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { isUnderWay, runOptions } from './api.ts'
+import { isRunning, runOptions } from './api.ts'
 import { testMessages } from './messages/index.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
@@ -32,7 +32,7 @@ export function RunRow({ run }: { run: KnowledgeRun }) {
           <span className="block">{t.causes[run.cause]}</span>
           <span className="block truncate text-12 text-fg-3">
             {when}
-            {!isUnderWay(run) && ` · ${run.model ?? t.engine}`}
+            {!isRunning(run) && ` · ${run.model ?? t.engine}`}
           </span>
         </span>
         {run.better > 0 && <span className="text-12 text-good">{t.better(run.better)}</span>}

@@ -14,7 +14,7 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
   const language = useLanguage()
   const { work } = useWork()
   const { id, question, expected } = test
-  const wanted =
+  const expectedText =
     expected.kind === 'sql'
       ? t.expects.sql
       : expected.kind === 'rows'
@@ -31,7 +31,7 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium [overflow-wrap:anywhere]">{question}</p>
         <p className="mt-0.5 text-12 text-fg-3 [overflow-wrap:anywhere]">
-          {t.wanted}: {wanted} · {t.by(test.by, formatDate(test.created_at, language))}
+          {t.wanted}: {expectedText} · {t.by(test.by, formatDate(test.created_at, language))}
         </p>
       </div>
       {test.last && <OutcomeBadge {...test.last} />}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { AddForm } from './add-form.tsx'
-import { cancelRun, isUnderWay, runsOptions, type Suite, startRun, testsOptions, useWork } from './api.ts'
+import { cancelRun, isRunning, runsOptions, type Suite, startRun, testsOptions, useWork } from './api.ts'
 import { testMessages } from './messages/index.ts'
 import { RunRow } from './run-row.tsx'
 import { TestRow } from './test-row.tsx'
@@ -17,7 +17,7 @@ export default function Tests({ suite }: { suite: Suite }) {
   const t = useMessages(testMessages)
   const tests = useQuery(testsOptions(suite))
   const runs = useQuery(runsOptions(suite))
-  const going = runs.data?.records.find(isUnderWay)
+  const going = runs.data?.records.find(isRunning)
   const readAgain = useEffectEvent(() => tests.refetch({ cancelRefetch: false }))
   const under = going?.id
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { sourceSchemaOptions } from './api.ts'
-export { errorPlace } from './sql/error-place.ts'
+export { errorRangeOf } from './sql/error-range.ts'
 export type { EditedQuery } from './sql/read-back.ts'
 
 /** Loaded when they are first shown. `QueryEditor` is builder and SQL in step, `SqlEditor` the SQL alone. */

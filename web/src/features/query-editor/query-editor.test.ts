@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
-import { errorPlace } from './sql/error-place.ts'
+import { errorRangeOf } from './sql/error-range.ts'
 import { readBack, sameSql } from './sql/read-back.ts'
 import {
   addDimension,
   aggregatesFor,
-  asked,
   changeFilterColumn,
+  nameColumns,
   operatorsFor,
-  placeNames,
   removeDimension,
   removeMeasure,
   startQuery,
   typedValue,
+  withWholeFilters,
 } from './visual/edit.ts'
-import { reachable } from './visual/reach.ts'
+import { reachableTables } from './visual/reach.ts'
 
 type Column = SourceSchema['tables'][number]['columns'][number]
 const column = (name: string, more: Partial<Column> = {}): Column => ({
@@ -43,13 +43,13 @@ const tables = [
 ]
 
 test('what a table points to can be used, step by step; what points to it would count rows twice', () => {
-  expect(reachable(tables, 'orders').map(({ table, joins }) => [table.name, joins.length])).toEqual([
+  expect(reachableTables(tables, 'orders').map(({ table, joins }) => [table.name, joins.length])).toEqual([
     ['orders', 0],
     ['customers', 1],
     ['cities', 2],
   ])
-  expect(reachable(tables, 'cities').map(({ table }) => table.name)).toEqual(['cities'])
-  expect(reachable(tables, 'gone')).toEqual([])
+  expect(reachableTables(tables, 'cities').map(({ table }) => table.name)).toEqual(['cities'])
+  expect(reachableTables(tables, 'gone')).toEqual([])
 })
 
 test('tables that point to each other are met once', () => {
@@ -57,7 +57,7 @@ test('tables that point to each other are met once', () => {
     table('a', [column('b_id', { points_to: { table: 'b', column: 'id' } })]),
     table('b', [column('a_id', { points_to: { table: 'a', column: 'id' } })]),
   ]
-  expect(reachable(circle, 'a')).toHaveLength(2)
+  expect(reachableTables(circle, 'a')).toHaveLength(2)
 })
 
 const query = { ...startQuery('orders'), sort: [{ place: 0, direction: 'desc' as const }] }
@@ -77,7 +77,7 @@ test('a filter is asked when it has its values', () => {
     { column: of, op: 'in' as const, values: [0] },
     { column: of, op: 'is_empty' as const, values: [] },
   ]
-  expect(asked({ ...query, filters }).filters.map(({ op }) => op)).toEqual(['in', 'is_empty'])
+  expect(withWholeFilters({ ...query, filters }).filters.map(({ op }) => op)).toEqual(['in', 'is_empty'])
 })
 
 test('another column keeps the operator only where it fits', () => {
@@ -109,7 +109,7 @@ test('columns of the result have names to sort by', () => {
     { table: 'cities', column: 'name' },
     false,
   )
-  expect(placeNames(two, tables, words)).toEqual(['name', 'Sum of total'])
+  expect(nameColumns(two, tables, words)).toEqual(['name', 'Sum of total'])
 })
 
 test.each([
@@ -145,10 +145,10 @@ test.each([
   ['a line only', 'error on line 4', null, 4],
   ['a name with its table', 'column o.region does not exist', 'o.region', 1],
 ] as const)('the failing place: %s', (_, detail, name, line) => {
-  expect(errorPlace(sql, { detail, name })?.line).toBe(line)
+  expect(errorRangeOf(sql, { detail, name })?.line).toBe(line)
 })
 
 test('a complaint that names no place marks none, and a name is a whole word', () => {
-  expect(errorPlace(sql, { detail: 'out of memory', name: null })).toBeUndefined()
-  expect(errorPlace('select paid, id from t', { detail: null, name: 'id' })?.from).toBe(13)
+  expect(errorRangeOf(sql, { detail: 'out of memory', name: null })).toBeUndefined()
+  expect(errorRangeOf('select paid, id from t', { detail: null, name: 'id' })?.from).toBe(13)
 })

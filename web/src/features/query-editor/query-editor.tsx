@@ -8,7 +8,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sourceSchemaOptions } from './api.ts'
 import { queryMessages } from './messages/index.ts'
-import { errorPlace } from './sql/error-place.ts'
+import { errorRangeOf } from './sql/error-range.ts'
 import type { EditedQuery } from './sql/read-back.ts'
 import { useVisualSql } from './use-visual-sql.ts'
 import { VisualBuilder } from './visual/visual-builder.tsx'
@@ -32,7 +32,7 @@ export default function QueryEditor({ source, value, onChange, onRun, failure, l
   const t = useMessages(queryMessages)
   const schema = useQuery(sourceSchemaOptions(source))
   const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange })
-  const place = failure && errorPlace(value.sql, failure)
+  const errorRange = failure && errorRangeOf(value.sql, failure)
   return (
     <div
       className={cx(
@@ -76,7 +76,7 @@ export default function QueryEditor({ source, value, onChange, onRun, failure, l
             value={value.sql}
             onChange={both.write}
             schema={schema.data}
-            failing={place}
+            failing={errorRange}
             onRun={onRun}
             placeholder={t.writeSql}
             className="h-56 rounded-sm border border-line-field bg-bg focus-within:border-accent"
@@ -84,7 +84,7 @@ export default function QueryEditor({ source, value, onChange, onRun, failure, l
         </Suspense>
         {failure && (
           <p role="alert" className="text-12 text-bad [overflow-wrap:anywhere]">
-            {place && `${t.line(place.line)}: `}
+            {errorRange && `${t.line(errorRange.line)}: `}
             {failure.detail ?? failure.message}
           </p>
         )}

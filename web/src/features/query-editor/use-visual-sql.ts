@@ -4,7 +4,7 @@ import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import type { Dialect } from '#sql/dialect.ts'
 import { compileVisual } from './api.ts'
 import { type EditedQuery, readBack } from './sql/read-back.ts'
-import { asked, givesColumns } from './visual/edit.ts'
+import { givesColumns, withWholeFilters } from './visual/edit.ts'
 
 type Given = {
   source: QuerySource
@@ -21,22 +21,22 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
   /** What the builder last made; with it one can go back. */
   const [made, setMade] = useState<EditedQuery | undefined>(value.visual ? value : undefined)
   /** What was built and has no SQL yet. */
-  const [wanted, setWanted] = useState<VisualQuery>()
+  const [pending, setPending] = useState<VisualQuery>()
   const [failed, setFailed] = useState<string>()
   const changed = useEffectEvent(onChange)
 
   const { kind, id } = source
   useEffect(() => {
-    if (!wanted || !givesColumns(wanted)) return
+    if (!pending || !givesColumns(pending)) return
     const stop = new AbortController()
     const compile = async () => {
       try {
-        const { sql } = await compileVisual({ kind, id } as QuerySource, asked(wanted), stop.signal)
+        const { sql } = await compileVisual({ kind, id } as QuerySource, withWholeFilters(pending), stop.signal)
         if (stop.signal.aborted) return
         setFailed(undefined)
-        setMade({ sql, visual: wanted })
-        setWanted(undefined)
-        changed({ sql, visual: wanted })
+        setMade({ sql, visual: pending })
+        setPending(undefined)
+        changed({ sql, visual: pending })
       } catch (error) {
         if (!stop.signal.aborted) setFailed((error as Error).message)
       }
@@ -46,16 +46,16 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [wanted, kind, id])
+  }, [pending, kind, id])
 
   return {
     failed,
     /** What the builder shows: what is being built, before its SQL is there. */
-    shown: wanted ?? value.visual,
-    notice: noticeOf(wanted ?? value.visual, made, value.sql),
-    build: setWanted,
+    shown: pending ?? value.visual,
+    notice: noticeOf(pending ?? value.visual, made, value.sql),
+    build: setPending,
     write: (sql: string) => {
-      setWanted(undefined)
+      setPending(undefined)
       onChange(dialect ? readBack(sql, made, dialect) : { sql, visual: null })
     },
     goBack: () => made && onChange(made),

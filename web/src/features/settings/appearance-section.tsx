@@ -30,7 +30,7 @@ export function AppearanceSection() {
     await setLanguage(next)
     keep.mutate(next)
   }
-  const byPlace = async () => {
+  const byLocation = async () => {
     const before = language
     forgetLanguage()
     if (await languageFromPosition()) return
@@ -57,7 +57,7 @@ export function AppearanceSection() {
       </SettingRow>
       <div className="flex items-center justify-between gap-x-6 gap-y-2 pt-3 phone:flex-col phone:items-start">
         <p className="text-12 text-fg-3">{t.appearance.byPlaceHint}</p>
-        <Button icon={<LocateFixed />} onClick={() => void byPlace()}>
+        <Button icon={<LocateFixed />} onClick={() => void byLocation()}>
           {t.appearance.byPlace}
         </Button>
       </div>

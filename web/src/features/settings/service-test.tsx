@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 
-type Tried = { ok: boolean; message: string; duration_ms: number }
-type Props = { result: Tried | undefined; works: (duration: string, message: string) => string }
+type ServiceTestResult = { ok: boolean; message: string; duration_ms: number }
+type Props = { result: ServiceTestResult | undefined; works: (duration: string, message: string) => string }
 
 /** Whether a service answered, and why not. */
 export function ServiceTest({ result, works }: Props) {

@@ -29,7 +29,7 @@ export function ShortcutForm({ initial, onSubmit, onCancel }: Props) {
     defaultValues: initial ?? { shortcut_name: '', description: '', prompt: '', category: 'general' },
   })
   const { errors, isSubmitting } = form.formState
-  const said = (error: FieldError | undefined, max: number) =>
+  const errorText = (error: FieldError | undefined, max: number) =>
     error && (error.type === 'too_big' ? t.invalid.long(max) : t.invalid.empty)
 
   return (
@@ -42,18 +42,18 @@ export function ShortcutForm({ initial, onSubmit, onCancel }: Props) {
         label={t.fields.name}
         hint={t.fields.nameHint}
         required
-        error={said(errors.shortcut_name, limits.shortcut.name)}
+        error={errorText(errors.shortcut_name, limits.shortcut.name)}
       >
         <Input {...form.register('shortcut_name')} autoFocus autoComplete="off" />
       </Field>
-      <Field label={t.fields.description} optional error={said(errors.description, limits.shortcut.description)}>
+      <Field label={t.fields.description} optional error={errorText(errors.description, limits.shortcut.description)}>
         <Input {...form.register('description')} autoComplete="off" />
       </Field>
       <Field
         label={t.fields.prompt}
         hint={t.fields.promptHint}
         required
-        error={said(errors.prompt, limits.shortcut.prompt)}
+        error={errorText(errors.prompt, limits.shortcut.prompt)}
       >
         <Textarea {...form.register('prompt')} rows={6} />
       </Field>

@@ -51,11 +51,11 @@ function Shares({ percents }: { percents: Percents }) {
   const t = useMessages(usageMessages).alerts
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: (wanted: Percents) => api.call(usageEndpoints.setUsageAlertSettings, { body: { percents: wanted } }),
+    mutationFn: (chosen: Percents) => api.call(usageEndpoints.setUsageAlertSettings, { body: { percents: chosen } }),
     onSuccess: (saved) => queries.setQueryData(alertSettingsOptions.queryKey, saved),
   })
-  const change = (wanted: Percents) =>
-    save.mutate(wanted, {
+  const change = (chosen: Percents) =>
+    save.mutate(chosen, {
       onSuccess: () => toast.success(t.saved, { label: t.undo, run: () => save.mutate(percents) }),
     })
   // Shown as chosen while it is being saved.

@@ -3,7 +3,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usageMessages } from './messages/index.ts'
 import { useRowName } from './row-name.ts'
 
-const most = 10
+const maxBars = 10
 
 type Props = { data: UsageTable; amountOf: (row: UsageRow) => number; format: (value: number) => string }
 
@@ -11,7 +11,7 @@ type Props = { data: UsageTable; amountOf: (row: UsageRow) => number; format: (v
 export function BarList({ data, amountOf, format }: Props) {
   const t = useMessages(usageMessages)
   const nameOf = useRowName(data.by)
-  const rows = [...data.rows].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, most)
+  const rows = [...data.rows].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, maxBars)
   const largest = Math.max(1, ...rows.map(amountOf))
   return (
     <>
@@ -31,7 +31,7 @@ export function BarList({ data, amountOf, format }: Props) {
           </li>
         ))}
       </ul>
-      {data.rows.length > most && <p className="mt-3 text-12 text-fg-3">{t.restInTable}</p>}
+      {data.rows.length > maxBars && <p className="mt-3 text-12 text-fg-3">{t.restInTable}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { localeOf, remembered } from '#contract/kit/format/locale.ts'
+import { localeOf, rememberByKey } from '#contract/kit/format/locale.ts'
 import type { Language } from '#contract/language.ts'
 
 // Days are the calendar's, not moments: a reader's zone must not move them.
@@ -7,7 +7,7 @@ const styles: Record<number, Intl.DateTimeFormatOptions> = {
   7: { month: 'long', year: 'numeric' },
   4: { year: 'numeric' },
 }
-const formatter = remembered((key) => {
+const formatter = rememberByKey((key) => {
   const [locale, length] = key.split('|')
   return new Intl.DateTimeFormat(locale, { ...styles[Number(length)], timeZone: 'UTC' })
 })

@@ -26,7 +26,7 @@ export function UsageOver({ workspace, period }: Props) {
   const query = { workspace, by, ...days }
   const table = useQuery({ ...tableOptions(query), enabled: days.from <= days.to })
   if (days.from > days.to) return null
-  const ways = usageBy.options.filter((option) => option !== 'workspace' || !workspace)
+  const groupings = usageBy.options.filter((option) => option !== 'workspace' || !workspace)
   return (
     <Loaded query={table} failed={t.loadFailed} rows={8}>
       {(data) => (
@@ -41,7 +41,7 @@ export function UsageOver({ workspace, period }: Props) {
                 aria-label={t.by}
                 value={by}
                 onValueChange={(next) => setChosen(isTime(next) && next === stepOf(period) ? undefined : next)}
-                options={ways.map((value) => ({ value, label: t.bys[value] }))}
+                options={groupings.map((value) => ({ value, label: t.bys[value] }))}
               />
             </div>
           </div>

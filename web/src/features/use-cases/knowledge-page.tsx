@@ -23,7 +23,7 @@ const tabs = ['use-cases', 'files', 'databases', 'voice', 'tests'] as const
 type Tab = (typeof tabs)[number]
 
 /** What an agent knows, a tab for each kind of it. */
-export default function KnowledgePage({ tab: wanted }: { tab: string | undefined }) {
+export default function KnowledgePage({ tab: requestedTab }: { tab: string | undefined }) {
   const t = useMessages(useCaseMessages)
   usePageTitle(t.title)
   const agents = useQuery(agentsOptions)
@@ -44,7 +44,9 @@ export default function KnowledgePage({ tab: wanted }: { tab: string | undefined
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar title={<h1 className="truncate">{t.title}</h1>} actions={picker} />
       <Loaded query={agents} failed={t.failedAgents}>
-        {() => agent && <Views key={agent._id} agent={agent} tab={tabs.find((tab) => tab === wanted) ?? 'use-cases'} />}
+        {() =>
+          agent && <Views key={agent._id} agent={agent} tab={tabs.find((tab) => tab === requestedTab) ?? 'use-cases'} />
+        }
       </Loaded>
     </div>
   )

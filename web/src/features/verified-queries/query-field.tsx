@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { QuerySource } from '#contract/charts/query.ts'
 import {
   type EditedQuery,
-  errorPlace,
+  errorRangeOf,
   QueryEditor,
   SqlEditor,
   sourceSchemaOptions,
@@ -36,7 +36,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
     setBuilt(next)
     onChange(next.sql)
   }
-  const told = failure === undefined ? undefined : { message: failure, detail: failure, name: null }
+  const queryFailure = failure === undefined ? undefined : { message: failure, detail: failure, name: null }
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div>
@@ -54,7 +54,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
             value={{ sql: value, visual: built.sql === value ? built.visual : null }}
             onChange={change}
             onRun={onRun}
-            failure={told}
+            failure={queryFailure}
           />
         ) : (
           <Sql
@@ -62,7 +62,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
             value={value}
             label={label}
             onRun={onRun}
-            failure={told}
+            failure={queryFailure}
             onChange={(sql) => change({ sql, visual: null })}
           />
         )}
@@ -80,7 +80,7 @@ type SqlProps = Pick<Props, 'value' | 'onChange' | 'label' | 'onRun'> & {
 function Sql({ source, value, onChange, label, onRun, failure }: SqlProps) {
   const t = useMessages(verifiedMessages).field
   const schema = useQuery(sourceSchemaOptions(source))
-  const place = failure && errorPlace(value, failure)
+  const errorRange = failure && errorRangeOf(value, failure)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <SqlEditor
@@ -88,14 +88,14 @@ function Sql({ source, value, onChange, label, onRun, failure }: SqlProps) {
         value={value}
         onChange={onChange}
         schema={schema.data}
-        failing={place}
+        failing={errorRange}
         onRun={onRun}
         placeholder="select …"
         className="h-56 rounded-sm border border-line-field bg-bg focus-within:border-accent"
       />
       {failure && (
         <p role="alert" className="text-12 text-bad [overflow-wrap:anywhere]">
-          {place && `${t.line(place.line)}: `}
+          {errorRange && `${t.line(errorRange.line)}: `}
           {failure.message}
         </p>
       )}

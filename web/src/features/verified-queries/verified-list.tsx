@@ -16,10 +16,10 @@ export function VerifiedList() {
   const t = useMessages(verifiedMessages).page
   const [query, setQuery] = useState('')
   const [state, setState] = useState<VerifiedQueryFilter['state']>('all')
-  const wanted = { query: useDeferredValue(query.trim()), state }
-  const list = useInfiniteQuery(verifiedOptions(wanted))
+  const filter = { query: useDeferredValue(query.trim()), state }
+  const list = useInfiniteQuery(verifiedOptions(filter))
   const states = (['all', 'verified', 'stale'] as const).map((value) => ({ value, label: t.states[value] }))
-  const all = wanted.query === '' && state === 'all'
+  const all = filter.query === '' && state === 'all'
   return (
     <>
       <p className="mb-4 text-13 text-fg-3">{t.text}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LayoutGrid, Plus, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Organization } from '#contract/organizations/schemas.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Dot } from '#web/ui/badge.tsx'
@@ -70,19 +71,7 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
           onValueChange={choose}
         />
         {organizations.length > 1 && (
-          <>
-            <MenuSeparator />
-            <MenuRadio
-              label={t.home.organizations}
-              options={organizations.map((row) => ({
-                value: row.id as string,
-                label: row.name,
-                hint: t.home.plans[row.plan],
-              }))}
-              value={organization?.id ?? ''}
-              onValueChange={changeOrganization}
-            />
-          </>
+          <OrganizationChoice organizations={organizations} active={organization} onChange={changeOrganization} />
         )}
         <MenuSeparator />
         {current && (
@@ -111,6 +100,27 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
   )
 }
 
+type OrganizationChoiceProps = {
+  organizations: readonly Organization[]
+  active: Organization | undefined
+  onChange: (id: string) => void
+}
+
+function OrganizationChoice({ organizations, active, onChange }: OrganizationChoiceProps) {
+  const t = useMessages(workspaceMessages).home
+  return (
+    <>
+      <MenuSeparator />
+      <MenuRadio
+        label={t.organizations}
+        options={organizations.map(({ id, name, plan }) => ({ value: id as string, label: name, hint: t.plans[plan] }))}
+        value={active?.id ?? ''}
+        onValueChange={onChange}
+      />
+    </>
+  )
+}
+
 type TriggerProps = {
   t: { switcher: { label: string; personal: string; allWaiting: string }; people: (count: number) => string }
   collapsed: boolean
@@ -122,7 +132,7 @@ type TriggerProps = {
 
 /** An element, not a component: the menu puts its own props on it. */
 function trigger({ t, collapsed, current, plan, waiting, busy }: TriggerProps) {
-  const place = current?.workspace_name ?? t.switcher.personal
+  const name = current?.workspace_name ?? t.switcher.personal
   return (
     <button
       type="button"
@@ -132,7 +142,7 @@ function trigger({ t, collapsed, current, plan, waiting, busy }: TriggerProps) {
         collapsed ? 'p-[3px]' : 'flex-1 px-2 py-1.5',
       )}
     >
-      <span className="sr-only">{collapsed ? `${t.switcher.label}: ${place}` : t.switcher.label}</span>
+      <span className="sr-only">{collapsed ? `${t.switcher.label}: ${name}` : t.switcher.label}</span>
       {current ? <WorkspaceIcon name={current.workspace_name} icon={current.icon} /> : <Mark />}
       {!collapsed && (
         <span className="min-w-0 flex-1">

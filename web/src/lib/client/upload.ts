@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** A call with a form that tells how far its upload is, which `fetch` cannot. Rejects as `api.call` does. */
-export function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<CallData<E>> {
+export function uploadFile<E extends Endpoint>(endpoint: E, options: Options): Promise<CallData<E>> {
   const { form, query, signal, onProgress, offlineMessage } = options
   const { url, headers } = api.prepare(endpoint, { ...(query && { query }) })
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { messages } from './messages/en.ts'
 import { formMessages } from './messages/index.ts'
-import { clock, useCountdown } from './use-countdown.ts'
+import { clockText, useCountdown } from './use-countdown.ts'
 
 type Props = {
   error: Error | null
@@ -29,7 +29,7 @@ export function FailureNote({ error, retryAt = 0 }: Props) {
             {sentenceOf(shown, t)}
             {waits && (
               <span aria-hidden="true" className="block text-fg-2 tabular-nums">
-                {t.waitFor(clock(left))}
+                {t.waitFor(clockText(left))}
               </span>
             )}
           </span>

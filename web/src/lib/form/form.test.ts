@@ -4,11 +4,11 @@ import { missingMessages } from '../i18n/missing-messages.ts'
 import { fieldMessage } from './field-message.ts'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
-import { clock } from './use-countdown.ts'
+import { clockText } from './use-countdown.ts'
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
-const said = (schema: z.ZodType, value: unknown) =>
+const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: (issue) => fieldMessage(issue, en) }).error?.issues[0]?.message
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [z.string().regex(/^a/), 'b', en.invalid],
   [z.string().min(3, 'said by the rule'), 'ab', 'said by the rule'],
 ])('%#: a field is told what is wrong in a sentence', (schema, value, sentence) => {
-  expect(said(schema, value)).toBe(sentence)
+  expect(messagesOf(schema, value)).toBe(sentence)
 })
 
 test.each([
@@ -33,4 +33,4 @@ test.each([
   [9, '0:09'],
   [75, '1:15'],
   [900, '15:00'],
-])('%i seconds are %s', (seconds, shown) => expect(clock(seconds)).toBe(shown))
+])('%i seconds are %s', (seconds, shown) => expect(clockText(seconds)).toBe(shown))

@@ -12,4 +12,5 @@ export function useCountdown(until: number): number {
 }
 
 /** `1:05` for 65 seconds. */
-export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -6,8 +6,8 @@ import { useLanguage } from '../i18n/use-messages.ts'
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const language = useLanguage()
   return (error) => {
-    const said = error?.message
-    return said !== undefined && isCode(said) ? errorMessage(said, language) : said
+    const message = error?.message
+    return message !== undefined && isCode(message) ? errorMessage(message, language) : message
   }
 }
 

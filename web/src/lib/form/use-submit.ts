@@ -41,14 +41,14 @@ export function useSubmit<I, O>({ call, onDone, onFailed }: Options<I, O>): Subm
   const run = async (input: I) => {
     running.current = true
     setState({ busy: true, error: null })
-    const tried = await call(input).then(
+    const outcome = await call(input).then(
       (output) => ({ output }),
       (failure: unknown) => ({ failure: failure instanceof Error ? failure : new Error(String(failure)) }),
     )
     running.current = false
-    if ('failure' in tried) return fail(tried.failure)
-    setState({ busy: false, error: null, result: tried.output })
-    onDone?.(tried.output, input)
+    if ('failure' in outcome) return fail(outcome.failure)
+    setState({ busy: false, error: null, result: outcome.output })
+    onDone?.(outcome.output, input)
   }
 
   return {

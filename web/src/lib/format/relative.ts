@@ -1,9 +1,9 @@
 import { daysAgo, formatDate, type Instant } from '#contract/kit/format/date.ts'
-import { localeOf, remembered } from '#contract/kit/format/locale.ts'
+import { localeOf, rememberByKey } from '#contract/kit/format/locale.ts'
 import type { Language } from '#contract/language.ts'
 
 // Short Indonesian writes both hours and days with an h.
-const relative = remembered(
+const relative = rememberByKey(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale === 'id-ID' ? 'long' : 'short' }),
 )
 

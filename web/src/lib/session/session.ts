@@ -87,7 +87,7 @@ export function storeUser(user: SessionUser): void {
 }
 
 /** Keeps where the person works now: another organization is named in every request, and the agent chosen is theirs. */
-export function storePlace({ organization_id, ...user }: SessionUser & { organization_id: string }): void {
+export function storeWorkspace({ organization_id, ...user }: SessionUser & { organization_id: string }): void {
   localStorage.setItem(keys.organization, organization_id)
   if (user.bot_id) localStorage.setItem(keys.bot, user.bot_id)
   else localStorage.removeItem(keys.bot)

@@ -4,7 +4,7 @@ import type { Cell, CellColumn } from '#contract/kit/format/cell-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
 /** Text that a spreadsheet might run is kept as text by an apostrophe; numbers are numbers. */
-export const guarded = (value: Cell | undefined, column?: CellColumn): string => {
+export const guardedCell = (value: Cell | undefined, column?: CellColumn): string => {
   if (value === null || value === undefined) return ''
   const text = String(value)
   const isNumber =
@@ -15,8 +15,8 @@ export const guarded = (value: Cell | undefined, column?: CellColumn): string =>
 const flat = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
 
 const lines = (table: DataTable): string[][] => [
-  table.columns.map(({ label }) => guarded(label)),
-  ...table.rows.map((row) => table.columns.map((column) => guarded(row[column.key], column))),
+  table.columns.map(({ label }) => guardedCell(label)),
+  ...table.rows.map((row) => table.columns.map((column) => guardedCell(row[column.key], column))),
 ]
 
 /** The table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
@@ -32,7 +32,7 @@ export const toTsv = (table: DataTable): string =>
     .join('\n')
 
 /** Hands a file to the person. */
-export const download = (name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void =>
+export const downloadFile = (name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void =>
   saveFile(content instanceof Blob ? content : new Blob([content], { type }), name)
 
 /** A file name out of a title: letters, figures and dashes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type CellColumn, cellText } from '#contract/kit/format/cell-text.ts'
-import { fileName, guarded, toCsv, toTsv } from './export-table.ts'
+import { fileName, guardedCell, toCsv, toTsv } from './export-table.ts'
 import { sortRows } from './sort-rows.ts'
 
 const words = { yes: 'Ya', no: 'Tidak' }
@@ -65,12 +65,12 @@ test('TSV keeps one row per line', () => {
 })
 
 test.each(['=1+1', '+SUM(A1)', '-2+3', '@cmd', '\tx', '\rx'])('%j stays text', (value) => {
-  expect(guarded(value)).toBe(`'${value}`)
+  expect(guardedCell(value)).toBe(`'${value}`)
 })
 
 test('a negative number is a number', () => {
-  expect(guarded(-5)).toBe('-5')
-  expect(guarded('-5.5', column({}))).toBe('-5.5')
+  expect(guardedCell(-5)).toBe('-5')
+  expect(guardedCell('-5.5', column({}))).toBe('-5.5')
 })
 
 test('a title becomes a file name', () => {

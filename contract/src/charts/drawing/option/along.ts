@@ -1,14 +1,23 @@
 import type { ChartData } from '../data.ts'
-import { faint } from '../look.ts'
+import { fainterColor } from '../look.ts'
 import type { ChartSeries } from '../model.ts'
 import { isLying } from '../shape.ts'
-import { thin } from '../thin.ts'
-import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
-import { colorAt, type DrawingInput, type Hover, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
+import { thinnedIndexes } from '../thin.ts'
+import { categoryAxis, firstOn, positionAxis, usesRight, valueAxis } from './axes.ts'
+import {
+  colorAt,
+  type DrawingInput,
+  type Hover,
+  labelsInside,
+  legendOption,
+  legendRoom,
+  tooltipLook,
+  tooltipText,
+} from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
 /** Bars, lines and areas along places. */
-export function along(input: DrawingInput, rows: ChartData) {
+export function alongOption(input: DrawingInput, rows: ChartData) {
   const { spec, model, look, width } = input
   const lying = isLying(spec, spec.kind, model)
   const bars = model.series.some((chartSeries) => markOf(input, chartSeries) === 'bar')
@@ -16,14 +25,14 @@ export function along(input: DrawingInput, rows: ChartData) {
   const percent = isStacked(input) && spec.stack === 'percent'
   const names = Math.min(width * 0.3, 180)
   const places = free
-    ? positions(input)
-    : categories(input, lying ? names : Math.max(48, (width / model.places.length) * 0.95))
+    ? positionAxis(input)
+    : categoryAxis(input, lying ? names : Math.max(48, (width / model.places.length) * 0.95))
   const room = legendRoom(input)
   const direct = lying && hasDirectLabels(input)
-  const figures = quantities(input, 'left', percent)
+  const figures = valueAxis(input, 'left', percent)
   const lines = placedLines(spec.lines, rows)
   return {
-    ...legend(input),
+    ...legendOption(input),
     grid: {
       left: 12,
       right: (direct ? 84 : 20) + room.right,
@@ -32,20 +41,20 @@ export function along(input: DrawingInput, rows: ChartData) {
       ...labelsInside,
     },
     tooltip: {
-      ...tooltip(look),
+      ...tooltipLook(look),
       trigger: 'axis',
       axisPointer: {
         type: markOf(input, model.series[0]) === 'bar' ? 'none' : 'line',
         lineStyle: { color: look.muted },
       },
-      formatter: (hovers: Hover[]) => tellAll(input, hovers, free),
+      formatter: (hovers: Hover[]) => hoverText(input, hovers, free),
     },
     xAxis: lying
       ? { ...figures, show: !direct && !spec.axes.left.hidden }
       : free || bars
         ? places
         : { ...places, boundaryGap: false },
-    yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [quantities(input, 'right')] : [])],
+    yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [valueAxis(input, 'right')] : [])],
     series: model.series.map((chartSeries, index) => ({
       ...seriesOf(input, chartSeries, index, { lying, free, percent, direct }),
       ...(index === 0 && markLine(input, lines, 'x', 0, lying)),
@@ -77,11 +86,11 @@ const isStacked = ({ spec, model }: DrawingInput) =>
   (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
 
 /** With thousands of points only some are drawn: the hovered one is found by where it stands. */
-function tellAll(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
+function hoverText(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
   const [first] = hovers
   if (!first) return ''
   const at = free && Array.isArray(first.data) ? Number(first.data[2]) : first.dataIndex
-  return told(
+  return tooltipText(
     input,
     at,
     hovers.map(({ seriesIndex }) => seriesIndex),
@@ -111,7 +120,7 @@ function seriesOf(input: DrawingInput, chartSeries: ChartSeries, index: number, 
 
 /** [where, value, place]: the place leads back to the data. */
 function points({ model, width }: DrawingInput, values: readonly (number | null)[]) {
-  return thin(values, Math.max(300, Math.round(width / 2))).map((at) => [
+  return thinnedIndexes(values, Math.max(300, Math.round(width / 2))).map((at) => [
     model.positions?.[at] ?? 0,
     values[at] ?? null,
     at,
@@ -137,7 +146,8 @@ function bars(
 ) {
   if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values }
   const top = values.reduce<number>((max, value) => Math.max(max, value ?? max), Number.NEGATIVE_INFINITY)
-  const fill = (value: number | null) => ((value ?? 0) < 0 ? look.bad : value === top ? color : faint(color, 0.55))
+  const fill = (value: number | null) =>
+    (value ?? 0) < 0 ? look.bad : value === top ? color : fainterColor(color, 0.55)
   return {
     barMaxWidth: 16,
     data: values.map((value) => ({ value, itemStyle: { color: fill(value), borderRadius: 3 } })),

@@ -1,4 +1,4 @@
-import { type DrawingInput, fitted } from './base.ts'
+import { type DrawingInput, fitText } from './base.ts'
 
 type Side = 'left' | 'right'
 
@@ -20,7 +20,7 @@ const isCounted = ({ model }: DrawingInput, side: Side): boolean =>
   )
 
 /** The axis of figures. `percent`: figures are shares of 100. */
-export function quantities(input: DrawingInput, side: Side = 'left', percent = false) {
+export function valueAxis(input: DrawingInput, side: Side = 'left', percent = false) {
   const { spec, look, words } = input
   const { title, min, max, scale, hidden } = spec.axes[side]
   const series = firstOn(input, side)
@@ -43,7 +43,7 @@ export function quantities(input: DrawingInput, side: Side = 'left', percent = f
 }
 
 /** The axis of places, by name. `room`: how wide a name may be, in px. */
-export const categories = ({ spec, model, look, words }: DrawingInput, room: number) => ({
+export const categoryAxis = ({ spec, model, look, words }: DrawingInput, room: number) => ({
   type: 'category' as const,
   show: !spec.axes.x.hidden,
   // By place, not by name: two places may read the same.
@@ -63,15 +63,15 @@ export const categories = ({ spec, model, look, words }: DrawingInput, room: num
     // Lower than the lowest figure of the axis beside it.
     margin: 13,
     // Moments stand apart or are left out; cut in half they say nothing.
-    formatter: (at: string) => fitted(words.place(Number(at)), model.order === 'none' ? room : 160),
+    formatter: (at: string) => fitText(words.place(Number(at)), model.order === 'none' ? room : 160),
   },
 })
 
 /** The axis of moments or numbers, where distance counts. */
-export const positions = ({ spec, model, look, words }: DrawingInput) => {
+export const positionAxis = ({ spec, model, look, words }: DrawingInput) => {
   const { min, max, scale } = spec.axes.x
   return {
-    ...categories({ spec, model, look, words } as DrawingInput, 120),
+    ...categoryAxis({ spec, model, look, words } as DrawingInput, 120),
     data: undefined,
     type: model.order === 'time' ? ('time' as const) : scale === 'log' ? ('log' as const) : ('value' as const),
     scale: true,

@@ -23,7 +23,7 @@ export const colorAt = ({ spec, model, look }: DrawingInput, index: number, name
 }
 
 // Drawn on the canvas: the content security policy knows no style elements.
-export const tooltip = (look: ChartLook) => ({
+export const tooltipLook = (look: ChartLook) => ({
   renderMode: 'richText' as const,
   confine: true,
   backgroundColor: look.raised,
@@ -34,12 +34,12 @@ export const tooltip = (look: ChartLook) => ({
 })
 
 /** A name that runs the other way must not turn the figure beside it. */
-export const isolated = (name: string): string => `\u2068${name}\u2069`
+export const isolateText = (name: string): string => `\u2068${name}\u2069`
 
 const letters = new Intl.Segmenter()
 
 /** Shortened to about so many px of 12 px text; letters and emoji stay whole. */
-export function fitted(name: string, px: number): string {
+export function fitText(name: string, px: number): string {
   const max = Math.max(3, Math.floor(px / 6.6))
   if (name.length <= max) return name
   const segments = [...letters.segment(name)]
@@ -54,13 +54,13 @@ export function fitted(name: string, px: number): string {
 export type Hover = { seriesIndex: number; dataIndex: number }
 
 /** What the tooltip says about a place: its name, then a line per series. */
-export function told({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
+export function tooltipText({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
   const lines = series.slice(0, 12).map((index) => {
     const chartSeries = model.series[index]
     const value = chartSeries?.values[at]
-    return `${isolated(fitted(chartSeries?.name ?? '', 240))}  ${value === null || value === undefined ? '–' : words.value(value, index, false)}`
+    return `${isolateText(fitText(chartSeries?.name ?? '', 240))}  ${value === null || value === undefined ? '–' : words.value(value, index, false)}`
   })
-  return [fitted(words.place(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
+  return [fitText(words.place(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
 }
 
 /** How names beside a drawing look; a long list turns pages. */
@@ -77,21 +77,21 @@ export const legendLook = (look: DrawingInput['look']) => ({
 })
 
 /** Names of series, where there are several of them. */
-export function legend({ spec, model, look }: DrawingInput) {
+export function legendOption({ spec, model, look }: DrawingInput) {
   if (spec.legend === 'hidden' || (spec.legend === 'auto' && model.series.length < 2)) return {}
   const side = spec.legend === 'right'
-  const place = side
+  const position = side
     ? { right: 8, top: 'middle' }
     : spec.legend === 'bottom'
       ? { bottom: 2, left: 8 }
       : { top: 6, left: 8 }
   return {
     legend: {
-      ...place,
+      ...position,
       ...(side && { orient: 'vertical' }),
       ...legendLook(look),
       itemGap: 14,
-      formatter: (name: string) => fitted(name, side ? 110 : 180),
+      formatter: (name: string) => fitText(name, side ? 110 : 180),
     },
   }
 }
@@ -107,7 +107,7 @@ export function legendRoom({ spec, model }: Pick<DrawingInput, 'spec' | 'model'>
 export const labelsInside = { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }
 
 /** What all drawings share. */
-export const base = ({ look }: DrawingInput) => ({
+export const baseOption = ({ look }: DrawingInput) => ({
   color: [...look.colors],
   animationDuration: 220,
   animationDurationUpdate: 220,

@@ -1,31 +1,31 @@
 import type { ChartData } from '../data.ts'
-import { along } from './along.ts'
-import { base, type DrawingInput } from './base.ts'
-import { funnel } from './funnel.ts'
-import { heat } from './heat.ts'
-import { map } from './map.ts'
-import { pie } from './pie.ts'
-import { scatter } from './scatter.ts'
+import { alongOption } from './along.ts'
+import { baseOption, type DrawingInput } from './base.ts'
+import { funnelOption } from './funnel.ts'
+import { heatmapOption } from './heat.ts'
+import { mapOption } from './map.ts'
+import { pieOption } from './pie.ts'
+import { scatterOption } from './scatter.ts'
 
 /** What ECharts is told. Direct labels where they fit, light lines, no decoration. */
 export const chartOption = (input: DrawingInput, rows: ChartData): Record<string, unknown> => ({
-  ...base(input),
+  ...baseOption(input),
   ...drawing(input, rows),
 })
 
 function drawing(input: DrawingInput, rows: ChartData): object {
   switch (input.spec.kind) {
     case 'pie':
-      return pie(input)
+      return pieOption(input)
     case 'funnel':
-      return funnel(input)
+      return funnelOption(input)
     case 'scatter':
-      return scatter(input, rows)
+      return scatterOption(input, rows)
     case 'heatmap':
-      return heat(input)
+      return heatmapOption(input)
     case 'map':
-      return map(input)
+      return mapOption(input)
     default:
-      return along(input, rows)
+      return alongOption(input, rows)
   }
 }

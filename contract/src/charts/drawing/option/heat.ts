@@ -1,6 +1,6 @@
 import { type HeatRow, heatRows, rangeOf, strengthOf } from '../cells.ts'
-import { categories, quantities } from './axes.ts'
-import { type DrawingInput, fitted, isolated, labelsInside, tooltip } from './base.ts'
+import { categoryAxis, valueAxis } from './axes.ts'
+import { type DrawingInput, fitText, isolateText, labelsInside, tooltipLook } from './base.ts'
 import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
 
 /** How wide the names at the left may be, in px. */
@@ -22,7 +22,7 @@ export function writesFigures(input: Pick<DrawingInput, 'spec' | 'model' | 'widt
 }
 
 /** Places across, series down, the figure by colour. */
-export function heat(input: DrawingInput) {
+export function heatmapOption(input: DrawingInput) {
   const { model, look, words, width } = input
   const rows = heatRows(model)
   const range = rangeOf(model.series.flatMap(({ values }) => values))
@@ -37,14 +37,14 @@ export function heat(input: DrawingInput) {
   return {
     grid: { left: 8, right: 14, top: 10, bottom: 8, ...labelsInside },
     tooltip: {
-      ...tooltip(look),
+      ...tooltipLook(look),
       trigger: 'item',
       formatter: ({ data: [index = 0, row = 0, value = 0] }: { data: number[] }) =>
-        `${fitted(words.place(index), 240)}\n${isolated(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
+        `${fitText(words.place(index), 240)}\n${isolateText(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
     },
-    xAxis: { ...categories(input, Math.max(40, cell.width * 1.2)), splitArea: { show: false } },
+    xAxis: { ...categoryAxis(input, Math.max(40, cell.width * 1.2)), splitArea: { show: false } },
     yAxis: {
-      ...quantities(input),
+      ...valueAxis(input),
       type: 'category' as const,
       inverse: true,
       data: rows.map((_, index) => String(index)),
@@ -54,7 +54,7 @@ export function heat(input: DrawingInput) {
       axisLabel: {
         color: look.muted,
         fontSize: 12,
-        formatter: (at: string) => fitted(rowName(rows[Number(at)]), nameRoom(width)),
+        formatter: (at: string) => fitText(rowName(rows[Number(at)]), nameRoom(width)),
       },
     },
     series: [

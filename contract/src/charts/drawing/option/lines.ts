@@ -1,13 +1,13 @@
 import type { ReferenceLine } from '../../spec.ts'
-import { type ChartData, reader } from '../data.ts'
+import { type ChartData, cellReader } from '../data.ts'
 import { tokenColor } from '../look.ts'
 import { momentOf, numberOf } from '../values.ts'
-import { type DrawingInput, fitted } from './base.ts'
+import { type DrawingInput, fitText } from './base.ts'
 
 /** Where a reference line stands, out of all rows; undefined where its column has no figures. */
 export function lineAt({ at }: ReferenceLine, rows: ChartData): number | undefined {
   if ('value' in at) return at.value
-  const read = reader(rows, at.column)
+  const read = cellReader(rows, at.column)
   const values = rows.rows.map((row) => numberOf(read(row)) ?? momentOf(read(row))).filter((value) => value !== null)
   if (values.length === 0) return undefined
   if (at.of === 'avg') return values.reduce((sum, value) => sum + value, 0) / values.length
@@ -49,7 +49,7 @@ export function markLine(
           color: tokenColor(input.look, color),
           fontSize: 11,
           position: along ? 'end' : 'insideEndTop',
-          formatter: fitted(
+          formatter: fitText(
             label ?? (axis === 'x' ? input.words.tick(position) : input.words.value(position, series, true)),
             160,
           ),

@@ -1,5 +1,5 @@
 import { type MapFigures, strengthOf } from '../cells.ts'
-import { faint } from '../look.ts'
+import { fainterColor } from '../look.ts'
 import { extentOf, outlineSize, type ProvinceOutlines, provinceTiles } from '../provinces.ts'
 import type { DrawingInput } from './base.ts'
 import { fillOf, type Item, inkOf } from './tile.ts'
@@ -29,7 +29,7 @@ export function outlineMap(input: DrawingInput, { figureAt, range }: MapFigures,
           if (!item) return undefined
           const value = figureAt(at)
           const strength = value === null || !range ? 0 : strengthOf(value, range)
-          const fill = value === null ? faint(look.muted, 0.2) : fillOf(look, value, range)
+          const fill = value === null ? fainterColor(look.muted, 0.2) : fillOf(look, value, range)
           const style = { fill, stroke: look.panel, lineWidth: 1, strokeNoScale: true }
           const emphasis = { style: { stroke: look.text, lineWidth: 1.5 } }
           const [x, y] = [left + (item.x + item.width / 2) * scale, top + (item.y + item.height / 2) * scale]

@@ -1,6 +1,6 @@
 import { type MapFigures, mapTiles, rangeOf } from '../cells.ts'
 import { provinceTiles } from '../provinces.ts'
-import { type DrawingInput, tooltip } from './base.ts'
+import { type DrawingInput, tooltipLook } from './base.ts'
 import { outlineMap } from './map-outlines.ts'
 import { tileMap } from './map-tiles.ts'
 import type { Item } from './tile.ts'
@@ -9,7 +9,7 @@ import type { Item } from './tile.ts'
 const leastWidth = 400
 
 /** The provinces of Indonesia, each as strong as its figure. */
-export function map(input: DrawingInput) {
+export function mapOption(input: DrawingInput) {
   const { model, look, words, outlines, width } = input
   const { tiles } = mapTiles(model)
   const known = new Map(tiles.map(({ province, value }) => [province.code, value]))
@@ -21,7 +21,7 @@ export function map(input: DrawingInput) {
   return {
     ...drawing,
     tooltip: {
-      ...tooltip(look),
+      ...tooltipLook(look),
       trigger: 'item',
       formatter: ({ dataIndex: at }: Item) => {
         const value = figures.figureAt(at)

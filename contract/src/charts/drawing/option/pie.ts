@@ -1,11 +1,11 @@
-import { colorAt, type DrawingInput, fitted, isolated, legendLook, tooltip } from './base.ts'
+import { colorAt, type DrawingInput, fitText, isolateText, legendLook, tooltipLook } from './base.ts'
 
 /** The figures of parts or stages. */
 export const parts = ({ model }: DrawingInput) =>
   (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
 
 /** Shares of a whole, with their names beside them. */
-export function pie(input: DrawingInput) {
+export function pieOption(input: DrawingInput) {
   const { spec, look, words, width, height } = input
   const values = parts(input)
   const total = values.reduce((sum, value) => sum + value, 0)
@@ -20,10 +20,10 @@ export function pie(input: DrawingInput) {
     : Math.max(36, Math.min(height * 0.38, width / 2 - room - 18))
   return {
     tooltip: {
-      ...tooltip(look),
+      ...tooltipLook(look),
       trigger: 'item',
       formatter: ({ dataIndex: at }: { dataIndex: number }) =>
-        `${isolated(fitted(words.place(at), 240))}\n${words.value(values[at] ?? 0, 0, false)}  ${share(values[at] ?? 0)}`,
+        `${isolateText(fitText(words.place(at), 240))}\n${words.value(values[at] ?? 0, 0, false)}  ${share(values[at] ?? 0)}`,
     },
     ...(listed && { legend: list(input, (at) => share(values[at] ?? 0)) }),
     series: [
@@ -39,7 +39,7 @@ export function pie(input: DrawingInput) {
           fontSize: 12,
           lineHeight: 15,
           formatter: ({ dataIndex: at }: { dataIndex: number }) =>
-            `${isolated(fitted(words.place(at), room))}\n${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
+            `${isolateText(fitText(words.place(at), room))}\n${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
         },
         labelLine: { show: !small, length: 8, length2: 8, lineStyle: { color: look.muted } },
         data: values.map((value, index) => ({
@@ -61,7 +61,7 @@ const list = ({ look, words, width }: DrawingInput, share: (at: number) => strin
   bottom: 6,
   itemGap: 6,
   pageIconSize: 10,
-  formatter: (at: string) => `${isolated(fitted(words.place(Number(at)), width * 0.3))}  ${share(Number(at))}`,
+  formatter: (at: string) => `${isolateText(fitText(words.place(Number(at)), width * 0.3))}  ${share(Number(at))}`,
 })
 
 const colorOf = (input: DrawingInput, at: number) => {

@@ -1,9 +1,18 @@
 import type { Cell } from '../../../kit/format/cell-text.ts'
-import { type ChartData, columnOf, reader } from '../data.ts'
-import { faint } from '../look.ts'
+import { type ChartData, cellReader, columnOf } from '../data.ts'
+import { fainterColor } from '../look.ts'
 import { keyOf, momentOf, numberOf } from '../values.ts'
-import { quantities } from './axes.ts'
-import { colorAt, type DrawingInput, fitted, isolated, labelsInside, legend, legendRoom, tooltip } from './base.ts'
+import { valueAxis } from './axes.ts'
+import {
+  colorAt,
+  type DrawingInput,
+  fitText,
+  isolateText,
+  labelsInside,
+  legendOption,
+  legendRoom,
+  tooltipLook,
+} from './base.ts'
 import { markLine, placedLines } from './lines.ts'
 
 /** [x, y, size, row] */
@@ -13,7 +22,7 @@ type Point = [number, number, number, number]
 const many = 5_000
 
 /** Points between two figures; groups by colour, a third figure by size. */
-export function scatter(input: DrawingInput, rows: ChartData) {
+export function scatterOption(input: DrawingInput, rows: ChartData) {
   const { spec, look, words } = input
   const measure = spec.y[0]
   if (!measure) return {}
@@ -24,12 +33,12 @@ export function scatter(input: DrawingInput, rows: ChartData) {
   const room = legendRoom({ spec, model: { ...input.model, series: groups as never } })
   const x = columnOf(rows.columns, spec.x ?? '')
   const y = columnOf(rows.columns, measure.column)
-  const [readX, readY] = [reader(rows, spec.x), reader(rows, measure.column)]
-  const readName = reader(rows, spec.label ?? spec.series)
+  const [readX, readY] = [cellReader(rows, spec.x), cellReader(rows, measure.column)]
+  const readName = cellReader(rows, spec.label ?? spec.series)
   const named = columnOf(rows.columns, spec.label ?? spec.series ?? '')
   const lines = placedLines(spec.lines, rows)
   return {
-    ...(groups.length > 1 && legend({ ...input, model: { ...input.model, series: groups as never } })),
+    ...(groups.length > 1 && legendOption({ ...input, model: { ...input.model, series: groups as never } })),
     grid: {
       left: 12,
       right: 24 + room.right,
@@ -38,20 +47,20 @@ export function scatter(input: DrawingInput, rows: ChartData) {
       ...labelsInside,
     },
     tooltip: {
-      ...tooltip(look),
+      ...tooltipLook(look),
       trigger: 'item',
       formatter: ({ data }: { data: Point }) => {
         const row = rows.rows[data[3]] ?? []
         const name = readName(row)
         return [
-          ...(spec.label || spec.series ? [fitted(words.cell(name, named), 320)] : []),
-          `${isolated(x.label)}  ${words.cell(readX(row), x)}`,
-          `${isolated(y.label)}  ${words.cell(readY(row), y)}`,
+          ...(spec.label || spec.series ? [fitText(words.cell(name, named), 320)] : []),
+          `${isolateText(x.label)}  ${words.cell(readX(row), x)}`,
+          `${isolateText(y.label)}  ${words.cell(readY(row), y)}`,
         ].join('\n')
       },
     },
     xAxis: {
-      ...quantities(input),
+      ...valueAxis(input),
       show: !spec.axes.x.hidden,
       type: time ? ('time' as const) : spec.axes.x.scale === 'log' ? ('log' as const) : ('value' as const),
       scale: true,
@@ -65,7 +74,7 @@ export function scatter(input: DrawingInput, rows: ChartData) {
       nameGap: 28,
       axisLabel: { color: look.muted, fontSize: 11, hideOverlap: true, margin: 10, formatter: words.tick },
     },
-    yAxis: { ...quantities(input), scale: spec.axes.left.min === undefined, axisLine: { show: false } },
+    yAxis: { ...valueAxis(input), scale: spec.axes.left.min === undefined, axisLine: { show: false } },
     series: groups.map(({ name, points }, index) => ({
       type: 'scatter',
       name,
@@ -74,7 +83,7 @@ export function scatter(input: DrawingInput, rows: ChartData) {
       largeThreshold: many,
       ...(points.length > many && { animation: false }),
       symbolSize: spec.size ? (point: Point) => 5 + 27 * Math.sqrt(Math.max(0, point[2]) / largest) : 8,
-      itemStyle: { color: faint(colorAt(input, index, name), spec.size || points.length > 400 ? 0.6 : 0.9) },
+      itemStyle: { color: fainterColor(colorAt(input, index, name), spec.size || points.length > 400 ? 0.6 : 0.9) },
       ...(index === 0 && markLine(input, lines, 'left', 0, false)),
       ...(index === 0 && lines.some(({ axis }) => axis === 'x') && markLine(input, lines, 'x', 0, false)),
     })),
@@ -83,12 +92,12 @@ export function scatter(input: DrawingInput, rows: ChartData) {
 
 function pointsOf(input: DrawingInput, rows: ChartData, column: string): { name: string; points: Point[] }[] {
   const { spec, model } = input
-  const [readX, readY, readSize] = [reader(rows, spec.x), reader(rows, column), reader(rows, spec.size)]
-  const readGroup = reader(rows, spec.series)
-  const place = model.order === 'time' ? momentOf : numberOf
+  const [readX, readY, readSize] = [cellReader(rows, spec.x), cellReader(rows, column), cellReader(rows, spec.size)]
+  const readGroup = cellReader(rows, spec.series)
+  const readNumber = model.order === 'time' ? momentOf : numberOf
   const groups = new Map<string, { group: Cell; points: Point[] }>()
   for (const [at, row] of rows.rows.entries()) {
-    const x = place(readX(row))
+    const x = readNumber(readX(row))
     const y = numberOf(readY(row))
     if (x === null || y === null) continue
     const group = spec.series ? readGroup(row) : null

@@ -1,5 +1,5 @@
 import { strengthOf } from '../cells.ts'
-import { type ChartLook, faint } from '../look.ts'
+import { type ChartLook, fainterColor } from '../look.ts'
 
 /** What the chart library offers while it draws an item. */
 export type Api = {
@@ -17,7 +17,7 @@ export const fillOf = (
 ): string => {
   if (value === null || !range) return look.line
   const color = value < 0 ? look.bad : (look.colors[0] ?? look.text)
-  return faint(color, Math.round((0.2 + 0.8 * strengthOf(value, range)) * 100) / 100)
+  return fainterColor(color, Math.round((0.2 + 0.8 * strengthOf(value, range)) * 100) / 100)
 }
 
 /** Text on a filled tile: dark where the tile is strong, because all chart colours are light. */

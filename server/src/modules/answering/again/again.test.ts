@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { differenceOf, differs } from './difference.ts'
+import { differenceOf, hasDifference } from './difference.ts'
 import { textPieces } from './text-pieces.ts'
 
 type Rows = DataTable['rows']
@@ -38,8 +38,8 @@ test('rows with a name are told apart by it', () => {
   expect(found.changed).toEqual([
     { before: { region: 'Bali', total: 5 }, after: { region: 'Bali', total: 7 }, columns: ['total'] },
   ])
-  expect(differs(found)).toBe(true)
-  expect(differs(differenceOf(before, before))).toBe(false)
+  expect(hasDifference(found)).toBe(true)
+  expect(hasDifference(differenceOf(before, before))).toBe(false)
 })
 
 test('one figure became another; years tell rows apart; rows without a name are compared as wholes', () => {

@@ -19,7 +19,7 @@ export function differenceOf(before: DataTable, after: DataTable): TableDifferen
 }
 
 /** Whether anything differs. */
-export const differs = ({ added, removed, changed }: TableDifference): boolean =>
+export const hasDifference = ({ added, removed, changed }: TableDifference): boolean =>
   added.length + removed.length + changed.length > 0
 
 function keyOf(before: DataTable, after: DataTable): string[] {

@@ -18,7 +18,7 @@ import type { JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
 import { tableOf } from '../tools/table-of.ts'
 import { ToolProblem } from '../tools/tool.ts'
-import { differenceOf, differs } from './difference.ts'
+import { differenceOf, hasDifference } from './difference.ts'
 import { textPieces } from './text-pieces.ts'
 
 /** An answer to be run again, as it is stored. */
@@ -53,7 +53,7 @@ export async function runAgain(parts: Parts, past: PastAnswer): Promise<AnswerAg
   if (!first) throw fail('nothing_to_run_again')
   const tables: TableAgain[] = []
   for (const table of before) tables.push(await tableAgain(parts, past, table))
-  const changed = tables.some(({ difference }) => difference && differs(difference))
+  const changed = tables.some(({ difference }) => difference && hasDifference(difference))
   const again = required(tables[0], 'each of the tables before has run again')
   const text = textAgain(past, first, again.after, changed)
   const failed = tables.every(({ after }) => !after)

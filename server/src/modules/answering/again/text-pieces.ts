@@ -2,12 +2,12 @@ import type { TextPiece } from '#contract/chat/answer-schemas.ts'
 import { required } from '#contract/kit/required.ts'
 
 /** Beyond this many words two texts are shown one after the other. */
-const most = 1_500
+const maxLength = 1_500
 
 /** What was taken out of a text and what was put in, word by word; the pieces without `removed` make up the new text. */
 export function textPieces(before: string, after: string): TextPiece[] {
   const [left, right] = [wordsOf(before), wordsOf(after)]
-  if (left.length > most || right.length > most) {
+  if (left.length > maxLength || right.length > maxLength) {
     return [
       { kind: 'removed', text: before },
       { kind: 'added', text: after },

@@ -7,13 +7,13 @@ import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { analyzeAsStep } from '../tools/analyze-file.ts'
 import { type Queried, queryAsStep } from '../tools/query-database.ts'
-import { quote, quoteAsStep } from '../tools/search-files.ts'
+import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { type Option, type Sources, weigh } from './options.ts'
-import { phrase, smallTalk } from './phrases.ts'
+import { type Option, type Sources, weighOptions } from './options.ts'
+import { phraseText, smallTalk } from './phrases.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
@@ -39,19 +39,19 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const language = detectLanguage(job.question)
-  const { ways = [] } = job
-  if (ways.length > 0) return answerAsNamed(job, sources, language)
+  const { modes = [] } = job
+  if (modes.length > 0) return answerAsNamed(job, sources, language)
   if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
-    job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : missing, language))
+    job.writer.text(phraseText(job.asker.kind === 'visitor' ? 'visitorUnsure' : missing, language))
     return { model: null }
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
     show(job, option, outcome, sources, `**${outcome.title}**\n\n`),
   )
   if (proposed) return { model: null, understood: proposed }
-  const [best, ...others] = await weigh(job, sources, language)
+  const [best, ...others] = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
   const understood =
@@ -64,8 +64,8 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
  * figures, so those come first too.
  */
 async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
-  const everywhere = job.ways?.includes('AdvancedQNA') ?? false
-  const options = await weigh(job, sources, language)
+  const everywhere = job.modes?.includes('AdvancedQNA') ?? false
+  const options = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)
   const words = options.find((option) => option.from === 'text' && option.score >= least)
@@ -81,7 +81,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   if (understood || web) return { model: null, understood }
   const missing = missingSource(job, sources)
   if (!missing) return sayUnsure(job, options, sources, language)
-  job.writer.text(phrase(missing, language))
+  job.writer.text(phraseText(missing, language))
   return { model: null }
 }
 
@@ -101,7 +101,7 @@ async function fromTables(
   language: Language,
 ): Promise<Understood> {
   const outcome = option.outcome as Answer
-  const doubt = outcome.score < sure ? `${phrase('readAs', language)} _${outcome.reading}_.\n\n` : ''
+  const doubt = outcome.score < sure ? `${phraseText('readAs', language)} _${outcome.reading}_.\n\n` : ''
   await show(job, option, outcome, sources, doubt)
   const otherwise = outcome.alternatives.map(({ question }) => question)
   job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered), otherwise)
@@ -169,11 +169,11 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
   }
   const text = options.find((option) => option.from === 'text')
   if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {
-    const { text: said } = quote(text.hits, job.question, job, language).detail
-    job.writer.text(said)
+    const { text: quotedText } = quotePassages(text.hits, job.question, job, language).detail
+    job.writer.text(quotedText)
     return { model: null }
   }
-  job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))
+  job.writer.text(phraseText(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))
   if (job.scope.isOperator) job.writer.notice(noticeOf('model_needed', job.language, {}, 'set_up_model'))
   job.writer.suggestions(suggested(sources, language, options))
   return { model: null }

@@ -3,7 +3,7 @@ import { type Answer, proposeQuestions, wantsDashboard } from '#engine/data/inde
 import type { AnswerJob } from '../job.ts'
 import { todayFor } from '../tools/query-database.ts'
 import type { Option, Sources } from './options.ts'
-import { phrase } from './phrases.ts'
+import { phraseText } from './phrases.ts'
 import type { Understood } from './understood.ts'
 
 type FromData = Extract<Option, { from: 'data' }>
@@ -29,7 +29,7 @@ export async function answeredWithProposals(
   const outcomes = varied(best.questions.map(({ outcome }) => outcome)).slice(0, shown)
   const [first] = outcomes
   if (!first) return undefined
-  job.writer.text(phrase('proposals', language))
+  job.writer.text(phraseText('proposals', language))
   for (const outcome of outcomes) {
     job.writer.endText()
     await show(

@@ -14,9 +14,9 @@ export function namedTool(
   tools: AnyTool[],
 ): { tool: AnyTool; input: Record<string, unknown> } | undefined {
   const [, name = '', rest = ''] = asking.exec(question.trim()) ?? []
-  const wanted = plain(name)
-  if (wanted === '') return undefined
-  const found = tools.filter((tool) => plain(tool.name) === wanted || plain(tool.name).endsWith(`_${wanted}`))
+  const searched = plain(name)
+  if (searched === '') return undefined
+  const found = tools.filter((tool) => plain(tool.name) === searched || plain(tool.name).endsWith(`_${searched}`))
   const tool = found.length === 1 ? found[0] : undefined
   const input = tool && inputOf(rest.trim(), tool)
   return tool && input && { tool, input }

@@ -31,7 +31,7 @@ const forSameSource = 0.15
 const weighedFiles = 60
 
 /** Every way to answer from what the person may see and chose, best first. */
-export async function weigh(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
+export async function weighOptions(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
   const before = asUnderstood(job.earlier.at(-1)?.understood)
   const options: Option[] = []
   // Who brings a file along asks about the file, and wants no answer from elsewhere instead.

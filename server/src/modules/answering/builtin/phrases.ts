@@ -46,26 +46,26 @@ const phrases = {
   ),
 } satisfies Record<string, LocalizedText>
 
-export const phrase = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
+export const phraseText = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
 
-type Talk = { says: keyof typeof forVisitors; most: number; en: RegExp; id: RegExp }
+type Talk = { phrase: keyof typeof forVisitors; maxWords: number; en: RegExp; id: RegExp }
 
 const talks: Talk[] = [
   {
-    says: 'able',
-    most: 10,
+    phrase: 'able',
+    maxWords: 10,
     en: /^(who are you|what are you|what can you (do|answer)|help)\b/i,
     id: /^(siapa (kamu|anda)|(kamu|anda) siapa|(kamu|anda) bisa apa|apa (saja )?(yang )?(bisa|dapat) (kamu|anda)|bantuan|tolong$)/i,
   },
   {
-    says: 'thanks',
-    most: 5,
+    phrase: 'thanks',
+    maxWords: 5,
     en: /^(thanks|thank you|thx|ok thanks|okay thanks)\b/i,
     id: /^(makasih|terima ?kasih|oke? (makasih|terima ?kasih))\b/i,
   },
   {
-    says: 'hello',
-    most: 4,
+    phrase: 'hello',
+    maxWords: 4,
     en: /^(hi|hello|hey|good (morning|afternoon|evening))\b/i,
     id: /^(hai|halo|hallo|hei|selamat (pagi|siang|sore|malam)|assalamualaikum|pagi|siang|sore|malam|apa kabar)\b/i,
   },
@@ -77,11 +77,11 @@ const forVisitors = { hello: 'visitorHello', able: 'visitorAble', thanks: 'thank
 export function smallTalk(question: string, toVisitor = false): { text: string; language: Language } | undefined {
   const text = question.trim()
   const words = text.split(/\s+/).length
-  for (const { says, most, en, id } of talks) {
-    if (words > most) continue
-    const said = toVisitor ? forVisitors[says] : says
-    if (id.test(text)) return { text: phrase(said, 'id'), language: 'id' }
-    if (en.test(text)) return { text: phrase(said, 'en'), language: 'en' }
+  for (const { phrase: reply, maxWords, en, id } of talks) {
+    if (words > maxWords) continue
+    const phraseName = toVisitor ? forVisitors[reply] : reply
+    if (id.test(text)) return { text: phraseText(phraseName, 'id'), language: 'id' }
+    if (en.test(text)) return { text: phraseText(phraseName, 'en'), language: 'en' }
   }
   return undefined
 }

@@ -1,12 +1,12 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import { limits } from '#contract/limits.ts'
-import { classify } from '../../../providers/model/classify.ts'
+import { classifyModelError } from '../../../providers/model/classify.ts'
 import { openModel } from '../../../providers/model/open-model.ts'
 import { type ModelAddress, ModelError } from '../../../providers/model/port.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { type AnyTool, callTool, showFound, ToolProblem } from '../tools/tool.ts'
-import { type Cut, TextBound, within } from './bounds.ts'
+import { type Cut, cutToRoom, TextBound } from './bounds.ts'
 
 /** Characters of earlier answers that go with a question, newest first. */
 const memory = 24_000
@@ -24,35 +24,23 @@ export async function answerWithModel(
   stallMs: number = limits.answer.modelStallMs,
 ): Promise<AnswerOutcome> {
   // One reader and no replay: half the work per piece of text, and no second copy of the answer.
-  const { experimental_streamTextLowMemory: streamText, jsonSchema, stepCountIs, tool } = await import('ai')
+  const { experimental_streamTextLowMemory: streamText, stepCountIs } = await import('ai')
   const { writer } = job
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(), stallMs)
   const bound = new TextBound()
   const full = new AbortController()
   let cut: Cut | undefined
-  let calls = 0
   let usedUp = false
   let begun = false
   let failure: unknown
   let tokens: AnswerOutcome['tokens']
-  const tools: ToolSet = Object.fromEntries(
-    prepared.tools.map((anyTool) => [
-      anyTool.name,
-      tool({
-        description: anyTool.description,
-        inputSchema: anyTool.inputJson ? jsonSchema(anyTool.inputJson) : anyTool.input,
-        execute: (input: unknown, { toolCallId }) =>
-          ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(anyTool, input, job, toolCallId, timer),
-      }),
-    ]),
-  )
   try {
     const result = streamText({
       model: await openModel(address),
       system: prepared.system,
       messages: messagesOf(job, prepared.question),
-      tools,
+      tools: await toolSetOf(prepared.tools, job, timer),
       stopWhen: stepCountIs(limits.answer.modelSteps),
       prepareStep: ({ stepNumber }) => (stepNumber === 0 ? firstStep(job, prepared.tools) : undefined),
       maxRetries: 0,
@@ -65,10 +53,10 @@ export async function answerWithModel(
         case 'text-delta':
         case 'reasoning-delta': {
           begun = true
-          const taken = bound.take(part.text)
-          if (part.type === 'text-delta') writer.text(taken.text)
-          else writer.reasoning(taken.text)
-          cut ??= taken.cut
+          const limited = bound.take(part.text)
+          if (part.type === 'text-delta') writer.text(limited.text)
+          else writer.reasoning(limited.text)
+          cut ??= limited.cut
           break
         }
         case 'text-end':
@@ -101,7 +89,7 @@ export async function answerWithModel(
     return { model: address.name }
   }
   if (stall.signal.aborted) throw new ModelError('model_stalled')
-  if (failure !== undefined) throw classify(failure, begun)
+  if (failure !== undefined) throw classifyModelError(failure, begun)
   if (usedUp) {
     writer.notice(noticeOf('answer_steps_used_up', job.language, { limit: limits.answer.modelSteps }, 'retry'))
     return { model: address.name }
@@ -110,10 +98,27 @@ export async function answerWithModel(
   return { model: address.name, ...(tokens && { tokens }) }
 }
 
+/** The tools as the loop calls them; past the most calls of an answer they do nothing any more. */
+async function toolSetOf(tools: readonly AnyTool[], job: AnswerJob, timer: NodeJS.Timeout): Promise<ToolSet> {
+  const { jsonSchema, tool } = await import('ai')
+  let calls = 0
+  return Object.fromEntries(
+    tools.map((anyTool) => [
+      anyTool.name,
+      tool({
+        description: anyTool.description,
+        inputSchema: anyTool.inputJson ? jsonSchema(anyTool.inputJson) : anyTool.input,
+        execute: (input: unknown, { toolCallId }) =>
+          ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(anyTool, input, job, toolCallId, timer),
+      }),
+    ]),
+  )
+}
+
 /** Who asked for data analysis by name gets a query before words. */
-function firstStep({ ways = [] }: AnswerJob, tools: AnyTool[]) {
+function firstStep({ modes = [] }: AnswerJob, tools: AnyTool[]) {
   const queries = tools.map(({ name }) => name).filter((name) => name === 'query_database' || name === 'analyze_file')
-  if (!ways.includes('DataAnalysis') || queries.length === 0) return undefined
+  if (!modes.includes('DataAnalysis') || queries.length === 0) return undefined
   return { activeTools: queries, toolChoice: 'required' as const }
 }
 
@@ -132,7 +137,7 @@ async function runFor(
     const result = await callTool(tool, input, job, id)
     const evidence = showFound(job.writer, result.found)
     const table = result.found.some(({ kind }) => kind === 'table') ? { table: job.writer.tables().length } : {}
-    const { value, left } = within(result.forModel)
+    const { value, left } = cutToRoom(result.forModel)
     if (left > 0) job.writer.notice(noticeOf('tool_output_cut', job.language, { name: tool.name, left }))
     return { ...(value as Record<string, unknown>), ...table, ...(evidence.length > 0 && { evidence }) }
   } catch (error) {

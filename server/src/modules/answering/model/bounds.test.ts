@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { TextBound, within } from './bounds.ts'
+import { cutToRoom, TextBound } from './bounds.ts'
 
 test('what a tool gives is cut to what fits, and says how much is missing', () => {
-  const { value, left } = within({ title: 'A page', text: 'x'.repeat(5_000), more: ['a', 'b'] }, 1_000)
+  const { value, left } = cutToRoom({ title: 'A page', text: 'x'.repeat(5_000), more: ['a', 'b'] }, 1_000)
   expect(left).toBeGreaterThan(4_000)
   expect(JSON.stringify(value).length).toBeLessThan(1_200)
   expect(value).toMatchObject({ title: 'A page', text: expect.stringMatching(/characters left out\]$/) })
-  const list = within({ rows: Array.from({ length: 1_000 }, (_, n) => ({ n, word: 'word' })) }, 2_000)
+  const list = cutToRoom({ rows: Array.from({ length: 1_000 }, (_, n) => ({ n, word: 'word' })) }, 2_000)
   expect(list.left).toBeGreaterThan(10_000)
   expect((list.value as { rows: unknown[] }).rows.at(-1)).toMatch(/more left out/)
-  expect(within({ a: [1, null, true, 'text'] })).toEqual({ value: { a: [1, null, true, 'text'] }, left: 0 })
+  expect(cutToRoom({ a: [1, null, true, 'text'] })).toEqual({ value: { a: [1, null, true, 'text'] }, left: 0 })
 })
 
 test('the bound is exact whatever the pieces', () => {

@@ -11,18 +11,18 @@ const lookEvery = 1_000
 
 /** Watches a growing text: how long it gets, and whether it goes round in circles. */
 export class TextBound {
-  readonly #most: number
+  readonly #limit: number
   #length = 0
   #tail = ''
   #lookAt = looked
 
   constructor(limit: number = limits.answer.textMax) {
-    this.#most = limit
+    this.#limit = limit
   }
 
   /** The piece as far as it may be shown, and why the text must end behind it. */
   take(delta: string): { text: string; cut?: Cut } {
-    const room = this.#most - this.#length
+    const room = this.#limit - this.#length
     const text = delta.length > room ? delta.slice(0, room) : delta
     this.#length += text.length
     this.#tail = (this.#tail + text).slice(-looked)
@@ -50,7 +50,7 @@ function periodOf(text: string): number {
 }
 
 /** A value with at most so many characters of text in it, and how many were left out. Objects keep their names. */
-export function within(value: unknown, room: number = limits.answer.toolMax): { value: unknown; left: number } {
+export function cutToRoom(value: unknown, room: number = limits.answer.toolMax): { value: unknown; left: number } {
   const state = { room, left: 0 }
   return { value: fitIn(value, state), left: state.left }
 }

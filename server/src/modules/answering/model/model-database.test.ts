@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, sampleTimeoutMs)
 
 const record = async (question: string) => (await ask(server, talker, { question })).body.data.record
-const told = ({ messages }: FakeRequest): string[] =>
+const toolResults = ({ messages }: FakeRequest): string[] =>
   messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
 const query = (input: object) => [{ tool: 'query_database', input }]
 
@@ -31,7 +31,7 @@ test('what the question is about is in the prompt: tables, joins and the definit
 test('an error is seen and mended: the second query is the answer', async () => {
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     if (seen.length === 0) return query({ sql: 'select count(*) from shops' })
     if (seen.length === 1) return query({ sql: 'select count(*) as n from stores -- from orders' })
     return [{ text: 'So many stores [1].' }]
@@ -48,7 +48,7 @@ test('an error is seen and mended: the second query is the answer', async () => 
 test('after two further tries the tool is closed, and the model says so', async () => {
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     if (seen.length < 4) return query({ sql: `select nothing_${seen.length} from stores` })
     return [{ text: 'I could not find that out.' }]
   }
@@ -64,7 +64,7 @@ test('a model may not write, whatever it tries', async () => {
   const tries = ['delete from stores', 'select 1; drop table stores', "select pg_read_file('/etc/passwd')"]
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     const sql = tries[seen.length]
     return sql ? query({ sql }) : [{ text: 'No.' }]
   }
@@ -86,7 +86,7 @@ test.each([
 ])('%s is refused before the database hears of it, and said to the model', async (_, sql) => {
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     return seen.length === 0 ? query({ sql }) : [{ text: 'No.' }]
   }
   const { answer } = await record('How many stores?')
@@ -113,7 +113,7 @@ test('what is verified is answered without the model, and what a model may not r
 test('columns of further tables can be looked up', async () => {
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     return seen.length === 0 ? query({ tables: ['public.loans', 'no_such'] }) : [{ text: 'Seen.' }]
   }
   await record('x')

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const server = await chatApp()
 const talker = await aTalker(server)
 const { headers } = talker
-const told = ({ messages }: FakeRequest): string[] =>
+const toolResults = ({ messages }: FakeRequest): string[] =>
   messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
 
 test('a model finds in the agent’s knowledge, and what it cites are the exact words on their page', async () => {
@@ -28,7 +28,7 @@ test('a model finds in the agent’s knowledge, and what it cites are the exact 
   await expect.poll(state).toBe('ready')
   let seen: string[] = []
   server.model.reply = (request) => {
-    seen = told(request)
+    seen = toolResults(request)
     if (seen.length > 0) return [{ text: 'Twelve working days [1].' }]
     return [{ tool: 'search_files', input: { query: 'How many days of annual leave?' } }]
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { type WebPage, WebPageError } from '../../../platform/web-page/web-page.ts'
 import type { AnswerJob } from '../job.ts'
-import { summarise, type WebSearched } from './search-web.ts'
+import { summariseSearch, type WebSearched } from './search-web.ts'
 import { type Tool, ToolProblem } from './tool.ts'
 import { asSeen, pageProblem, type WebSource } from './web-source.ts'
 
@@ -24,7 +24,7 @@ export const readPage = ({ pages }: Pick<WebSource, 'pages'>, links: string[]): 
   title: ({ url }, language) => `${localized('Read', 'Membaca')[language]} ${hostOf(url)}`,
   run: async ({ url, query }, job) => {
     if (!links.includes(url)) throw new ToolProblem('Only the addresses that the person named can be read.')
-    return summarise([asSeen(await open(url, job, pages))], query, job)
+    return summariseSearch([asSeen(await open(url, job, pages))], query, job)
   },
 })
 

@@ -57,9 +57,9 @@ test('of a large one only what the question is about is told in full, the rest b
 })
 
 test('tables are found by the words of the question, in Indonesian too', () => {
-  const told = (question: string) => schemaText(schema(), question, room).split('Its other tables')[0]
-  expect(told('berapa karyawan?')).toContain('employee(')
-  expect(told('turnover per month')).toContain('invoice(')
+  const describedTables = (question: string) => schemaText(schema(), question, room).split('Its other tables')[0]
+  expect(describedTables('berapa karyawan?')).toContain('employee(')
+  expect(describedTables('turnover per month')).toContain('invoice(')
 })
 
 test('what its owner says of it is told, and what may not be done', () => {

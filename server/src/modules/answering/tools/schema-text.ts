@@ -13,7 +13,7 @@ const dialects: Record<Schema['dialect'], string> = {
 export const dialectName = ({ dialect }: Schema): string => dialects[dialect]
 
 /** Tables that are described to a model where not all of them are. */
-const mostLinked = 20
+const maxLinked = 20
 
 /**
  * What a model needs to know of a database to write SQL: all of it where it fits in `room` characters, else the tables
@@ -25,7 +25,7 @@ export function schemaText(schema: Schema, question: string, room: number): stri
   if (noted.length <= room) return noted
   const whole = [tablesOf(schema.tables), ...rules].join('\n')
   if (whole.length <= room) {
-    const about = new Set(relevantTables(schema, question, mostLinked))
+    const about = new Set(relevantTables(schema, question, maxLinked))
     const left = room - whole.length
     return `${whole}${within(notesOf(schema.tables.filter(({ name }) => about.has(name))), left)}`
   }
@@ -53,8 +53,8 @@ function notesOf(tables: readonly Table[]): string[] {
     noteOf(nameOf(table), table),
     ...table.columns.map((column) => noteOf(`${table.name}.${column.name}`, column)),
   ])
-  const said = lines.filter((line) => line !== '')
-  return said.length > 0 ? ['What they are:', ...said] : []
+  const filled = lines.filter((line) => line !== '')
+  return filled.length > 0 ? ['What they are:', ...filled] : []
 }
 
 function noteOf(
@@ -83,7 +83,7 @@ function linked(schema: Schema, question: string, room: number): Table[] {
   const byName = new Map(schema.tables.map((table) => [table.name, table]))
   const chosen: Table[] = []
   let used = 0
-  for (const name of relevantTables(schema, question, mostLinked)) {
+  for (const name of relevantTables(schema, question, maxLinked)) {
     const table = byName.get(name)
     const length = table ? tablesOf([table]).length : 0
     if (!table || used + length > room) continue

@@ -17,7 +17,7 @@ export type Searched = { text: string; answered: boolean; confidence: number }
 export type FileHit = Hit & { file: JobFile }
 export type FileTexts = { search: (files: JobFile[], query: string) => Promise<FileHit[]> }
 
-const most = 5
+const maxHits = 5
 
 /** Passages of attached files, searched in threads of their own, and of the agent's knowledge. */
 export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSource): FileTexts {
@@ -25,16 +25,16 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
     search: async (files, query) => {
       const texts = files.filter(({ kind }) => kind === 'text')
       const known = new Map(texts.flatMap((file) => (file.knowledge ? [[file.knowledge, file] as const] : [])))
-      const found = (known.size > 0 && (await knowledge?.search([...known.keys()], query, most))) || []
+      const found = (known.size > 0 && (await knowledge?.search([...known.keys()], query, maxHits))) || []
       const hits: FileHit[] = found.flatMap(({ of, ...hit }) => {
         const file = known.get(of)
         return file ? [{ ...hit, file }] : []
       })
       for (const file of texts.filter((text) => !text.knowledge))
-        hits.push(...(await openFiles.search(file, query, most)).map((hit) => ({ ...hit, file })))
+        hits.push(...(await openFiles.search(file, query, maxHits)).map((hit) => ({ ...hit, file })))
       return hits
         .toSorted((left, right) => Number(right.answered) - Number(left.answered) || right.confidence - left.confidence)
-        .slice(0, most)
+        .slice(0, maxHits)
     },
   }
 }
@@ -44,7 +44,7 @@ const searchedTitle = (language: AnswerJob['language']) => localized('Searched t
 /** Quotes what was found already as a step, as the tool would. */
 export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
   const step = { name: 'search_files', input: { query: job.question }, title: searchedTitle(job.language) } as const
-  return job.writer.step(step, async () => quote(hits, job.question, job, spoken))
+  return job.writer.step(step, async () => quotePassages(hits, job.question, job, spoken))
 }
 
 /** Finds and quotes what answers in the texts that were attached. */
@@ -61,12 +61,12 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
       (jobFile) => jobFile.kind === 'text' && (file === undefined || jobFile.name === file),
     )
     if (files.length === 0) throw new ToolProblem('There is no such text.')
-    return quote(await texts.search(files, query), query, job)
+    return quotePassages(await texts.search(files, query), query, job)
   },
 })
 
 /** What was found, quoted. `job.language` is for the step; the sentences around the quotes are in `spoken`. */
-export function quote(hits: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
+export function quotePassages(hits: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
   const composed = composeAnswer({ question, hits, language: spoken })
   const found = composed.citations.flatMap((citation): Found[] => {
     const hit = hits.find(({ passage }) => passage === citation.passage)

@@ -35,7 +35,7 @@ export const searchWeb = (service: WebSearch, { pages }: WebSource): Tool<WebSea
   run: async ({ query }, job) => {
     const asked = { query, language: detectLanguage(query), limit: limits.webSearch.results, signal: job.signal }
     const seen = await readHits(await find(service, asked, job), pages, job.signal)
-    return summarise(seen, query, job)
+    return summariseSearch(seen, query, job)
   },
 })
 
@@ -51,7 +51,7 @@ async function find(service: WebSearch, asked: WebQuery, job: AnswerJob): Promis
 }
 
 /** What pages say about a question: quotes that answer it, else what there is to read. */
-export function summarise(seen: Seen[], question: string, job: AnswerJob) {
+export function summariseSearch(seen: Seen[], question: string, job: AnswerJob) {
   const spoken = detectLanguage(question)
   const passages = passagesOf(seen, question)
   for (const { url } of cutPages(seen))

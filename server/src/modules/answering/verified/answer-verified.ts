@@ -11,7 +11,7 @@ import { showFound, ToolProblem } from '../tools/tool.ts'
 import type { VerifiedMatch } from './port.ts'
 
 const offered = 3
-const toldRows = 3
+const describedRows = 3
 
 /**
  * Answers with a query that a person has verified, its dates as of today. Undefined when the database does not run it any
@@ -29,7 +29,7 @@ export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Prom
   const table = outcome ? ran : named(ran, query.columns)
   const narrated = outcome
     ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
-    : tellRows(table, language)
+    : describeRows(table, language)
   const reading = outcome?.reading ?? query.reading
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
   job.writer.text(`${read}${narrated.trimEnd()} [${job.writer.evidence() + 1}]`)
@@ -88,7 +88,7 @@ export function drawRows({ writer }: Pick<AnswerJob, 'writer'>, table: DataTable
 }
 
 /** The rows of a table in a sentence or two, for a statement that nobody's reading stands behind. */
-export function tellRows(table: DataTable, language: Language): string {
+export function describeRows(table: DataTable, language: Language): string {
   const { columns, rows, row_count: count } = table
   const [first] = rows
   if (!first) return localized('No rows were found.', 'Tidak ada baris yang ditemukan.')[language]
@@ -99,7 +99,7 @@ export function tellRows(table: DataTable, language: Language): string {
     return type === 'date' ? formatDate(String(value), language) : String(value).slice(0, 120)
   }
   if (rows.length === 1) return columns.map((column) => `${column.label}: **${cell(first, column)}**`).join(', ')
-  const lines = rows.slice(0, toldRows).map(
+  const lines = rows.slice(0, describedRows).map(
     (row) =>
       `- ${columns
         .slice(0, 3)

@@ -8,7 +8,7 @@ import type { OpenSource } from '../../data-sources/open-source.ts'
 import { differenceOf } from '../again/difference.ts'
 import { AnswerWriter } from '../answer-writer.ts'
 import { tableOf } from '../tools/table-of.ts'
-import { drawRows, tellRows } from './answer-verified.ts'
+import { describeRows, drawRows } from './answer-verified.ts'
 
 type Asked = { sql: string; title: string; now: Date; signal: AbortSignal }
 
@@ -39,7 +39,7 @@ export function correctedParts(
   { question, by, at }: { question: string; by: string; at: Date },
 ): { parts: AnswerPart[]; text: string } {
   const writer = new AnswerWriter({ event: () => {}, partDone: () => {}, pace: () => 0 })
-  writer.text(`${tellRows(table, detectLanguage(question)).trimEnd()} [1]`)
+  writer.text(`${describeRows(table, detectLanguage(question)).trimEnd()} [1]`)
   writer.table(table)
   writer.trust({ state: 'corrected', verified_query_id: null, question, by, at: at.toISOString(), table: 0 })
   drawRows({ writer }, table, undefined)

@@ -37,11 +37,11 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)))
+    let output = ''
+    child.once('exit', () => reject(new Error(`the server did not start: ${output}`)))
     child.stdout.on('data', (text) => {
-      said += String(text)
-      const found = /is at (\S+)/.exec(said)
+      output += String(text)
+      const found = /is at (\S+)/.exec(output)
       if (found) resolve(found[1]!)
     })
   })

@@ -9,14 +9,14 @@ import { limits } from '#contract/limits.ts'
 import { PageFlow } from '../../../platform/pdf/flow.ts'
 import { PageWriter } from '../../../platform/pdf/page-writer.ts'
 import { drawGrid } from '../../../platform/pdf/table.ts'
-import { typefaces } from '../../../platform/pdf/typefaces.ts'
+import { loadTypefaces } from '../../../platform/pdf/typefaces.ts'
 import { type ChartDrawing, drawChart } from './chart-svg.ts'
 import { type Cross, crossOf } from './cross.ts'
 import { valueText } from './figure-text.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
 import { placeChart, pointsPerPx } from './place-chart.ts'
-import { box, cut } from './shapes.ts'
+import { boxOutline, cutText } from './shapes.ts'
 import { more, seriesLeft, words } from './words.ts'
 
 export type BoardPdfInput = {
@@ -37,7 +37,7 @@ export async function boardPdf({ name, brand, at, parts, language, now }: BoardP
   document.setAuthor(brand)
   document.setLanguage(language)
   document.setCreationDate(now)
-  const flow = new PageFlow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  const flow = new PageFlow(new PageWriter(lib, document, await loadTypefaces(), [595, 842]))
   flow.paragraph(name, { size: 18, style: 'bold', after: 2 })
   flow.paragraph(at, { size: 8.5, grey: 0.45, after: 12 })
   const tables: string[] = []
@@ -175,14 +175,17 @@ function drawCards(flow: PageFlow, cards: readonly Figure[]): void {
   for (const [n, { title, value, change, tone }] of cards.entries()) {
     const x = flow.left + n * wide
     const text = (words: string, y: number, size: number, style: 'text' | 'bold', grey: number) =>
-      flow.writer.write(cut(flow, words, wide - 12, size), x, flow.y + y, size, style, grey)
+      flow.writer.write(cutText(flow, words, wide - 12, size), x, flow.y + y, size, style, grey)
     text(title, 42, 8.5, 'text', 0.35)
     // A figure that is cut would be another one: it becomes smaller.
     const size = Math.max(6, Math.min(16, (16 * (wide - 12)) / flow.writer.widthOf(value, 16, 'bold')))
     text(value, 21, size, 'bold', 0)
     text(change, 7, 8, 'text', 0.4)
     if (tone)
-      flow.writer.shape(box(x + flow.writer.widthOf(cut(flow, change, wide - 12, 8), 8) + 4, flow.y + 8, 4, 4), tone)
+      flow.writer.shape(
+        boxOutline(x + flow.writer.widthOf(cutText(flow, change, wide - 12, 8), 8) + 4, flow.y + 8, 4, 4),
+        tone,
+      )
   }
   flow.space(8)
 }

@@ -46,11 +46,11 @@ test('moments stand in their order, names lie in that of the query, within the l
     [column('x', 'text'), column('n')],
     Array.from({ length: 10_000 }, (_, n) => [`n${n}`, n]),
   )
-  const most = await draw(many, { kind: 'bar', sort: { by: 'value', direction: 'desc' } })
+  const drawnMany = await draw(many, { kind: 'bar', sort: { by: 'value', direction: 'desc' } })
   // As many bars as can be told apart at 560 px.
-  expect(most?.places).toEqual({ shown: 30, all: 10_000 })
+  expect(drawnMany?.places).toEqual({ shown: 30, all: 10_000 })
   expect(
-    textsOf(most!.svg)
+    textsOf(drawnMany!.svg)
       .filter((text) => /^n\d+$/.test(text))
       .slice(0, 2),
   ).toEqual(['n9999', 'n9998'])

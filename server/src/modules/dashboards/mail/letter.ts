@@ -71,14 +71,14 @@ function tableOf({ spec }: ChartRun, { columns, rows, row_count }: ChartRows, la
   const shown = columns
     .map((column, index) => ({ ...column, at: index }))
     .filter(({ key }) => !spec.hidden_columns.includes(key))
-  const most = limits.dashboard.mailedRows
+  const maxRows = limits.dashboard.mailedRows
   return {
     head: shown.map(({ label }) => label),
     right: shown.map(({ type }) => type === 'number'),
     rows: rows
-      .slice(0, most)
+      .slice(0, maxRows)
       .map((row) => shown.map((column) => valueText(row[column.at] ?? null, column, { spec, language }))),
-    text: row_count > most ? `${most} / ${formatNumber(row_count, language)}` : '',
+    text: row_count > maxRows ? `${maxRows} / ${formatNumber(row_count, language)}` : '',
   }
 }
 

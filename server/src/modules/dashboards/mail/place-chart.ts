@@ -1,7 +1,7 @@
 import { drawSvg } from '../../../platform/pdf/draw-svg.ts'
 import type { PageFlow } from '../../../platform/pdf/flow.ts'
 import type { ChartDrawing } from './chart-svg.ts'
-import { box, cut, pdfColor } from './shapes.ts'
+import { boxOutline, cutText, pdfColor } from './shapes.ts'
 
 /** Points of paper in a px of a chart: its letters of 12 px are as large as those of a table. */
 export const pointsPerPx = 0.72
@@ -20,14 +20,14 @@ function drawLegend(flow: PageFlow, legend: ChartDrawing['legend'], below: numbe
   flow.space(12)
   let x = flow.left
   for (const { name, color } of legend) {
-    const text = cut(flow, name, 150, 8)
+    const text = cutText(flow, name, 150, 8)
     const wide = flow.writer.widthOf(text, 8) + 22
     if (x + wide > flow.left + flow.width) {
       x = flow.left
       flow.need(12 + below)
       flow.space(12)
     }
-    flow.writer.shape(box(x, flow.y, 7, 7), pdfColor(color))
+    flow.writer.shape(boxOutline(x, flow.y, 7, 7), pdfColor(color))
     flow.writer.write(text, x + 10, flow.y + 0.5, 8, 'text', 0.3)
     x += wide
   }

@@ -9,7 +9,7 @@ export function pdfColor(rgba: string): Color {
 }
 
 /** The corners of an upright rectangle. */
-export const box = (x: number, y: number, width: number, height: number): Point[] => [
+export const boxOutline = (x: number, y: number, width: number, height: number): Point[] => [
   [x, y],
   [x + width, y],
   [x + width, y + height],
@@ -17,7 +17,7 @@ export const box = (x: number, y: number, width: number, height: number): Point[
 ]
 
 /** No wider than so many points; letters stay whole. */
-export function cut(flow: PageFlow, text: string, width: number, size: number): string {
+export function cutText(flow: PageFlow, text: string, width: number, size: number): string {
   if (flow.writer.widthOf(text, size) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
   while (letters.length > 1 && flow.writer.widthOf(`${letters.join('')}…`, size) > width) letters.pop()

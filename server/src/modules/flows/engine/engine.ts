@@ -4,7 +4,7 @@ import { HeldRuns } from './held-runs.ts'
 import { Journal } from './journal.ts'
 import { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
-import { hearReply, type ReplyEvent } from './reply-store.ts'
+import { type ReplyEvent, saveReply } from './reply-store.ts'
 import { RunRecovery } from './run-recovery.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
@@ -24,7 +24,7 @@ export class Engine {
   readonly #journal: Journal
   readonly #held: HeldRuns
   readonly #steps: Steps
-  readonly #returning: RunRecovery
+  readonly #recovery: RunRecovery
   readonly #lane: Lane
   #timer: NodeJS.Timeout | undefined
 
@@ -32,14 +32,14 @@ export class Engine {
     this.#deps = deps
     this.documents = new Documents(deps.db)
     const wake = () => this.wake()
-    this.lease = new RunLease(deps, { heard: wake, lost: () => this.#held.dropAll() })
+    this.lease = new RunLease(deps, { onNotify: wake, onLost: () => this.#held.dropAll() })
     this.#journal = new Journal(deps.pool, () => this.lease.number)
     this.#held = new HeldRuns(deps, this.#journal, { wake, fire: (key, payload) => this.fire(key, payload) })
     this.#steps = new Steps(deps, this.#held, this.lease)
     const { lease, documents } = this
-    this.#returning = new RunRecovery(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
+    this.#recovery = new RunRecovery(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
     this.#lane = createLane(
-      () => this.#returning.round(),
+      () => this.#recovery.round(),
       (error) => deps.log.warn({ err: error }, 'flows that are due wait for the next round'),
     )
   }
@@ -78,10 +78,10 @@ export class Engine {
   async begin(beginning: Beginning): Promise<void> {
     if (this.#held.get(beginning.id)) return
     const { hash, compiled } = await this.documents.keep(beginning.document)
-    const { place, id, flowId, mode, trigger, input, from } = beginning
+    const { tenant, id, flowId, mode, trigger, input, from } = beginning
     const now = this.#deps.clock.now()
     const row: RunRow = {
-      ...place,
+      ...tenant,
       id,
       flowId,
       mode,
@@ -113,22 +113,22 @@ export class Engine {
 
   /** Lets those go on who wait for a key; only the first report counts. Answers how many there were. */
   async fire(key: string, payload: unknown): Promise<number> {
-    const runs = await store.fire(this.#deps.db, key, payload, this.#deps.clock.now())
+    const runs = await store.fireWait(this.#deps.db, key, payload, this.#deps.clock.now())
     await this.#fired(runs)
     return runs.length
   }
 
   /** Gives a message to the run that waits for it in its conversation, once. Answers that run's id. */
   async reply(event: ReplyEvent): Promise<string | undefined> {
-    const heard = await hearReply(this.#deps.db, event, this.#deps.clock.now())
-    if (heard?.isNew) await this.#fired([heard.runId])
-    return heard?.runId
+    const reply = await saveReply(this.#deps.db, event, this.#deps.clock.now())
+    if (reply?.isNew) await this.#fired([reply.runId])
+    return reply?.runId
   }
 
   async #fired(runs: readonly string[]): Promise<void> {
     if (runs.length === 0) return
     this.wake()
-    if (runs.some((id) => !this.#held.get(id))) await this.lease.tell()
+    if (runs.some((id) => !this.#held.get(id))) await this.lease.notifyOthers()
   }
 
   /** The run that waits for a key; undefined when none does. */
@@ -139,10 +139,10 @@ export class Engine {
   /** Ends a run, wherever it is. False: it has ended already. */
   async cancel(id: string): Promise<boolean> {
     await this.#held.written(id)?.catch(() => {})
-    const { asked, taken } = await store.requestCancel(this.#deps.db, this.lease.number, id)
-    if (taken && !this.#held.get(id)) await this.#returning.restore([taken])
-    this.#returning.cancelHere(id)
-    if (asked && !taken) await this.lease.tell()
+    const { asked, run } = await store.requestCancel(this.#deps.db, this.lease.number, id)
+    if (run && !this.#held.get(id)) await this.#recovery.restore([run])
+    this.#recovery.cancelHere(id)
+    if (asked && !run) await this.lease.notifyOthers()
     return asked
   }
 }

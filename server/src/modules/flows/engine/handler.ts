@@ -29,4 +29,4 @@ export type StepInput<O = Record<string, unknown>> = {
 
 /** What a handler gives: a result with what it cost, or what it waits for. */
 export type Outcome = (StepResult & { credits?: number }) | { wait: Wait; say?: Reply[] }
-export type StepHandler<O = Record<string, unknown>> = (taken: StepInput<O>) => Promise<Outcome>
+export type StepHandler<O = Record<string, unknown>> = (step: StepInput<O>) => Promise<Outcome>

@@ -75,7 +75,7 @@ export class HeldRuns {
       run.gone = true
       if (run.ended) this.instead.delete(run.row.id)
       this.#leave(run)
-      this.pauses.tell(run.row.id, { row: run.row, result: resultOf(run.state) })
+      this.pauses.resolve(run.row.id, { row: run.row, result: resultOf(run.state) })
       if (!run.ended) await this.#missed(run)
     } catch (error) {
       this.broken(run, error)
@@ -100,11 +100,11 @@ export class HeldRuns {
   drop(run: LiveRun): void {
     if (run.gone) return
     run.gone = true
-    for (const step of run.underWay.values()) step.abort()
-    run.underWay.clear()
+    for (const step of run.activeSteps.values()) step.abort()
+    run.activeSteps.clear()
     if (this.#runs.get(run.row.id) === run) this.#runs.delete(run.row.id)
     this.#leave(run)
-    this.pauses.tell(run.row.id, undefined)
+    this.pauses.resolve(run.row.id, undefined)
   }
 
   dropAll(): void {

@@ -23,7 +23,7 @@ const ended = new Set(['done', 'failed', 'cancelled'])
  */
 export async function writeAll(pool: pg.Pool, me: number, writes: readonly JournalWrite[]): Promise<Set<string>> {
   const over = writes.filter(({ run }) => ended.has(run.status))
-  const told = over.filter(({ run }) => run.toldTo !== null)
+  const awaited = over.filter(({ run }) => run.toldTo !== null)
   const waits = writes.flatMap(({ run, waits }) => waits.map(({ token, wait }) => ({ id: run.id, token, wait })))
   const gone = writes.flatMap(({ run, gone }) => gone.map((token) => ({ id: run.id, token })))
   const lines = writes.filter(({ entries }) => entries.length > 0)
@@ -41,9 +41,9 @@ export async function writeAll(pool: pg.Pool, me: number, writes: readonly Journ
     gone.map(({ id }) => id),
     gone.map(({ token }) => token),
     over.map(({ run }) => run.id),
-    told.map(({ run }) => run.toldTo),
-    told.map(({ run }) => JSON.stringify({ status: run.status, ...run.result })),
-    told.map(({ run }) => run.endedAt),
+    awaited.map(({ run }) => run.toldTo),
+    awaited.map(({ run }) => JSON.stringify({ status: run.status, ...run.result })),
+    awaited.map(({ run }) => run.endedAt),
   ])
   return new Set(rows.map(({ id }) => id))
 }

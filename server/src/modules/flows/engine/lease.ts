@@ -13,16 +13,16 @@ const againMs = 500
  */
 export class RunLease {
   readonly #deps: Pick<Deps, 'connection' | 'log'>
-  readonly #heard: () => void
-  readonly #lost: () => void
+  readonly #onNotify: () => void
+  readonly #onLost: () => void
   #client: pg.Client | undefined
   #stopped = false
   #number = 0
 
-  constructor(deps: Pick<Deps, 'connection' | 'log'>, on: { heard: () => void; lost: () => void }) {
+  constructor(deps: Pick<Deps, 'connection' | 'log'>, on: { onNotify: () => void; onLost: () => void }) {
     this.#deps = deps
-    this.#heard = on.heard
-    this.#lost = on.lost
+    this.#onNotify = on.onNotify
+    this.#onLost = on.onLost
   }
 
   /** 0 while there is none: nothing may be begun then. */
@@ -34,7 +34,7 @@ export class RunLease {
     const client = new pg.Client({ ...this.#deps.connection, keepAlive: true })
     client.on('error', (error) => this.#deps.log.warn({ err: error.message }, 'the lease of flows was lost'))
     client.on('end', () => this.#again(client))
-    client.on('notification', () => this.#heard())
+    client.on('notification', () => this.#onNotify())
     this.#client = client
     await client.connect()
     const { rows } = await client.query<{ number: number }>(`select nextval('flow_processes')::int as number`)
@@ -45,7 +45,7 @@ export class RunLease {
   }
 
   /** Others look at once. */
-  async tell(): Promise<void> {
+  async notifyOthers(): Promise<void> {
     await this.#client?.query(`notify ${channel}`).catch(() => {})
   }
 
@@ -60,7 +60,7 @@ export class RunLease {
     if (this.#stopped || client === undefined || this.#client !== client) return
     this.#client = undefined
     client.end().catch(() => {})
-    if (this.#number !== 0) this.#lost()
+    if (this.#number !== 0) this.#onLost()
     this.#number = 0
     setTimeout(() => {
       if (!this.#stopped) this.start().catch(() => this.#again(this.#client))

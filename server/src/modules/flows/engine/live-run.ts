@@ -12,7 +12,7 @@ export class LiveRun {
   /** Steps to be taken: tokens. */
   readonly ready: number[] = []
   /** Steps that are being taken. */
-  readonly underWay = new Map<number, AbortController>()
+  readonly activeSteps = new Map<number, AbortController>()
   /** Visits of outside effects that were begun by a process before this one. */
   readonly begun = new Set<string>()
   ended = false
@@ -64,7 +64,7 @@ export class LiveRun {
 
   /** Nothing can go on before a time or an event comes. */
   get rests(): boolean {
-    return !this.ended && this.ready.length === 0 && this.underWay.size === 0
+    return !this.ended && this.ready.length === 0 && this.activeSteps.size === 0
   }
 
   /** What is to be written now. `leasedBy` null lets go of the run. */
@@ -118,9 +118,9 @@ export class LiveRun {
   /** Steps of ways that are no more are not waited for. */
   #dropLost(): void {
     const living = new Set(this.state.tokens.map(({ id }) => id))
-    for (const [id, step] of this.underWay)
+    for (const [id, step] of this.activeSteps)
       if (!living.has(id)) {
-        this.underWay.delete(id)
+        this.activeSteps.delete(id)
         step.abort()
       }
     for (const id of this.#waits.keys()) if (!living.has(id)) this.#waits.delete(id)

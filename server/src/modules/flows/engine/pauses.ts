@@ -24,7 +24,7 @@ export class RunPauses {
     })
   }
 
-  tell(id: string, paused: Paused | undefined): void {
+  resolve(id: string, paused: Paused | undefined): void {
     for (const done of [...(this.#waiting.get(id) ?? [])]) done(paused)
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 import { idOf } from './id-of.ts'
-import { uuids, visibleRuns } from './run-store.ts'
+import { uuidArray, visibleRuns } from './run-store.ts'
 import { tenantKey } from './tenant-key.ts'
 
 export type ReplyEvent = {
-  place: TenantView
+  tenant: TenantView
   kind: string
   /** The message's own name where it came from. */
   id: string
@@ -20,17 +20,17 @@ export type ReplyEvent = {
  * Gives a message to the run that waits for a reply in its conversation, once however often and at once it is told. Undefined when
  * none waits, or when the message has begun a run before. `isNew` false: it was given before.
  */
-export async function hearReply(
+export async function saveReply(
   db: Db,
-  { place, kind, id, conversation, payload, begins }: ReplyEvent,
+  { tenant, kind, id, conversation, payload, begins }: ReplyEvent,
   now: Date,
 ): Promise<{ runId: string; isNew: boolean } | undefined> {
-  const event = idOf(JSON.stringify(['heard', tenantKey(place), kind, id]))
+  const event = idOf(JSON.stringify(['heard', tenantKey(tenant), kind, id]))
   const { rows } = await db.execute<{ run_id: string }>(sql`
     with waiting as (
       select w.run_id, w.token from flow_waits w join flow_runs r on r.id = w.run_id
-      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visibleRuns(place)}
-        and w.key like 'reply:%' and not w.fired and not exists (select from flow_runs where id = any(${uuids(begins)}))
+      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visibleRuns(tenant)}
+        and w.key like 'reply:%' and not w.fired and not exists (select from flow_runs where id = any(${uuidArray(begins)}))
       order by r.created_at limit 1 for update of w
     ), heard as (
       insert into flow_heard (event, run_id) select ${event}, run_id from waiting on conflict do nothing returning run_id

@@ -44,8 +44,8 @@ export class RunRecovery {
   }
 
   async #wakeDue(): Promise<number> {
-    const { waits, taken } = await store.takeDue(this.#deps.db, this.#lease.number, this.#deps.clock.now(), atOnce)
-    await this.restore(taken)
+    const { waits, runs } = await store.takeDue(this.#deps.db, this.#lease.number, this.#deps.clock.now(), atOnce)
+    await this.restore(runs)
     const at = this.#deps.clock.now().toISOString()
     for (const { runId, token, fired, payload } of waits) {
       const run = this.#held.get(runId)
@@ -56,11 +56,11 @@ export class RunRecovery {
         : { by: 'time' }
       run.apply({ event: { type: 'woken', at, token, woken } })
     }
-    for (const id of new Set([...waits.map(({ runId }) => runId), ...taken.map(({ id }) => id)])) {
+    for (const id of new Set([...waits.map(({ runId }) => runId), ...runs.map(({ id }) => id)])) {
       const run = this.#held.get(id)
       if (run) this.#steps.drive(run)
     }
-    return taken.length
+    return runs.length
   }
 
   async #lookAround(): Promise<void> {
@@ -87,14 +87,15 @@ export class RunRecovery {
   async #takeQueued(): Promise<void> {
     const queued = await store.listQueued(this.#deps.db, 50)
     this.#held.room.hasQueue = queued.length > 0
-    const wanted: string[] = []
+    const startable: string[] = []
     for (const item of queued) {
       const flow = await this.#documents.get(item.documentHash)
-      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, wanted.length)) wanted.push(item.id)
+      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, startable.length))
+        startable.push(item.id)
     }
-    const taken = await store.takeQueued(this.#deps.db, this.#lease.number, wanted)
-    await this.restore(taken)
-    for (const { id } of taken) this.#resume(id)
+    const started = await store.takeQueued(this.#deps.db, this.#lease.number, startable)
+    await this.restore(started)
+    for (const { id } of started) this.#resume(id)
   }
 
   #resume(id: string): void {

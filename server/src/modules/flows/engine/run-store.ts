@@ -57,7 +57,7 @@ const columns = sql.raw(
 const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`
 /** A list of ids for `any`. */
-export const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+export const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
 /** The numbers of the processes that live. */
 export async function listProcesses(db: Db): Promise<number[]> {
@@ -108,7 +108,7 @@ export async function takeQueued(db: Db, me: number, ids: readonly string[]): Pr
   if (ids.length === 0) return []
   const { rows } = await db.execute<Row>(sql`
     update flow_runs set leased_by = ${me}, status = 'running' where id in (
-      select id from flow_runs where id = any(${uuids(ids)}) and status = 'queued' and leased_by is null for update skip locked)
+      select id from flow_runs where id = any(${uuidArray(ids)}) and status = 'queued' and leased_by is null for update skip locked)
     returning ${columns}`)
   return rows.map(toRun)
 }
@@ -132,7 +132,7 @@ export async function takeDue(
   me: number,
   now: Date,
   limit: number,
-): Promise<{ waits: DueWait[]; taken: RunRow[] }> {
+): Promise<{ waits: DueWait[]; runs: RunRow[] }> {
   const { rows } = await db.execute<{
     run_id: string
     token: number
@@ -145,8 +145,8 @@ export async function takeDue(
     join flow_runs r on r.id = w.run_id
     where r.leased_by is null or r.leased_by = ${me} order by w.due_at limit ${limit}`)
   const free = [...new Set(rows.filter(({ leased_by }) => leased_by === null).map(({ run_id }) => run_id))]
-  const taken = free.length === 0 ? [] : await takeWaiting(db, me, free)
-  const ids = new Set(taken.map(({ id }) => id))
+  const runs = free.length === 0 ? [] : await takeWaiting(db, me, free)
+  const ids = new Set(runs.map(({ id }) => id))
   const waits = rows
     .filter(({ run_id, leased_by }) => leased_by !== null || ids.has(run_id))
     .map(({ run_id, token, fired, payload, leased_by }) => ({
@@ -156,19 +156,19 @@ export async function takeDue(
       payload,
       mine: leased_by !== null,
     }))
-  return { waits, taken }
+  return { waits, runs }
 }
 
 async function takeWaiting(db: Db, me: number, ids: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.execute<Row>(sql`
     update flow_runs set leased_by = ${me}, status = 'running' where id in (
-      select id from flow_runs where id = any(${uuids(ids)}) and leased_by is null and status = 'waiting' for update skip locked)
+      select id from flow_runs where id = any(${uuidArray(ids)}) and leased_by is null and status = 'waiting' for update skip locked)
     returning ${columns}`)
   return rows.map(toRun)
 }
 
 /** Lets those go who wait for a key, with what was reported; the first report counts. Answers the runs. */
-export async function fire(db: Db, key: string, payload: unknown, now: Date): Promise<string[]> {
+export async function fireWait(db: Db, key: string, payload: unknown, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ run_id: string }>(sql`
     update flow_waits set fired = true, due_at = ${now}, payload = ${JSON.stringify(payload ?? null)}
     where key = ${key} and not fired returning run_id`)
@@ -190,7 +190,7 @@ export async function readJournals(
   const found = new Map<string, { entries: Entry[]; seq: number }>()
   if (ids.length === 0) return found
   const { rows } = await db.execute<{ run_id: string; seq: number; entries: string }>(
-    sql`select run_id, seq, entries from flow_journal where run_id = any(${uuids(ids)}) order by run_id, seq`,
+    sql`select run_id, seq, entries from flow_journal where run_id = any(${uuidArray(ids)}) order by run_id, seq`,
   )
   for (const { run_id, seq, entries } of rows) {
     const journal = found.get(run_id) ?? { entries: [], seq: 0 }
@@ -242,13 +242,13 @@ export async function listRuns(
 }
 
 /** Asks whoever holds a run to end it; a run that nobody holds is taken. Answers false when it has ended. */
-export async function requestCancel(db: Db, me: number, id: string): Promise<{ taken?: RunRow; asked: boolean }> {
+export async function requestCancel(db: Db, me: number, id: string): Promise<{ run?: RunRow; asked: boolean }> {
   const { rows } = await db.execute<Row & { leased_by: number | null }>(sql`
     update flow_runs set cancel_requested = true, leased_by = coalesce(leased_by, ${me})
     where id = ${id} and ended_at is null returning ${columns}, leased_by`)
   const row = rows[0]
   if (!row) return { asked: false }
-  return Number(row.leased_by) === me ? { asked: true, taken: toRun(row) } : { asked: true }
+  return Number(row.leased_by) === me ? { asked: true, run: toRun(row) } : { asked: true }
 }
 
 export async function listCancelled(db: Db, me: number): Promise<string[]> {

@@ -19,14 +19,14 @@ export type StepContext = {
 
 /** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
 export type Instead = (about: StepAbout) => Outcome | { error: StepError } | undefined
-type StepAbout = { place: CompiledNode; token: RunToken; input: unknown }
+type StepAbout = { compiled: CompiledNode; token: RunToken; input: unknown }
 
 export type Beginning = {
   id: string
   flowId: string | null
   document: FlowDocument
   mode: FlowMode
-  place: TenantView
+  tenant: TenantView
   /** The node it begins with, and what that was given. */
   trigger: string
   input: Record<string, unknown>

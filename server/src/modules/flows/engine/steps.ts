@@ -9,7 +9,7 @@ import type { RunLease } from './lease.ts'
 import type { LiveRun } from './live-run.ts'
 import type { EngineDeps, StepContext } from './step-context.ts'
 import { StepFailed, stepErrorOf } from './step-error.ts'
-import { entryOf, type PreparedStep, prepare } from './take-step.ts'
+import { entryOf, type PreparedStep, prepareStep } from './take-step.ts'
 
 /** Pure steps taken in one turn of the loop. */
 const stepsPerTurn = 200
@@ -42,9 +42,9 @@ export class Steps {
 
   /** Takes every step that can be taken now, then writes what must be written before anything else happens. */
   drive(run: LiveRun): void {
-    let taken = 0
+    let stepCount = 0
     while (run.ready.length > 0 && !run.ended) {
-      if (++taken > stepsPerTurn) {
+      if (++stepCount > stepsPerTurn) {
         void turnOfLoop().then(() => this.drive(run))
         return
       }
@@ -52,8 +52,8 @@ export class Steps {
       if (token !== undefined) this.#step(run, token)
     }
     if (run.ended) {
-      for (const step of run.underWay.values()) step.abort()
-      run.underWay.clear()
+      for (const step of run.activeSteps.values()) step.abort()
+      run.activeSteps.clear()
     }
     if (run.ended || run.rests) void this.#held.settle(run)
   }
@@ -63,20 +63,21 @@ export class Steps {
     const found = run.state.tokens.find(({ id, phase }) => id === token && phase === 'ready')
     if (!found) return
     const now = this.#deps.clock.now()
-    const place = run.flow.nodes.get(found.node)
-    if (place?.definition?.takesSecrets) {
+    const compiled = run.flow.nodes.get(found.node)
+    if (compiled?.definition?.takesSecrets) {
       void this.#withSecrets(run, token)
       return
     }
-    this.#go(run, token, prepare(run, token, now))
+    this.#go(run, token, prepareStep(run, token, now))
   }
 
   /** Takes a step that is ready: as told instead, as it came about by itself, or through its handler. */
   #go(run: LiveRun, token: number, prepared: PreparedStep, secrets?: StepSecrets): void {
     const isIt = ({ id }: { id: number }) => id === token
     const found = required(run.state.tokens.find(isIt), 'a step is prepared for a token that is there')
-    const place = run.flow.nodes.get(found.node)
-    const instead = place && this.#held.instead.get(run.row.id)?.({ place, token: found, input: prepared.about.input })
+    const compiled = run.flow.nodes.get(found.node)
+    const instead =
+      compiled && this.#held.instead.get(run.row.id)?.({ compiled, token: found, input: prepared.about.input })
     const at = this.#deps.clock.now().toISOString()
     if (instead) run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
     else if ('entry' in prepared) run.apply(masked(prepared.entry, secrets))
@@ -85,12 +86,12 @@ export class Steps {
 
   async #withSecrets(run: LiveRun, token: number): Promise<void> {
     const control = new AbortController()
-    run.underWay.set(token, control)
+    run.activeSteps.set(token, control)
     try {
       const secrets = await this.#around.secretsOf(run.row)
-      if (run.underWay.get(token) !== control) return
-      run.underWay.delete(token)
-      this.#go(run, token, prepare(run, token, this.#deps.clock.now(), secrets.marks), secrets)
+      if (run.activeSteps.get(token) !== control) return
+      run.activeSteps.delete(token)
+      this.#go(run, token, prepareStep(run, token, this.#deps.clock.now(), secrets.placeholders), secrets)
     } catch (error) {
       this.#held.broken(run, error)
       return
@@ -106,18 +107,18 @@ export class Steps {
   ): Promise<void> {
     const { token } = step
     const control = new AbortController()
-    run.underWay.set(token.id, control)
-    const isHeld = () => run.underWay.get(token.id) === control && !run.gone
+    run.activeSteps.set(token.id, control)
+    const isHeld = () => run.activeSteps.get(token.id) === control && !run.gone
     const began = performance.now()
     try {
       const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, secrets })
       if (!outcome || !isHeld()) return
-      run.underWay.delete(token.id)
+      run.activeSteps.delete(token.id)
       if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
       const at = this.#deps.clock.now().toISOString()
       run.apply(masked(entryOf(at, token, about, outcome, performance.now() - began), secrets))
       // What was paid for and what was done outside is not asked for again.
-      const { costly, effect } = step.place.definition ?? {}
+      const { costly, effect } = step.compiled.definition ?? {}
       if ((costly || effect === 'outside') && !run.ended && !('wait' in outcome))
         void this.#held.flush(run, this.#lease.number)
       this.drive(run)
@@ -127,7 +128,7 @@ export class Steps {
   }
 
   async #outcome(run: LiveRun, step: Step, { signal, isHeld, secrets }: Taking) {
-    const { definition } = step.place
+    const { definition } = step.compiled
     const outside = definition?.effect === 'outside' && !step.token.woken
     if (outside && run.begun.has(step.key) && crashRule(step) === 'once') return { error: effectUnknown }
     if (outside) {
@@ -156,16 +157,16 @@ export class Steps {
   }
 
   async #handled(run: LiveRun, step: Step, signal: AbortSignal, secrets?: StepSecrets): Promise<Outcome> {
-    const { token, place, options, key, around } = step
-    const handler = this.#around.handlers[place.node.kind] as StepHandler | undefined
-    if (!handler) throw new Error(`there is no handler for ${place.node.kind}`)
-    const ms = place.policy.timeout_s === undefined ? defaultStepMs : place.policy.timeout_s * 1000
+    const { token, compiled, options, key, around } = step
+    const handler = this.#around.handlers[compiled.node.kind] as StepHandler | undefined
+    if (!handler) throw new Error(`there is no handler for ${compiled.node.kind}`)
+    const ms = compiled.policy.timeout_s === undefined ? defaultStepMs : compiled.policy.timeout_s * 1000
     const late = AbortSignal.timeout(ms)
     const both = AbortSignal.any([signal, late])
     const { promise: cut, reject } = Promise.withResolvers<never>()
     both.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
     cut.catch(() => {})
-    const taken = {
+    const input = {
       options,
       key,
       node: token.node,
@@ -182,7 +183,7 @@ export class Steps {
       ...(token.wait && { memo: token.wait.memo }),
     }
     try {
-      return await Promise.race([handler(taken), cut])
+      return await Promise.race([handler(input), cut])
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
       throw error
@@ -195,8 +196,8 @@ const masked = <T>(value: T, secrets: StepSecrets | undefined): T => (secrets ? 
 
 const timedOut = localized('This step took too long.', 'Langkah ini terlalu lama.')
 
-const crashRule = ({ place, options }: Step) => {
-  const rule = place.definition?.afterCrash
+const crashRule = ({ compiled, options }: Step) => {
+  const rule = compiled.definition?.afterCrash
   return typeof rule === 'function' ? rule(options) : rule
 }
 

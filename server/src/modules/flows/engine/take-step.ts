@@ -12,7 +12,7 @@ type About = Pick<Entry, 'node' | 'kind' | 'visit' | 'attempt' | 'input'>
 export type PreparedStep = { entry: Entry; about: About } | { step: Step; about: About }
 
 /** Makes a step ready and takes it at once when it is pure. */
-export function prepare(run: LiveRun, token: number, now: Date, secrets?: SecretPlaceholders): PreparedStep {
+export function prepareStep(run: LiveRun, token: number, now: Date, secrets?: SecretPlaceholders): PreparedStep {
   const at = now.toISOString()
   const step = stepOf(run.flow, run.state, token, at, secrets)
   if ('error' in step) {
@@ -22,7 +22,7 @@ export function prepare(run: LiveRun, token: number, now: Date, secrets?: Secret
     return { about, entry: { event: failedWith(at, id, step.error), ...about, ms: 0 } }
   }
   const { node, visit, attempt } = step.token
-  const about = { node, kind: step.place.node.kind, visit, attempt, input: step.options }
+  const about = { node, kind: step.compiled.node.kind, visit, attempt, input: step.options }
   const began = performance.now()
   const result = runPure(step, at)
   if (!result) return { step, about }

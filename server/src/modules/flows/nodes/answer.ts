@@ -8,7 +8,7 @@ import { answerProgram } from '../../api-clients/service.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
-import { fitting, replyParts } from './reply-parts.ts'
+import { fittingRows, replyParts } from './reply-parts.ts'
 
 type Options = z.output<(typeof nodes)['answer']['options']>
 
@@ -60,4 +60,4 @@ export const answerHandler =
 
 /** Rows under the names that people read, as many as a step may give. */
 const rowsOf = ({ columns, rows }: DataTable) =>
-  fitting(rows).map((row) => Object.fromEntries(columns.map(({ key, label }) => [label, row[key] ?? null])))
+  fittingRows(rows).map((row) => Object.fromEntries(columns.map(({ key, label }) => [label, row[key] ?? null])))

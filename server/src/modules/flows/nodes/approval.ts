@@ -9,8 +9,8 @@ type Options = z.output<(typeof nodes)['approval']['options']>
 
 export const approval =
   (deps: NodeDeps): StepHandler<Options> =>
-  async (taken) => {
-    const { options, woken } = taken
+  async (step) => {
+    const { options, woken } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', remark: '' } }
     if (woken) {
       // Reported by `decide`.
@@ -18,7 +18,7 @@ export const approval =
       return { port: state === 'approved' ? 'approved' : 'rejected', output: { by, remark } }
     }
     const emails = options.emails.trim() === '' ? [] : addressesIn(options.emails)
-    return askPeople(deps, taken, {
+    return askPeople(deps, step, {
       kind: 'approval',
       people: options.people,
       emails,

@@ -28,7 +28,7 @@ export const callFlow =
       flowId: options.flow,
       input,
       toldTo,
-      place: run,
+      tenant: run,
       conversation: run.conversation && `${run.conversation}/${key}`,
     })
     if (!begun)

@@ -117,7 +117,7 @@ export async function readDate(text: string, { now }: Pick<Around, 'now'>): Prom
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text)?.[0]
   if (iso) return Number.isNaN(Date.parse(iso)) ? undefined : iso
   const english = Object.entries({ ...months, ...days }).reduce(
-    (said, [word, other]) => said.replace(new RegExp(`\\b${word}\\b`, 'gi'), other),
+    (replaced, [word, other]) => replaced.replace(new RegExp(`\\b${word}\\b`, 'gi'), other),
     text,
   )
   // Loaded when the first date is read.
@@ -129,14 +129,14 @@ export async function readDate(text: string, { now }: Pick<Around, 'now'>): Prom
 }
 
 function chosen(text: string, choices: string[]): string | undefined {
-  const said = text.toLowerCase()
-  const place = /^\d{1,2}$/.test(said) ? choices[Number(said) - 1] : undefined
+  const reply = text.toLowerCase()
+  const numbered = /^\d{1,2}$/.test(reply) ? choices[Number(reply) - 1] : undefined
   return (
-    choices.find((choice) => choice.toLowerCase() === said) ??
-    place ??
+    choices.find((choice) => choice.toLowerCase() === reply) ??
+    numbered ??
     only(
       choices.filter(
-        (choice) => said !== '' && (said.includes(choice.toLowerCase()) || choice.toLowerCase().startsWith(said)),
+        (choice) => reply !== '' && (reply.includes(choice.toLowerCase()) || choice.toLowerCase().startsWith(reply)),
       ),
     )
   )

@@ -1,10 +1,10 @@
 import { fail } from '../../../platform/http/fail.ts'
-import { classify } from '../../../providers/model/classify.ts'
+import { classifyModelError } from '../../../providers/model/classify.ts'
 import { openModel } from '../../../providers/model/open-model.ts'
 import type { Models } from '../../models/service.ts'
 
 /** A short answer of the installation's model without tools; undefined: there is none, and the built-in engine does it. */
-export async function complete(
+export async function completePrompt(
   models: Models,
   asked: { system: string; prompt: string; signal: AbortSignal },
 ): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function complete(
     return text
   } catch (error) {
     asked.signal.throwIfAborted()
-    throw fail(classify(error, false).code, { name: model.label })
+    throw fail(classifyModelError(error, false).code, { name: model.label })
   }
 }
 

@@ -40,22 +40,22 @@ const no = /\b(no|tidak|bukan|false|nggak|gak|enggak)\b/i
 
 /** A text as a value of the field's type; undefined when it is none. */
 export async function readAs({ type, choices }: Field, text: string, now: Date): Promise<unknown> {
-  const said = text.trim()
-  if (said === '' || said === 'null' || said === 'undefined') return undefined
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed === 'null' || trimmed === 'undefined') return undefined
   switch (type) {
     case 'text':
-      return said.slice(0, 2_000)
+      return trimmed.slice(0, 2_000)
     case 'number':
-      return readNumber(said)
+      return readNumber(trimmed)
     case 'date':
-      return readDate(said, { now })
+      return readDate(trimmed, { now })
     case 'email':
-      return isEmail(said) ? said.toLowerCase() : undefined
+      return isEmail(trimmed) ? trimmed.toLowerCase() : undefined
     case 'phone':
-      return readPhone(said)
+      return readPhone(trimmed)
     case 'boolean':
-      return no.test(said) ? false : yes.test(said) ? true : undefined
+      return no.test(trimmed) ? false : yes.test(trimmed) ? true : undefined
     case 'choice':
-      return choices.find((choice) => said.toLowerCase().includes(choice.toLowerCase()))
+      return choices.find((choice) => trimmed.toLowerCase().includes(choice.toLowerCase()))
   }
 }

@@ -9,8 +9,8 @@ type Options = z.output<(typeof nodes)['hand-over']['options']>
 
 export const handOver =
   (deps: NodeDeps): StepHandler<Options> =>
-  async (taken) => {
-    const { options, woken, language } = taken
+  async (step) => {
+    const { options, woken, language } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', note: '' } }
     if (woken) {
       // Reported by `decide`.
@@ -18,7 +18,7 @@ export const handOver =
       return { port: 'next', output: { by, note: remark } }
     }
     const title = localized('A conversation needs you', 'Ada percakapan yang perlu kamu tangani')[language]
-    const asked = await askPeople(deps, taken, {
+    const asked = await askPeople(deps, step, {
       kind: 'hand-over',
       people: options.people,
       emails: [],

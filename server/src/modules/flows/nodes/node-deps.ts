@@ -21,7 +21,7 @@ export type NodeDeps = Deps &
       flowId: string
       input: Record<string, unknown>
       toldTo: string
-      place: TenantView
+      tenant: TenantView
       conversation: string | null
     }) => Promise<boolean>
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { holds } from '#flow/condition-test.ts'
+import { holdsCondition } from '#flow/condition-test.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { readRows } from '../stores/table-store.ts'
@@ -15,7 +15,9 @@ export const readTable =
     const all = await readRows(db, { ...run, table: options.table }, options.where.length > 0 ? looked : options.most)
     const rows = all
       .filter((row) =>
-        options.where.every(({ left, operator, right }) => holds({ left: row[String(left)], operator, right })),
+        options.where.every(({ left, operator, right }) =>
+          holdsCondition({ left: row[String(left)], operator, right }),
+        ),
       )
       .slice(0, options.most)
     return { port: rows.length > 0 ? 'next' : 'empty', output: { rows, count: rows.length, first: rows[0] ?? null } }

@@ -4,23 +4,23 @@ import { sizeOf } from '../engine/take-step.ts'
 
 /** What a step keeps of all tables of its answer, in characters: as much again goes to later steps as rows. */
 const max = flowLimits.outputCharacters * 0.4
-const said = new Set(['text', 'data-table', 'data-chart', 'source-document', 'source-url', 'data-notice'])
+const sentTypes = new Set(['text', 'data-table', 'data-chart', 'source-document', 'source-url', 'data-notice'])
 
 /** The parts of an answer that a run says. Tables are as long as a step may give; what is more is left to their CSV. */
 export function replyParts(parts: readonly AnswerPart[]): AnswerPart[] {
   const each = max / Math.max(1, parts.filter(({ type }) => type === 'data-table').length)
   return parts
-    .filter(({ type }) => said.has(type))
+    .filter(({ type }) => sentTypes.has(type))
     .map((part) => (part.type === 'data-table' ? { ...part, data: shortened(part.data, each) } : part))
 }
 
 function shortened(table: DataTable, characters: number): DataTable {
-  const rows = fitting(table.rows, characters)
+  const rows = fittingRows(table.rows, characters)
   return rows.length === table.rows.length ? table : { ...table, rows, truncated: true }
 }
 
 /** As many of the first rows as fit into so many characters of JSON. */
-export function fitting<Row>(rows: readonly Row[], characters: number = max): Row[] {
+export function fittingRows<Row>(rows: readonly Row[], characters: number = max): Row[] {
   let left = characters
   const end = rows.findIndex((row) => {
     left -= sizeOf(row, left)

@@ -8,9 +8,9 @@ import type { StepSecrets } from '../secrets/step-secrets.ts'
 export type SealedCall = { url: URL; headers: Headers; body?: string; bodyKind: 'json' | 'form' | 'text' }
 
 /** The names of the secrets that a call sends. Throws StepFailed `secret_in_host`. */
-export function secretsSentBy({ url, headers, body = '' }: SealedCall, { marks }: StepSecrets): string[] {
-  if (marks.isIn(url.origin + url.username + url.password)) throw secretInHost
-  return marks.namesIn([url.pathname, url.search, ...headers.values(), body].join('\n'))
+export function secretsSentBy({ url, headers, body = '' }: SealedCall, { placeholders }: StepSecrets): string[] {
+  if (placeholders.isIn(url.origin + url.username + url.password)) throw secretInHost
+  return placeholders.namesIn([url.pathname, url.search, ...headers.values(), body].join('\n'))
 }
 
 /**

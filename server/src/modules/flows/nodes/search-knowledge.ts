@@ -14,7 +14,7 @@ export const searchKnowledge =
       scope: await scope(),
       query: options.query,
       files: options.files,
-      most: options.most,
+      limit: options.most,
       signal,
     })
     if (!passages)

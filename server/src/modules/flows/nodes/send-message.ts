@@ -28,12 +28,12 @@ export const sendMessage =
       })
       return { port: 'next', output: { message_id: key } }
     }
-    const way = deps.channels.get(channel)
-    if (!way)
+    const sender = deps.channels.get(channel)
+    if (!sender)
       throw new StepFailed(
         'channel_missing',
         localized(`No account is connected for ${channel}.`, `Belum ada akun yang terhubung untuk ${channel}.`),
       )
-    const { messageId } = await way.send({ to, text, choices, key, run, signal })
+    const { messageId } = await sender.send({ to, text, choices, key, run, signal })
     return { port: 'next', output: { message_id: messageId } }
   }

@@ -18,11 +18,11 @@ export function similarClass(text: string, classes: readonly Class[]): { index: 
   for (const item of classes)
     for (const word of new Set(wordsOf(allOf(item)))) spread.set(word, (spread.get(word) ?? 0) + 1)
   const weight = (word: string) => Math.log(1 + classes.length / (spread.get(word) ?? classes.length))
-  const said = [...new Set(wordsOf(text))]
+  const words = [...new Set(wordsOf(text))]
   const scores = classes.map((item) =>
     Math.max(
-      overlap(said, wordsOf(`${item.name} ${item.about}`), weight),
-      ...item.examples.map((example) => overlap(said, wordsOf(`${item.name} ${example}`), weight)),
+      overlap(words, wordsOf(`${item.name} ${item.about}`), weight),
+      ...item.examples.map((example) => overlap(words, wordsOf(`${item.name} ${example}`), weight)),
     ),
   )
   const best = Math.max(...scores, 0)
@@ -36,9 +36,9 @@ export function similarClass(text: string, classes: readonly Class[]): { index: 
 const allOf = ({ name, about, examples }: Class) => [name, about, ...examples].join(' ')
 
 /** How much of what was said, by weight, is known of the class; a few telling words are enough. */
-function overlap(said: string[], known: string[], weight: (word: string) => number): number {
+function overlap(words: string[], known: string[], weight: (word: string) => number): number {
   const there = new Set(known)
-  const shared = said.filter((word) => there.has(word)).reduce((sum, word) => sum + weight(word), 0)
-  const all = said.reduce((sum, word) => sum + weight(word), 0)
+  const shared = words.filter((word) => there.has(word)).reduce((sum, word) => sum + weight(word), 0)
+  const all = words.reduce((sum, word) => sum + weight(word), 0)
   return shared === 0 ? 0 : Math.min(1, shared / Math.min(all, 3 * Math.log(2)))
 }

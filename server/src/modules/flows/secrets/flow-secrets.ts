@@ -13,7 +13,7 @@ import { tenantKey } from '../engine/tenant-key.ts'
 import { flowRunLimits } from '../flow-run-limits.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import * as store from '../stores/secret-store.ts'
-import { type Mask, masker } from './mask.ts'
+import { createMask, type Mask } from './mask.ts'
 
 type SecretDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type OpenSecret = store.SecretRow & { value: string }
@@ -29,7 +29,7 @@ export type FlowSecrets = {
   /** What is known of the secrets of a tenant for whoever a flow would run for, for checks. */
   facts: (scope: Scope) => Promise<SecretFacts[]>
   /** Throws `flow_secret_not_permitted` where a document sends a secret that somebody may not use, apart from steps not taken. */
-  requireUse: (scope: Scope, document: FlowDocument, notTaken: (node: string) => boolean) => Promise<void>
+  requireUse: (scope: Scope, document: FlowDocument, isSkipped: (node: string) => boolean) => Promise<void>
   /**
    * Keeps a secret. Who may not read it may not have it sent to a host of their own either: a new host asks for the value. One that was
    * kept before hosts were asked for gets its first hosts without. Throws `flow_secret_value_needed`, `flow_secret_not_found`,
@@ -58,8 +58,8 @@ export function createFlowSecrets(deps: SecretDeps): FlowSecrets {
       const secrets = (await facts(scope)).map((secret) => (may_keep ? secret : { ...secret, people: [] }))
       return { may_keep, secrets }
     },
-    requireUse: async (scope, document, notTaken) => {
-      const named = secretsNamedBy(document).filter(({ node }) => !notTaken(node))
+    requireUse: async (scope, document, isSkipped) => {
+      const named = secretsNamedBy(document).filter(({ node }) => !isSkipped(node))
       if (named.length === 0) return
       const closed = new Set((await facts(scope)).filter(({ usable }) => !usable).map(({ name }) => name))
       const found = named.find(({ name }) => closed.has(name))
@@ -83,7 +83,7 @@ async function openSecrets({ db, secrets }: SecretDeps, tenant: TenantView): Pro
   const open = rows.map((row): OpenSecret => ({ ...row, value: secrets.decrypt(row.sealed) }))
   return {
     byName: new Map(open.map((openSecret) => [openSecret.name, openSecret])),
-    mask: masker(open.map(({ value }) => value)),
+    mask: createMask(open.map(({ value }) => value)),
   }
 }
 

@@ -5,7 +5,7 @@ export type Mask = <T>(value: T) => T
 const shown = '••••'
 
 /** Replaces values in every form they may come back in, in anything that is journalled, told or logged. */
-export function masker(values: readonly string[]): Mask {
+export function createMask(values: readonly string[]): Mask {
   const forms = values.flatMap(formsOf)
   return forms.length === 0 ? (value) => value : textMask(finder(forms))
 }

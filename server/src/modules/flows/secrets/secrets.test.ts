@@ -19,8 +19,8 @@ beforeAll(async () => {
   await keep(ayu, 'crm', canary)
 })
 beforeEach(() => {
-  good.heard.length = 0
-  evil.heard.length = 0
+  good.requests.length = 0
+  evil.requests.length = 0
 })
 
 const keep = (person: TestPerson, name: string, value: string | undefined, more: object = {}) =>
@@ -100,7 +100,7 @@ describe('a secret reaches who it is for', () => {
     }
     const { answer, trace } = await ran(calls(options))
     expect(answer.data.status).toBe('done')
-    const [got] = good.heard
+    const [got] = good.requests
     const url = new URL(got!.url, good.url)
     expect(decodeURIComponent(url.pathname)).toBe(`/a/${canary}/b`)
     expect(url.searchParams.getAll('key')).toEqual([canary])
@@ -115,8 +115,8 @@ describe('a secret reaches who it is for', () => {
     })
     const form = { method: 'POST', body_kind: 'form', form: [{ name: 'key', value: '{{secret.crm}}' }], url: good.url }
     await ran(calls(form))
-    expect(new URLSearchParams(good.heard[1]!.body).get('key')).toBe(canary)
-    expect(good.heard[1]!.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
+    expect(new URLSearchParams(good.requests[1]!.body).get('key')).toBe(canary)
+    expect(good.requests[1]!.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
   })
 
   test('and nothing of it stays: not in trace, journal, log, error, answer, mail, model, or anywhere in the database', async () => {
@@ -171,7 +171,7 @@ describe('a secret reaches who it is for', () => {
     expect(failing.error).toMatchObject({ code: 'http_status' })
     await expect.poll(() => server.mails.filter(({ subject }) => subject === 'Told').length).toBe(asks.length)
     expect(server.model.requests.length).toBeGreaterThanOrEqual(asks.length)
-    expect(good.heard.filter(({ headers }) => headers.authorization?.includes(canary)).length).toBeGreaterThan(1)
+    expect(good.requests.filter(({ headers }) => headers.authorization?.includes(canary)).length).toBeGreaterThan(1)
     expectNone(JSON.stringify([answers, failing]).replaceAll('\\\\', '\\').replaceAll('\\"', '"'), 'answers and traces')
     expectNone(
       inspect(
@@ -188,11 +188,11 @@ describe('a secret reaches who it is for', () => {
 
   test('which may tell it as a number, and is not believed either', async () => {
     await keep(ayu, 'pin', '73829164')
-    const told = '{"n": 73829164, "list": [73829164.5, 173829164], "other": 4711}'
+    const body = '{"n": 73829164, "list": [73829164.5, 173829164], "other": 4711}'
     const options = { method: 'POST', body_kind: 'text', body: '{{secret.pin}}', url: `${good.url}/json` }
     const { trace } = await ran(calls(options))
     expect(JSON.stringify(trace.steps.at(-1)!.output)).not.toContain('73829164')
-    const echoed = await ran(calls({ method: 'POST', body_kind: 'text', body: told, url: `${good.url}/json` }))
+    const echoed = await ran(calls({ method: 'POST', body_kind: 'text', body, url: `${good.url}/json` }))
     expectNone(JSON.stringify(echoed.trace.steps.at(-1)!.output), 'a call that sends none', '73829164')
   })
 })
@@ -245,7 +245,7 @@ describe('a secret goes nowhere else', () => {
   ])('%s: %s', async (_, options, code) => {
     const { error, answer, trace } = await ran(calls(options()))
     expect(error).toMatchObject({ code, node: 'call' })
-    expect(evil.heard).toEqual([])
+    expect(evil.requests).toEqual([])
     if (code === refused) for (const text of Object.values(error!.message)) expect(text).toContain('"crm"')
     expectNone(JSON.stringify([answer, trace]), 'what is told of it')
   })
@@ -253,9 +253,9 @@ describe('a secret goes nowhere else', () => {
   test('a redirect within the host takes it along, and one without a secret goes where it leads', async () => {
     const { answer } = await ran(calls({ url: to('/end'), headers: bearer }))
     expect(answer.data.status).toBe('done')
-    expect(good.heard.at(-1)).toMatchObject({ url: '/end', headers: { authorization: `Bearer ${canary}` } })
+    expect(good.requests.at(-1)).toMatchObject({ url: '/end', headers: { authorization: `Bearer ${canary}` } })
     expect((await ran(calls({ url: to(evil.url) }))).answer.data.status).toBe('done')
-    expect(evil.heard).toHaveLength(1)
+    expect(evil.requests).toHaveLength(1)
   })
 
   test.each<[string, string, Record<string, unknown>]>([
@@ -291,7 +291,7 @@ describe('a secret goes nowhere else', () => {
     )
     const { answer, trace } = await ran(document)
     expect(trace.steps.find(({ node }) => node === 'step')!.state).toBe('failed')
-    expect(good.heard).toEqual([])
+    expect(good.requests).toEqual([])
     expectNone(JSON.stringify([answer, trace]), 'what is told of it')
     expect(JSON.stringify([answer, trace])).not.toMatch(/s[0-9a-f]{32}x\d+x/)
   })
@@ -305,7 +305,7 @@ describe('a secret goes nowhere else', () => {
       headers: bearer,
     }
     await ran(calls(options), { a: '{{secret.crm}}', b: `s${'0'.repeat(32)}x0x` })
-    expect(JSON.parse(good.heard[0]!.body)).toEqual({ a: '{{secret.crm}}', b: `s${'0'.repeat(32)}x0x` })
+    expect(JSON.parse(good.requests[0]!.body)).toEqual({ a: '{{secret.crm}}', b: `s${'0'.repeat(32)}x0x` })
   })
 })
 
@@ -337,7 +337,7 @@ describe('who keeps and uses them', () => {
       trigger: 'start',
       input: {},
       waitMs: 20_000,
-      place: { ...inWorkspace(person), ...more },
+      tenant: { ...inWorkspace(person), ...more },
     })
   const tryOut = (person: TestPerson, name: string, more: object = {}) =>
     server.app.flows.testRun({
@@ -346,7 +346,7 @@ describe('who keeps and uses them', () => {
       trigger: 'start',
       input: {},
       ...more,
-      place: inWorkspace(person),
+      tenant: inWorkspace(person),
     })
   const listed = async (person: TestPerson) =>
     (await server.call(flowEndpoints.listFlowSecrets, { headers: person.headers })).body.data.secrets
@@ -363,7 +363,7 @@ describe('who keeps and uses them', () => {
       await expect(tryOut(who, name)).rejects.toMatchObject({ code: 'flow_secret_not_permitted' })
       expect((await run(who, name)).error).toMatchObject({ code: 'secret_not_permitted' })
     }
-    expect(good.heard).toEqual([])
+    expect(good.requests).toEqual([])
     for (const [name, who] of [
       ['closed', admin],
       ['named', budi],
@@ -372,7 +372,7 @@ describe('who keeps and uses them', () => {
       expect((await tryOut(who, name)).run.status).toBe('done')
       expect((await run(who, name)).status).toBe('done')
     }
-    expect(good.heard.map(({ url }) => url)).toEqual([
+    expect(good.requests.map(({ url }) => url)).toEqual([
       '/geheim-1',
       '/geheim-1',
       '/geheim-2',
@@ -388,7 +388,7 @@ describe('who keeps and uses them', () => {
     await keep(admin, 'closed', 'geheim-1', { people: [admin.id] })
     expect((await run(admin, 'closed')).status).toBe('done')
     expect((await run(admin, 'closed', { viewAs: 'member' })).error).toMatchObject({ code: 'secret_not_permitted' })
-    expect(good.heard).toHaveLength(1)
+    expect(good.requests).toHaveLength(1)
     const document = aFlow(
       [
         start,
@@ -397,13 +397,13 @@ describe('who keeps and uses them', () => {
       ],
       ['start > next > until', 'until > next > call'],
     )
-    const place = { ...inWorkspace(admin), viewAs: 'member' as const }
+    const tenant = { ...inWorkspace(admin), viewAs: 'member' as const }
     const waits = { document, flowId: null, trigger: 'start', input: {}, waitMs: 20_000 }
-    const { id, status } = await server.app.flows.startRun({ ...waits, place })
+    const { id, status } = await server.app.flows.startRun({ ...waits, tenant })
     expect(status).toBe('waiting')
-    expect(await server.app.flows.report(place, 'go on', null)).toBe(1)
+    expect(await server.app.flows.report(tenant, 'go on', null)).toBe(1)
     await expect.poll(async () => (await server.app.flows.getRun(id, 200)).error?.code).toBe('secret_not_permitted')
-    expect(good.heard).toHaveLength(1)
+    expect(good.requests).toHaveLength(1)
   })
 
   test('somebody who lost the right, or left, has lost it for what is published in their name', async () => {
@@ -414,7 +414,7 @@ describe('who keeps and uses them', () => {
     await keep(admin, 'open', 'geheim-3', { least_role: 'member' })
     const stranger = await aTalker(server)
     expect((await run(stranger, 'open')).error).toMatchObject({ code: 'forbidden' })
-    expect(good.heard).toHaveLength(1)
+    expect(good.requests).toHaveLength(1)
   })
 
   test('names are seen by members, who is named by who keeps them, values by nobody, and members keep none', async () => {
@@ -461,10 +461,10 @@ describe('who keeps and uses them', () => {
     expect(await server.app.flows.secretProblems(await scopeOfAdmin(), sends('old'))).toMatchObject([
       { code: 'secret_without_hosts', node: 'call', option: 'url', severity: 'error' },
     ])
-    good.heard.length = 0
+    good.requests.length = 0
     expect((await keep(admin, 'old', undefined)).status).toBe(200)
     expect((await run(admin, 'old')).status).toBe('done')
-    expect(good.heard.map(({ url }) => url)).toEqual(['/geheim-8'])
+    expect(good.requests.map(({ url }) => url)).toEqual(['/geheim-8'])
   })
   const scopeOfAdmin = async () => {
     const { scopeOf } = await import('../stores/scope-store.ts')

@@ -6,26 +6,26 @@ import { type Fit, SecretPlaceholders } from '#flow/expression/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { StepFailed } from '../engine/step-error.ts'
 import { mayUse, type OpenSecret, type OpenSecrets } from './flow-secrets.ts'
-import { type Mask, masker, textMask } from './mask.ts'
+import { createMask, type Mask, textMask } from './mask.ts'
 
 /**
  * The secrets of a place for one step. Its expressions see marks; the values stay in here until a call is written, and leave only for a
  * host that they are bound to.
  */
 export class StepSecrets {
-  readonly marks: SecretPlaceholders
+  readonly placeholders: SecretPlaceholders
   readonly #open: OpenSecrets
   /** What formats made of values in this step: whoever got it may send it back. */
   readonly #sent = new Set<string>()
 
   constructor(open: OpenSecrets) {
     this.#open = open
-    this.marks = new SecretPlaceholders(`s${randomBytes(16).toString('hex')}`, open.byName.keys())
+    this.placeholders = new SecretPlaceholders(`s${randomBytes(16).toString('hex')}`, open.byName.keys())
   }
 
   /** Marks as people may read them, and nothing of any value. */
   readonly mask: Mask = (value) =>
-    this.#open.mask(masker([...this.#sent])(textMask((text) => this.marks.show(text))(value)))
+    this.#open.mask(createMask([...this.#sent])(textMask((text) => this.placeholders.show(text))(value)))
 
   /** Throws StepFailed `secret_not_permitted` unless whoever the run is for may use each. */
   permit(names: readonly string[], scope: Scope): void {
@@ -46,7 +46,7 @@ export class StepSecrets {
 
   /** A text with values for its marks: for the socket and nothing else. */
   fill(text: string, fitted: Fit): string {
-    return this.marks.fill(
+    return this.placeholders.fill(
       text,
       (name) => this.#of(name).value,
       (value, format) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/fail.ts'
-import { lowered, type Scope } from '../../../platform/http/scope.ts'
+import { lowerScope, type Scope } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 
 type Row = {
@@ -37,16 +37,16 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
     organizationRole: roleOf(row.organization_role),
     viaKey: false,
   }
-  return tenant.viewAs ? lowered(scope, tenant.viewAs) : scope
+  return tenant.viewAs ? lowerScope(scope, tenant.viewAs) : scope
 }
 
 /** Owner and admins of a place: who is asked when nobody is named. */
 export async function listPeople(
   db: Db,
   tenant: TenantView,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<{ id: string; email: string; name: string }[]> {
-  const ids = wanted.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+  const ids = requested.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
     select u.id, u.email_shown as email, u.name from users u
     where u.id = any(${sql.param(ids.length > 0 ? ids : [tenant.userId])}::uuid[]) and (

@@ -4,13 +4,13 @@ import type { TenantView } from '../../../platform/tenant.ts'
 
 export type TableRow = Record<string, unknown>
 type At = TenantView & { table: string }
-const placeId = ({ workspaceId, userId }: TenantView) => workspaceId ?? userId
+const ownerId = ({ workspaceId, userId }: TenantView) => workspaceId ?? userId
 
 /** Rows in the order they were added. */
 export async function readRows(db: Db, at: At, limit: number): Promise<TableRow[]> {
   const { rows } = await db.execute<{ key: string; row: TableRow }>(sql`
     select key, row from flow_table_rows
-    where organization_id = ${at.organizationId} and place_id = ${placeId(at)} and table_name = ${at.table}
+    where organization_id = ${at.organizationId} and place_id = ${ownerId(at)} and table_name = ${at.table}
     order by created_at, key limit ${limit}`)
   return rows.map(({ key, row }) => ({ key, ...row }))
 }
@@ -21,7 +21,7 @@ export type TableWrite = { key: string; row: TableRow; stepKey: string; now: Dat
 export async function putRow(db: Db, at: At, { key, row, stepKey, now }: TableWrite): Promise<void> {
   await db.execute(sql`
     insert into flow_table_rows (organization_id, place_id, table_name, key, row, step_key, created_at, updated_at)
-    values (${at.organizationId}, ${placeId(at)}, ${at.table}, ${key}, ${JSON.stringify(row)}::jsonb, ${stepKey}, ${now}, ${now})
+    values (${at.organizationId}, ${ownerId(at)}, ${at.table}, ${key}, ${JSON.stringify(row)}::jsonb, ${stepKey}, ${now}, ${now})
     on conflict (organization_id, place_id, table_name, key) do update
     set row = flow_table_rows.row || excluded.row, step_key = excluded.step_key, updated_at = excluded.updated_at
     where flow_table_rows.step_key <> excluded.step_key`)
@@ -30,7 +30,7 @@ export async function putRow(db: Db, at: At, { key, row, stepKey, now }: TableWr
 export async function removeRow(db: Db, at: At, key: string): Promise<number> {
   const { rows } = await db.execute<{ one: unknown }>(sql`
     delete from flow_table_rows
-    where organization_id = ${at.organizationId} and place_id = ${placeId(at)} and table_name = ${at.table} and key = ${key}
+    where organization_id = ${at.organizationId} and place_id = ${ownerId(at)} and table_name = ${at.table} and key = ${key}
     returning key`)
   return rows.length
 }
@@ -39,7 +39,7 @@ export async function removeRow(db: Db, at: At, key: string): Promise<number> {
 export async function listTables(db: Db, tenant: TenantView): Promise<{ name: string; rows: number }[]> {
   const { rows } = await db.execute<{ name: string; rows: number }>(sql`
     select table_name as name, count(*)::int as rows from flow_table_rows
-    where organization_id = ${tenant.organizationId} and place_id = ${placeId(tenant)}
+    where organization_id = ${tenant.organizationId} and place_id = ${ownerId(tenant)}
     group by table_name order by table_name limit 500`)
   return rows
 }
@@ -47,6 +47,6 @@ export async function listTables(db: Db, tenant: TenantView): Promise<{ name: st
 export async function countRows(db: Db, at: At): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from flow_table_rows
-    where organization_id = ${at.organizationId} and place_id = ${placeId(at)} and table_name = ${at.table}`)
+    where organization_id = ${at.organizationId} and place_id = ${ownerId(at)} and table_name = ${at.table}`)
   return rows[0]?.count ?? 0
 }

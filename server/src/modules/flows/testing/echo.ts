@@ -9,12 +9,12 @@ export type EchoedRequest = { url: string; headers: IncomingMessage['headers']; 
  * after a long text, so that it stands where an error is cut; `/to?<address>` leads there.
  */
 export async function anEcho() {
-  const heard: EchoedRequest[] = []
+  const requests: EchoedRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { url = '', headers, method = '' } = request
-    heard.push({ url, headers, body, method })
+    requests.push({ url, headers, body, method })
     const message = headers.authorization ?? ''
     if (url.startsWith('/to?')) return response.writeHead(307, { location: decodeURIComponent(url.slice(4)) }).end()
     if (url.startsWith('/500')) return response.writeHead(500).end(`${'x'.repeat(273)}${message}`)
@@ -29,7 +29,7 @@ export async function anEcho() {
     server.close()
   })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { host, url: `http://${host}`, heard }
+  return { host, url: `http://${host}`, requests }
 }
 
 /** Written out here once more: what hides them must not say what is looked for. */

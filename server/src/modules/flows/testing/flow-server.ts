@@ -9,17 +9,17 @@ export type ReceivedCall = { path: string; key: string; body: string; authorizat
 
 /**
  * What flows call outside: `/broken` answers 503, `/large` with 10 MB and `/big` with 2, `/silent` never, everything else with how often it was called.
- * `most` counts by path how many were under way at once.
+ * `maxConcurrent` counts by path how many were under way at once.
  */
 async function anOutside() {
   const received: ReceivedCall[] = []
-  const most: Record<string, number> = {}
+  const maxConcurrent: Record<string, number> = {}
   const gone: string[] = []
   const now: Record<string, number> = {}
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
     now[path] = (now[path] ?? 0) + 1
-    most[path] = Math.max(most[path] ?? 0, now[path])
+    maxConcurrent[path] = Math.max(maxConcurrent[path] ?? 0, now[path])
     response.on('close', () => {
       now[path] = (now[path] ?? 1) - 1
       if (!response.writableEnded) gone.push(path)
@@ -40,7 +40,12 @@ async function anOutside() {
     receiver.closeAllConnections()
     receiver.close()
   })
-  return { outside: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`, received, most, gone }
+  return {
+    outside: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    received,
+    maxConcurrent,
+    gone,
+  }
 }
 
 /** A server whose flows call a receiver of its own, and how their runs are looked at. */
@@ -52,12 +57,12 @@ export async function flowServer() {
     const answer = await server.call(flowEndpoints.getFlowRun, { params: { id }, headers: person.headers })
     return answer.body.data
   }
-  const until = async (id: string, wanted: string) => {
+  const until = async (id: string, expected: string) => {
     for (let tries = 0; tries < 200; tries++) {
       const view = await server.app.flows.getRun(id, 100)
-      if (view.status === wanted) return view
+      if (view.status === expected) return view
     }
-    throw new Error(`${id} did not become ${wanted}: ${JSON.stringify(await traceOf(id))}`)
+    throw new Error(`${id} did not become ${expected}: ${JSON.stringify(await traceOf(id))}`)
   }
   return { ...places, server, ayu, traceOf, until }
 }

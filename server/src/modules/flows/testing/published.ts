@@ -11,7 +11,7 @@ export const tenantOf = ({ id, organizationId }: TestPerson) => ({ userId: id, o
 /** A published flow; `hook` calls its webhook. */
 export async function aPublishedFlow(server: TestApp, person: TestPerson, document: FlowDocument) {
   const flowId = randomUUID()
-  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: tenantOf(person) })
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, tenant: tenantOf(person) })
   const secret = triggers.find(({ secret }) => secret !== null)?.secret
   return {
     flowId,

@@ -108,7 +108,7 @@ test('the default plan is chosen and told', async () => {
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Unlimited/ })).checked).toBe(true)
 })
 
-const way = async (code: string, may_manage: boolean) => {
+const showHelp = async (code: string, may_manage: boolean) => {
   fakeServer([[billingEndpoints.getActivePackage, () => ({ data: { may_manage, managers: ['Ayu', 'Budi'] } })]])
   await show(<RefusalHelp code={code} />)
 }
@@ -117,12 +117,12 @@ test.each([
   ['out_of_credits', 'Plans and coins', '/settings/billing'],
   ['member_cap_reached', 'See the caps', '/settings/usage'],
 ])('%s leads managers on', async (code, name, to) => {
-  await way(code, true)
+  await showHelp(code, true)
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })
 
 test('others learn whom to ask', async () => {
-  await way('agent_cap_reached', false)
+  await showHelp('agent_cap_reached', false)
   expect(await screen.findByText('Ask Ayu or Budi.')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })

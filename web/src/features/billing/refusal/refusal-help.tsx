@@ -19,10 +19,10 @@ const ends: Record<string, 'billing' | 'usage'> = {
 /** The way out of a refusal over credits, for who may take it; for others who may. Nothing for other codes. */
 export default function RefusalHelp({ code }: { code: string | undefined }) {
   const section = code === undefined ? undefined : ends[code]
-  return section ? <Way section={section} /> : null
+  return section ? <HelpLink section={section} /> : null
 }
 
-function Way({ section }: { section: 'billing' | 'usage' }) {
+function HelpLink({ section }: { section: 'billing' | 'usage' }) {
   const t = useMessages(refusalMessages)
   const language = useLanguage()
   const { data } = useQuery(packageOptions)

@@ -12,7 +12,7 @@ import { optionsOf, Section, type SettingsProps, small } from './section.tsx'
 /** The figures that are drawn, each with how rows are put together and where it stands. */
 export function FiguresSection({ spec, columns, set }: SettingsProps) {
   const t = useMessages(editorMessages)
-  const { most } = rolesOf[spec.kind].y
+  const { max } = rolesOf[spec.kind].y
   const free = columns.find(({ key, type }) => type === 'number' && !spec.y.some(({ column }) => column === key))
   const change = (at: number, measure: ChartMeasure) => set(`figure ${at}`, { y: spec.y.with(at, measure) })
   return (
@@ -20,12 +20,12 @@ export function FiguresSection({ spec, columns, set }: SettingsProps) {
       title={t.figures}
       add={t.addFigure}
       onAdd={
-        free && spec.y.length < most
+        free && spec.y.length < max
           ? () => set('figures', { y: [...spec.y, { column: free.key, aggregate: 'none', axis: 'left' }] })
           : undefined
       }
     >
-      {spec.y.slice(0, most).map((measure, index) => (
+      {spec.y.slice(0, max).map((measure, index) => (
         <Figure
           // biome-ignore lint/suspicious/noArrayIndexKey: a figure is known by its place
           key={index}

@@ -97,8 +97,8 @@ function Format({ column, format, onChange }: Props) {
       {format && 'decimals' in { decimals: 0, ...format } && format.type !== 'date' && format.type !== 'text' && (
         <NumberField
           label={t.decimals}
-          least={0}
-          most={8}
+          min={0}
+          max={8}
           whole
           value={format.decimals}
           onChange={(decimals) => {

@@ -6,20 +6,18 @@ type Props = {
   onChange: (value: number | undefined) => void
   label: string
   placeholder?: string
-  least?: number
-  most?: number
+  min?: number
+  max?: number
   whole?: boolean
 }
 
 /** A number that may be left out. What is no number yet is kept as it is typed. */
-export function NumberField({ value, onChange, label, placeholder, least, most, whole = false }: Props) {
+export function NumberField({ value, onChange, label, placeholder, min, max, whole = false }: Props) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const read = numberIn(text)
   const shown = read === value ? text : value === undefined ? '' : String(value)
   const valid = (number: number) =>
-    (least === undefined || number >= least) &&
-    (most === undefined || number <= most) &&
-    (!whole || Number.isInteger(number))
+    (min === undefined || number >= min) && (max === undefined || number <= max) && (!whole || Number.isInteger(number))
   return (
     <Input
       fieldSize="md"

@@ -17,7 +17,7 @@ export function PivotSection(props: SettingsProps) {
         title={t.down}
         add={t.addDown}
         keys={spec.rows}
-        most={8}
+        max={8}
         onChange={(rows) => set('rows', { rows })}
       />
       <Keys
@@ -25,7 +25,7 @@ export function PivotSection(props: SettingsProps) {
         title={t.across}
         add={t.addAcross}
         keys={spec.columns}
-        most={4}
+        max={4}
         onChange={(columns) => set('columns', { columns })}
       />
       <Switch checked={spec.totals} onCheckedChange={(totals) => set('totals', { totals })}>
@@ -39,18 +39,18 @@ type Props = SettingsProps & {
   title: string
   add: string
   keys: readonly string[]
-  most: number
+  max: number
   onChange: (keys: string[]) => void
 }
 
-function Keys({ spec, columns, title, add, keys, most, onChange }: Props) {
+function Keys({ spec, columns, title, add, keys, max, onChange }: Props) {
   const t = useMessages(editorMessages)
   const free = columns.find(({ key }) => ![...spec.rows, ...spec.columns].includes(key))
   return (
     <Section
       title={title}
       add={add}
-      onAdd={free && keys.length < most ? () => onChange([...keys, free.key]) : undefined}
+      onAdd={free && keys.length < max ? () => onChange([...keys, free.key]) : undefined}
     >
       {keys.map((key, index) => (
         <div key={key} className="flex gap-1">

@@ -18,8 +18,8 @@ export function PlacesSection({ spec, set }: SettingsProps) {
           options={optionsOf(t.sorts)}
           value={value}
           onValueChange={(chosen) => {
-            const [next, way] = chosen.split(' ') as ['none' | 'x' | 'value', 'asc' | 'desc' | undefined]
-            set('sort', { sort: { by: next, direction: way ?? 'desc' } })
+            const [next, direction] = chosen.split(' ') as ['none' | 'x' | 'value', 'asc' | 'desc' | undefined]
+            set('sort', { sort: { by: next, direction: direction ?? 'desc' } })
           }}
           className={small}
         />
@@ -28,8 +28,8 @@ export function PlacesSection({ spec, set }: SettingsProps) {
         <NumberField
           label={t.limit}
           placeholder={t.limitOff}
-          least={1}
-          most={1_000}
+          min={1}
+          max={1_000}
           whole
           value={limit?.count}
           onChange={(count) =>

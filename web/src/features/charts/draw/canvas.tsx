@@ -9,7 +9,7 @@ import { useTheme } from '#web/ui/theme.ts'
 import { type EChartsType, init } from './library.ts'
 import { outlinesFor } from './load-outlines.ts'
 import { chartLook } from './look.ts'
-import { itemOf, placeOfEvent } from './point.ts'
+import { itemOf, pointOfEvent } from './point.ts'
 
 export type CanvasProps = {
   spec: ChartSpec
@@ -19,7 +19,7 @@ export type CanvasProps = {
   height: number
   onWidth: (width: number) => void
   /** A place and a series that were pressed. */
-  onPress?: ((place: number, series: number) => void) | undefined
+  onPress?: ((index: number, series: number) => void) | undefined
   /** The place that the keyboard stands at; its tooltip is shown. */
   shown?: number | undefined
   /** Many are drawn beside each other: nothing moves by itself. */
@@ -45,8 +45,8 @@ export default function ChartCanvas({
   const outlines = useOutlines(spec.kind)
   const measured = useEffectEvent(onWidth)
   const pressed = useEffectEvent((event: unknown) => {
-    const place = placeOfEvent(spec, model, rows, event)
-    if (place) onPress?.(...place)
+    const point = pointOfEvent(spec, model, rows, event)
+    if (point) onPress?.(...point)
   })
 
   // The width is known before anything is painted: a chart is drawn once, not first in a size of no meaning.
@@ -54,17 +54,17 @@ export default function ChartCanvas({
     if (!host.current) return
     let known = Math.round(host.current.clientWidth)
     const made = init(host.current)
-    const tell = (next: number) => {
+    const measure = (next: number) => {
       setWidth(next)
       measured(next)
     }
-    if (known > 0) tell(known)
+    if (known > 0) measure(known)
     const observer = new ResizeObserver(([entry]) => {
       const next = Math.round(entry?.contentRect.width ?? 0)
       if (next === 0 || next === known) return
       known = next
       made.resize()
-      tell(next)
+      measure(next)
     })
     observer.observe(host.current)
     made.on('click', (event) => pressed(event))

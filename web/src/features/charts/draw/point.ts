@@ -1,5 +1,5 @@
 import { mapTiles } from '#contract/charts/drawing/cells.ts'
-import { type ChartData, reader } from '#contract/charts/drawing/data.ts'
+import { type ChartData, cellReader } from '#contract/charts/drawing/data.ts'
 import type { ChartModel } from '#contract/charts/drawing/model.ts'
 import { provinceTiles } from '#contract/charts/drawing/provinces.ts'
 import { keyOf } from '#contract/charts/drawing/values.ts'
@@ -10,7 +10,7 @@ import type { ChartPoint } from './result.ts'
 type Pressed = { dataIndex: number; seriesIndex: number; data?: unknown; componentType?: string }
 
 /** The place and the series that an event of the drawing is about. */
-export function placeOfEvent(
+export function pointOfEvent(
   spec: ChartSpec,
   model: ChartModel,
   rows: ChartData,
@@ -22,15 +22,15 @@ export function placeOfEvent(
   if (spec.kind === 'map') {
     const code = provinceTiles[dataIndex]?.code
     const tile = mapTiles(model).tiles.find(({ province }) => province.code === code)
-    return tile && [tile.place, 0]
+    return tile && [tile.index, 0]
   }
   if (spec.kind === 'heatmap') return numbers && [numbers[0] ?? 0, numbers[1] ?? 0]
   if (spec.kind === 'scatter') {
     const row = rows.rows[numbers?.[3] ?? -1]
     if (!row) return undefined
-    const key = keyOf(reader(rows, spec.x)(row))
+    const key = keyOf(cellReader(rows, spec.x)(row))
     const index = model.places.findIndex((place) => keyOf(place) === key)
-    const group = keyOf(reader(rows, spec.series)(row))
+    const group = keyOf(cellReader(rows, spec.series)(row))
     const series = spec.series ? model.series.findIndex((chartSeries) => keyOf(chartSeries.group) === group) : 0
     return index < 0 || series < 0 ? undefined : [index, series]
   }
@@ -41,7 +41,7 @@ export function placeOfEvent(
 /** The item of the drawing that stands for a place; undefined where none is marked. */
 export function itemOf(spec: ChartSpec, model: ChartModel, index: number): number | undefined {
   if (spec.kind !== 'map') return index
-  const tile = mapTiles(model).tiles.find((tile) => tile.place === index)
+  const tile = mapTiles(model).tiles.find((tile) => tile.index === index)
   return tile && provinceTiles.findIndex(({ code }) => code === tile.province.code)
 }
 

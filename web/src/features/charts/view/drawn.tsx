@@ -34,21 +34,21 @@ export type ChartViewProps = {
 type Props = ChartViewProps & { rows: ChartData; faded: boolean }
 
 /** Rows drawn as the spec says. */
-export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, compact = false, faded }: Props) {
+export function Drawn({ spec: given, rows, height: givenHeight, title = '', onPoint, compact = false, faded }: Props) {
   const t = useMessages(chartMessages)
   const language = useLanguage()
   const spec = useDeferredValue(given)
   const [asTable, setAsTable] = useState(false)
   const [width, setWidth] = useState(640)
   const whole = useMemo(() => chartModel(spec, rows), [spec, rows])
-  const full = wanted ?? ownHeight(spec, whole)
+  const full = givenHeight ?? ownHeight(spec, whole)
   const { model, left, height } = useMemo(
     () => fitInto(spec, rows, whole, width, full),
     [spec, rows, whole, width, full],
   )
   const words = useMemo(() => chartWords(spec, model, language, t), [spec, model, language, t])
   const unfit = useMemo(() => unfitFor(spec, rows, whole), [spec, rows, whole])
-  if (unfit) return <UnfitState unfit={unfit} compact={compact} height={wanted} />
+  if (unfit) return <UnfitState unfit={unfit} compact={compact} height={givenHeight} />
   const shared = { spec, rows, height: full, title, onPoint }
   if (spec.kind === 'table') return <RowsTable {...shared} />
   if (spec.kind === 'pivot') return <PivotTable {...shared} />

@@ -22,27 +22,27 @@ type Props = {
   onPoint?: ((point: ChartPoint) => void) | undefined
   asTable: boolean
   onTable: (asTable: boolean) => void
-  children: (shown: number | undefined, press: (place: number, series: number) => void) => ReactNode
+  children: (shown: number | undefined, press: (index: number, series: number) => void) => ReactNode
 }
 
 /** Makes a drawing reachable without a pointer and without eyes: arrow keys tell its points, and its values are a table away. */
 export function Explorable({ spec, rows, model, words, height, title, onPoint, asTable, onTable, children }: Props) {
   const t = useMessages(chartMessages)
   const id = useId()
-  const [at, setAt] = useState<{ place: number; series: number }>()
+  const [at, setAt] = useState<{ index: number; series: number }>()
   const press = (index: number, series: number) => {
     const point = pointAt(spec, model, words, index, series)
     if (point) onPoint?.(point)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, at ?? { place: -1, series: 0 }, model)
+    const next = moved(event.key, at ?? { index: -1, series: 0 }, model)
     if (event.key === 'Escape') setAt(undefined)
     else if (next) setAt(next)
-    else if (event.key === 'Enter' && at && onPoint) press(at.place, at.series)
+    else if (event.key === 'Enter' && at && onPoint) press(at.index, at.series)
     else return
     event.preventDefault()
   }
-  const message = at && (pointAt(spec, model, words, at.place, at.series)?.label ?? words.place(at.place))
+  const message = at && (pointAt(spec, model, words, at.index, at.series)?.label ?? words.place(at.index))
   return (
     <div className="group/chart relative min-w-0">
       {asTable ? (
@@ -61,7 +61,7 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
           onBlur={() => setAt(undefined)}
           className="rounded-xs outline-offset-[-2px]"
         >
-          {children(at?.place, press)}
+          {children(at?.index, press)}
           <p id={id} className="sr-only">
             {t.keys}
           </p>
@@ -85,21 +85,21 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
   )
 }
 
-function moved(key: string, { place, series }: { place: number; series: number }, { places, series: all }: ChartModel) {
+function moved(key: string, { index, series }: { index: number; series: number }, { places, series: all }: ChartModel) {
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
   switch (key) {
     case 'ArrowRight':
-      return { place: within(place + 1, places.length), series }
+      return { index: within(index + 1, places.length), series }
     case 'ArrowLeft':
-      return { place: within(place - 1, places.length), series }
+      return { index: within(index - 1, places.length), series }
     case 'ArrowDown':
-      return { place: within(place, places.length), series: within(series + 1, all.length) }
+      return { index: within(index, places.length), series: within(series + 1, all.length) }
     case 'ArrowUp':
-      return { place: within(place, places.length), series: within(series - 1, all.length) }
+      return { index: within(index, places.length), series: within(series - 1, all.length) }
     case 'Home':
-      return { place: 0, series }
+      return { index: 0, series }
     case 'End':
-      return { place: places.length - 1, series }
+      return { index: places.length - 1, series }
     default:
       return undefined
   }

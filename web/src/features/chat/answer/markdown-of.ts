@@ -17,7 +17,7 @@ function tableMarkdown({ title, columns, rows }: DataTable): string {
 
 /** What an answer says, as Markdown for the clipboard: words, tables, and the sources that its marks name. */
 export function markdownOf(parts: readonly AnswerPart[]): string {
-  const said = parts.flatMap((part) => {
+  const texts = parts.flatMap((part) => {
     if (part.type === 'text') return part.text.trim() === '' ? [] : [part.text.trim()]
     return part.type === 'data-table' ? [tableMarkdown(part.data)] : []
   })
@@ -26,5 +26,5 @@ export function markdownOf(parts: readonly AnswerPart[]): string {
     if (part.type === 'source-document') return [`[${index + 1}] ${part.title}: “${part.providerMetadata.nalar.quote}”`]
     return part.type === 'source-url' ? [`[${index + 1}] ${part.title ?? part.url} <${part.url}>`] : []
   })
-  return [...said, ...(named.length > 0 ? [named.join('\n')] : [])].join('\n\n')
+  return [...texts, ...(named.length > 0 ? [named.join('\n')] : [])].join('\n\n')
 }

@@ -3,7 +3,7 @@ import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
-import { readable, textPieces } from './text-pieces.ts'
+import { isReadable, textPieces } from './text-pieces.ts'
 
 /** What other programs understand; of attributes only where a link leads and which way a column is aligned. */
 const tags = new Set(
@@ -31,7 +31,7 @@ function html(node: ReactNode): string {
 const textHtml = (text: string): string =>
   textPieces(text)
     .map((piece) =>
-      readable(piece)
+      isReadable(piece)
         ? html(ReactMarkdown({ children: piece, remarkPlugins: [remarkGfm], skipHtml: true }))
         : `<p>${escapeHtml(piece)}</p>`,
     )
@@ -57,8 +57,8 @@ export const richTextOf = (parts: readonly AnswerPart[]): string =>
 
 /** What an answer says to be read aloud: its words without signs, code and tables. */
 export function spokenOf(parts: readonly AnswerPart[]): string {
-  const said = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  return textHtml(said)
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return textHtml(text)
     .replace(/<(pre|table)>[\s\S]*?<\/\1>/g, ' ')
     .replace(/<\/(p|li|h\d|blockquote)>/g, '\n')
     .replace(/<[^>]*>/g, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readable, textPieces } from './text-pieces.ts'
+import { isReadable, textPieces } from './text-pieces.ts'
 
 const paragraph = `${'word '.repeat(100).trim()}\n\n`
 
@@ -36,11 +36,11 @@ test.each([
   ['links in links', '[a'.repeat(5_000)],
   ['stars', '*'.repeat(5_000)],
   ['one huge line', 'x'.repeat(100_000)],
-])('%s are shown as written', (_, piece) => expect(readable(piece)).toBe(false))
+])('%s are shown as written', (_, piece) => expect(isReadable(piece)).toBe(false))
 
 test('ordinary writing is read', () => {
   expect(
-    readable('# Title\n\n- a\n  - b\n    - c\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[1] [2] **x**'),
+    isReadable('# Title\n\n- a\n  - b\n    - c\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[1] [2] **x**'),
   ).toBe(true)
-  expect(readable(`---\n\n${'| --- '.repeat(20)}|\n***\n___`)).toBe(true)
+  expect(isReadable(`---\n\n${'| --- '.repeat(20)}|\n***\n___`)).toBe(true)
 })

@@ -50,4 +50,4 @@ const LARGEST = 24_000
 const DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){24}|^[ \t]{80}|[[(!*_~`<|$\\]{60}|(?:\[[^\]\n]{0,3}){60}/m
 
 /** Whether a piece can be read as Markdown in the time of a frame or two. */
-export const readable = (piece: string): boolean => piece.length <= LARGEST && !DEEP.test(piece)
+export const isReadable = (piece: string): boolean => piece.length <= LARGEST && !DEEP.test(piece)

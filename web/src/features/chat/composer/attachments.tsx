@@ -14,7 +14,7 @@ type Props = {
   /** More addresses were pasted than may go along. */
   tooManyLinks: boolean
   /** How many files may go along now. */
-  most: number
+  max: number
   onRetry: (upload: ComposerUpload) => void
   onRemove: (upload: ComposerUpload) => void
   onRemoveLink: (link: string) => void
@@ -22,16 +22,16 @@ type Props = {
 
 /** The files and links that go along, how far they are, and why others cannot. */
 export default function Attachments(props: Props) {
-  const { uploads, problems, links, tooManyLinks, most, onRetry, onRemove, onRemoveLink } = props
+  const { uploads, problems, links, tooManyLinks, max, onRetry, onRemove, onRemoveLink } = props
   const t = useMessages(composerMessages)
   const wrong = [
     ...problems.map(({ problem, name }) =>
-      t.problems[problem](name, problem === 'too_many' ? most : limits.attachment.bytes / 1024 / 1024),
+      t.problems[problem](name, problem === 'too_many' ? max : limits.attachment.bytes / 1024 / 1024),
     ),
     ...uploads.flatMap(({ state, error, file }) =>
       state === 'failed' ? [error || t.problems.type(file.name, 0)] : [],
     ),
-    ...(uploads.length > most ? [t.tooManyNow(most)] : []),
+    ...(uploads.length > max ? [t.tooManyNow(max)] : []),
     ...(tooManyLinks ? [t.tooManyLinks(limits.links.max)] : []),
   ]
   return (

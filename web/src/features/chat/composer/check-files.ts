@@ -14,7 +14,7 @@ const endsWith = (name: string, endings: readonly string[]) =>
 export const isSound = ({ name }: File): boolean => endsWith(name, soundEndings)
 
 /** How many files may go with a question. */
-export const mostFiles = (namesAgent: boolean): number =>
+export const maxFiles = (namesAgent: boolean): number =>
   namesAgent ? limits.attachment.filesWithAgent : limits.attachment.files
 
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

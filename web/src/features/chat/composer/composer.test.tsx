@@ -10,7 +10,7 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { chatMessages } from '../messages/index.ts'
-import { checkFiles, mostFiles } from './check-files.ts'
+import { checkFiles, maxFiles } from './check-files.ts'
 import { Composer } from './composer.tsx'
 import { pastedLinks } from './links.ts'
 import { eraseName, nameSpans } from './mentions.ts'
@@ -64,7 +64,7 @@ const show = async (more: Partial<Parameters<typeof Composer>[0]> = {}) => {
   const page = (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Suspense>
-        <Composer place="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
+        <Composer draftId="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
       </Suspense>
     </QueryClientProvider>
   )
@@ -143,12 +143,12 @@ test.each([
 })
 
 test('a draft survives a reload and belongs to its place', async () => {
-  const { type } = await show({ place: 'one' })
+  const { type } = await show({ draftId: 'one' })
   type('half a ques')
   cleanup()
-  expect((await show({ place: 'one' })).field.value).toBe('half a ques')
+  expect((await show({ draftId: 'one' })).field.value).toBe('half a ques')
   cleanup()
-  expect((await show({ place: 'two' })).field.value).toBe('')
+  expect((await show({ draftId: 'two' })).field.value).toBe('')
 })
 
 test('while an answer comes the empty field offers to stop it', async () => {
@@ -180,7 +180,7 @@ test.each([
   ['empty', [], file('a.csv', 0), 'empty'],
   ['the fourth', [file('a.pdf'), file('b.pdf'), file('c.pdf')], file('d.pdf'), 'too_many'],
 ] as const)('a file that is %s is left out', (_, chosen, added, problem) => {
-  expect(checkFiles(chosen, [added], mostFiles(false))).toEqual({
+  expect(checkFiles(chosen, [added], maxFiles(false))).toEqual({
     files: [],
     problems: [{ problem, name: added.name }],
   })
@@ -188,7 +188,7 @@ test.each([
 
 test('with an agent named a fourth file may go along', () => {
   const three = [file('a.pdf'), file('b.pdf'), file('c.pdf')]
-  expect(checkFiles(three, [file('d.pdf')], mostFiles(true)).files).toHaveLength(1)
+  expect(checkFiles(three, [file('d.pdf')], maxFiles(true)).files).toHaveLength(1)
 })
 
 test.each([

@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
               problems={uploads.problems}
               links={links}
               tooManyLinks={c.tooManyLinks}
-              most={c.most}
+              max={c.max}
               onRetry={uploads.retry}
               onRemove={uploads.remove}
               onRemoveLink={c.removeLink}
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
               key={c.voice.key}
               sound={c.voice.sound}
               sessionId={c.sessionId}
-              onText={c.heard}
+              onText={c.insertTranscript}
               onClose={c.endVoice}
             />
           )}

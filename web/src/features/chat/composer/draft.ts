@@ -13,12 +13,12 @@ export type QuestionDraft = {
   mentions?: readonly Mention[]
 }
 
-const key = (place: string) => `draft:${place}`
+const key = (draftId: string) => `draft:${draftId}`
 
 /** The draft of a place: a session's id, or `home`. */
-export function readDraft(place: string): QuestionDraft {
+export function readDraft(draftId: string): QuestionDraft {
   try {
-    const stored = JSON.parse(localStorage.getItem(key(place)) ?? 'null') as Partial<QuestionDraft> | null
+    const stored = JSON.parse(localStorage.getItem(key(draftId)) ?? 'null') as Partial<QuestionDraft> | null
     const { text, source, web, model, links, mentions } = stored ?? {}
     return {
       text: typeof text === 'string' ? text : '',
@@ -37,23 +37,23 @@ const isEmpty = ({ text, source, web, model, links = [] }: QuestionDraft): boole
   text.trim() === '' && !source && !web && !model && links.length === 0
 
 /** Keeps a draft through a reload; one that says nothing is forgotten. */
-export function keepDraft(place: string, draft: QuestionDraft): void {
+export function keepDraft(draftId: string, draft: QuestionDraft): void {
   try {
-    if (isEmpty(draft)) localStorage.removeItem(key(place))
-    else localStorage.setItem(key(place), JSON.stringify(draft))
+    if (isEmpty(draft)) localStorage.removeItem(key(draftId))
+    else localStorage.setItem(key(draftId), JSON.stringify(draft))
   } catch {
     // Storage is full or closed to us: the draft lives as long as the page.
   }
 }
 
 // Beside the drafts, so that it goes with them when the person signs out. No session has such an id.
-const askedPlace = '/asked'
+const askedId = '/asked'
 const askedKept = 30
 
 /** What the person asked before in this browser, oldest first. */
 export function readAsked(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key(askedPlace)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(key(askedId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((value) => typeof value === 'string') : []
   } catch {
     return []
@@ -63,7 +63,7 @@ export function readAsked(): readonly string[] {
 export function rememberAsked(question: string): void {
   try {
     const asked = [...readAsked().filter((text) => text !== question), question.slice(0, 2_000)].slice(-askedKept)
-    localStorage.setItem(key(askedPlace), JSON.stringify(asked))
+    localStorage.setItem(key(askedId), JSON.stringify(asked))
   } catch {
     // As above.
   }

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { upload } from '#web/lib/client/upload.ts'
+import { uploadFile } from '#web/lib/client/upload.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { chatCalls } from '../api/calls.ts'
 import { composerMessages } from './messages/index.ts'
@@ -14,7 +14,7 @@ export async function sendFile(
   const [{ uploadAttachment }, t] = await Promise.all([chatCalls(), composerMessages.load(getLanguage())])
   const form = new FormData()
   form.append('file', file, file.name)
-  return upload(uploadAttachment, { form, signal, onProgress, offlineMessage: t.uploadFailed })
+  return uploadFile(uploadAttachment, { form, signal, onProgress, offlineMessage: t.uploadFailed })
 }
 
 /** A file that was sent and is not wanted any more; what cannot be dropped now is dropped by the server in a day. */

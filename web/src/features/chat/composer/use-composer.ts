@@ -14,7 +14,7 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Ask } from '../answer/ask.ts'
-import { isSound, mostFiles } from './check-files.ts'
+import { isSound, maxFiles } from './check-files.ts'
 import { type Mention, readAsked, rememberAsked } from './draft.ts'
 import { keyAction } from './key-action.ts'
 import { pastedLinks } from './links.ts'
@@ -51,7 +51,7 @@ export type ComposerHandle = {
 export type ComposerProps = {
   ref?: Ref<ComposerHandle>
   /** Where the draft belongs: a session's id or `home`. */
-  place: string
+  draftId: string
   defaultSource?: DataSource | undefined
   placeholder: string
   /** Its name, when the placeholder is too long for one. */
@@ -72,10 +72,10 @@ export type ComposerProps = {
 export type ComposerState = ReturnType<typeof useComposer>
 
 /** What is written and chosen in a composer, and everything that can be done with it. */
-export function useComposer({ place, defaultSource = 'default', sending = false, onAsk, questions }: ComposerProps) {
+export function useComposer({ draftId, defaultSource = 'default', sending = false, onAsk, questions }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { draft, change } = useDraft(place)
+  const { draft, change } = useDraft(draftId)
   const uploads = useUploads()
   const cursorAt = useRef<number>(undefined)
   const [word, setWord] = useState<SignedWord>()
@@ -88,8 +88,8 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   const { text, links = [] } = draft
   const source = draft.source ?? defaultSource
   const mentions = stillNamed(text, draft.mentions)
-  const max = mostFiles(mentions.some(({ agent }) => agent))
-  const sessionId = place === 'home' ? undefined : (place as SessionId)
+  const max = maxFiles(mentions.some(({ agent }) => agent))
+  const sessionId = draftId === 'home' ? undefined : (draftId as SessionId)
 
   const focus = () => field.current?.focus()
   // Before the next key can come: the field knows the place once it shows the text.
@@ -175,7 +175,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     change,
     uploads,
     source,
-    most: max,
+    max,
     sessionId,
     ready,
     send,
@@ -210,7 +210,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     closePopup: () => setWord(undefined),
     attach: () => picker.current?.click(),
     record: () => speak(),
-    heard: (words: string) => {
+    insertTranscript: (words: string) => {
       endVoice()
       put(text.trim() === '' ? words : `${text.trimEnd()} ${words}`)
     },

@@ -14,7 +14,7 @@ import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from '../session/turn-actions.ts'
 
 import { correctAnswer, createVerified, tryCorrection } from './api.ts'
-import { Tried } from './tried.tsx'
+import { CorrectionPreview } from './correction-preview.tsx'
 
 type Props = { turn: Turn; actions: TurnActions; onClose: () => void }
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
@@ -23,22 +23,22 @@ type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const t = useMessages(chatMessages).correct
   const tables = useMemo(() => asked(turn), [turn])
-  const [position, setPlace] = useState(0)
+  const [position, setPosition] = useState(0)
   const at = tables[position] ?? tables[0]
   const [sql, setSql] = useState(at?.table.query.sql ?? '')
-  const [tried, setTried] = useState<CorrectionTried & { sql: string }>()
+  const [preview, setPreview] = useState<CorrectionTried & { sql: string }>()
   const [saving, setSaving] = useState(false)
   /** Why the query as it is written could not be run. */
   const [failure, setFailure] = useState<{ sql: string; message: string }>()
   const failed = (error: Error) => setFailure({ sql, message: error.message })
   const ofAnswer = async () => {
-    const place = required(await actions.place(turn), 'only an answer that is kept is corrected')
-    return { ...place, table: at?.at ?? 0, sql }
+    const answerRef = required(await actions.answerRef(turn), 'only an answer that is kept is corrected')
+    return { ...answerRef, table: at?.at ?? 0, sql }
   }
   const run = useMutation({
     mutationFn: async () => ({ ...(await tryCorrection(await ofAnswer())), sql }),
     onMutate: () => setFailure(undefined),
-    onSuccess: setTried,
+    onSuccess: setPreview,
     onError: failed,
   })
   const keep = useMutation({
@@ -52,7 +52,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   })
   if (!at) return null
   const changed = sql.trim() !== at.table.query.sql.trim()
-  const current = tried?.sql === sql ? tried : undefined
+  const current = preview?.sql === sql ? preview : undefined
   const save = async (given: { questions: string[]; reading: string }) => {
     const { table, bot_id, session_id, answer_id } = await ofAnswer()
     const source = at.table.query.data_source_id as VerifiedQueryInput['data_source_id']
@@ -69,9 +69,9 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
           options={tables.map(({ table }, index) => ({ value: String(index), label: table.title }))}
           value={String(position)}
           onValueChange={(value) => {
-            setPlace(Number(value))
+            setPosition(Number(value))
             setSql(tables[Number(value)]?.table.query.sql ?? '')
-            setTried(undefined)
+            setPreview(undefined)
           }}
         />
       )}
@@ -107,7 +107,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
           {t.close}
         </Button>
       </div>
-      {current && <Tried tried={current} source={at.table.query.data_source_id} />}
+      {current && <CorrectionPreview preview={current} source={at.table.query.data_source_id} />}
       {saving && (
         <Suspense fallback={<Spinner />}>
           <div className="border-line-soft border-t pt-3">

@@ -13,7 +13,7 @@ export function DocumentEvidence({ n, source }: Props) {
   const t = useMessages(chatMessages)
   const language = useLanguage()
   const { page, row, quote, version, file_id } = source.providerMetadata.nalar
-  const place =
+  const location =
     page !== undefined
       ? t.page(formatNumber(page, language))
       : row !== undefined
@@ -28,7 +28,7 @@ export function DocumentEvidence({ n, source }: Props) {
     <>
       <EvidenceTitle n={n}>
         {source.title}
-        {place && <span className="font-normal text-fg-3">, {place}</span>}
+        {location && <span className="font-normal text-fg-3">, {location}</span>}
       </EvidenceTitle>
       <blockquote className="whitespace-pre-wrap border-accent border-l-2 pl-3 text-13 text-fg-2 [overflow-wrap:anywhere]">
         “{quote.trim()}”

@@ -87,7 +87,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
           )}
           <Composer
             ref={composer}
-            place="home"
+            draftId="home"
             label={t.askAnything}
             placeholder={t.homePlaceholder}
             sending={sending}

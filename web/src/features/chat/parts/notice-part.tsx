@@ -11,7 +11,7 @@ import { chatMessages } from '../messages/index.ts'
 type Props = { notice: DataNotice; onRetry?: (() => void) | undefined; onAttach?: (() => void) | undefined }
 
 /** Something the person should know about an answer, with what can be done. */
-export function NoticePart({ notice, ...ways }: Props) {
+export function NoticePart({ notice, ...handlers }: Props) {
   return (
     <Note
       tone={notice.action === 'retry' ? 'warn' : 'info'}
@@ -20,7 +20,7 @@ export function NoticePart({ notice, ...ways }: Props) {
           <Suspense>
             <RefusalHelp code={notice.code} />
           </Suspense>
-          <NoticeAction action={notice.action} {...ways} />
+          <NoticeAction action={notice.action} {...handlers} />
         </>
       }
     >

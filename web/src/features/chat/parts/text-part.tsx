@@ -2,7 +2,7 @@ import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useMemo, us
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { readable, textPieces } from '../answer/text-pieces.ts'
+import { isReadable, textPieces } from '../answer/text-pieces.ts'
 import { chatMessages } from '../messages/index.ts'
 import { mayHoldMath } from './math-marks.ts'
 import { PieceGuard } from './piece-guard.tsx'
@@ -51,7 +51,7 @@ const Piece = memo(function Piece({ text }: { text: string }) {
   // Once chosen it stays: another reader would draw everything anew.
   const [Markdown] = useState<Reader>(() => loaded ?? LazyMarkdown)
   const plain = <p className="my-3 whitespace-pre-wrap first:mt-0">{text.trimEnd()}</p>
-  if (!readable(text)) return plain
+  if (!isReadable(text)) return plain
   const Read = mayHoldMath(text) ? MathMarkdown : Markdown
   return (
     <div className="[&+div]:mt-3">

@@ -17,7 +17,7 @@ import type { Result } from './run.ts'
 export type AnswererOption = { value: Answerer; label: string; disabled?: boolean }
 
 type Props = {
-  place: number
+  index: number
   value: Answerer
   options: readonly AnswererOption[]
   result: Result | undefined
@@ -29,10 +29,10 @@ type Props = {
 }
 
 /** One answerer with its answer, its steps and what they took. */
-export function Column({ place, value, options, result, locked, onChange, onAsk, onRetry, onRemove }: Props) {
+export function Column({ index, value, options, result, locked, onChange, onAsk, onRetry, onRemove }: Props) {
   const t = useMessages(researchMessages)
   const [shown, setShown] = useState<{ n: number; pressed: number }>()
-  const turn = result && turnOf(result, place)
+  const turn = result && turnOf(result, index)
   const actions = useMemo(
     () =>
       actionsOf({
@@ -47,7 +47,7 @@ export function Column({ place, value, options, result, locked, onChange, onAsk,
     <article className="flex min-w-0 flex-col gap-3 rounded-md border border-line-soft bg-panel p-4">
       <div className="flex items-center gap-2">
         <Select
-          aria-label={t.column(place + 1)}
+          aria-label={t.column(index + 1)}
           options={options}
           value={value}
           disabled={locked}
@@ -55,7 +55,7 @@ export function Column({ place, value, options, result, locked, onChange, onAsk,
           className="min-w-0 flex-1"
         />
         {onRemove && (
-          <IconButton label={t.remove(place + 1)} disabled={locked} onClick={onRemove}>
+          <IconButton label={t.remove(index + 1)} disabled={locked} onClick={onRemove}>
             <X />
           </IconButton>
         )}
@@ -131,6 +131,6 @@ const actionsOf = ({ openEvidence, onAsk, onRetry }: Given): TurnActions => ({
   attach: () => {},
   quote: () => {},
   runAgain: async () => undefined,
-  place: async () => undefined,
+  answerRef: async () => undefined,
   showVersion: () => {},
 })

@@ -2,13 +2,13 @@
 export type Answerer = 'engine' | 'model' | `model:${string}` | `agent:${string}`
 
 export const fewest = 2
-export const most = 4
+export const maxColumns = 4
 
 const fits = (text: string): text is Answerer => /^(engine|model|model:.{1,200}|agent:[0-9a-f-]{36})$/.test(text)
 
 /** The columns an address names, at least two and at most four. */
 export function columnsIn(text: unknown): Answerer[] {
-  const named = typeof text === 'string' ? text.split(',').map(decode).filter(fits).slice(0, most) : []
+  const named = typeof text === 'string' ? text.split(',').map(decode).filter(fits).slice(0, maxColumns) : []
   return named.length >= fewest ? named : ['engine', 'model']
 }
 

@@ -25,8 +25,10 @@ export function reportMarkdown(question: string, named: readonly { name: string;
     const notices = result.answer.parts.flatMap((part) =>
       part.type === 'data-notice' ? [`> ${part.data.message}`] : [],
     )
-    const said = [...notices, result.error && `> ${result.error}`, markdownOf(result.answer.parts)].filter(Boolean)
-    return `## ${name}\n\n${facts.join(' · ')}\n\n${said.join('\n\n')}`
+    const paragraphs = [...notices, result.error && `> ${result.error}`, markdownOf(result.answer.parts)].filter(
+      Boolean,
+    )
+    return `## ${name}\n\n${facts.join(' · ')}\n\n${paragraphs.join('\n\n')}`
   })
   return [`# ${question}`, ...columns].join('\n\n')
 }

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { abilitiesOptions } from '../api/abilities.ts'
 import { type AnswererOption, Column } from './column.tsx'
-import { type Answerer, columnsIn, columnsText, fewest, most } from './columns.ts'
+import { type Answerer, columnsIn, columnsText, fewest, maxColumns } from './columns.ts'
 import { researchMessages } from './messages/index.ts'
 import { reportJson, reportMarkdown } from './report.ts'
 import { useRuns } from './use-runs.ts'
@@ -45,14 +45,6 @@ export default function ResearchPage() {
   const named = runs.results.flatMap((result) =>
     result ? [{ name: options.find(({ value }) => value === result.column)?.label ?? result.column, result }] : [],
   )
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(t.copied)
-    } catch {
-      toast.failure(t.copyFailed)
-    }
-  }
   const asked = named[0]?.result.question ?? ''
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -86,21 +78,12 @@ export default function ResearchPage() {
               )}
               <Button
                 icon={<Plus />}
-                disabled={columns.length >= most || runs.running}
+                disabled={columns.length >= maxColumns || runs.running}
                 onClick={() => setColumns([...columns, nextOf(columns, options)])}
               >
                 {t.add}
               </Button>
-              {named.length > 0 && !runs.running && (
-                <>
-                  <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(asked, named, t))}>
-                    {t.copyMarkdown}
-                  </Button>
-                  <Button icon={<Braces />} onClick={() => void copy(reportJson(asked, named))}>
-                    {t.copyJson}
-                  </Button>
-                </>
-              )}
+              {named.length > 0 && !runs.running && <CopyReport question={asked} named={named} />}
             </div>
           </form>
           <div
@@ -111,7 +94,7 @@ export default function ResearchPage() {
               <Column
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 key={position}
-                place={position}
+                index={position}
                 value={column}
                 options={options}
                 result={runs.results[position]}
@@ -131,6 +114,28 @@ export default function ResearchPage() {
         </div>
       </section>
     </div>
+  )
+}
+
+function CopyReport({ question, named }: { question: string; named: Parameters<typeof reportJson>[1] }) {
+  const t = useMessages(researchMessages)
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(t.copied)
+    } catch {
+      toast.failure(t.copyFailed)
+    }
+  }
+  return (
+    <>
+      <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(question, named, t))}>
+        {t.copyMarkdown}
+      </Button>
+      <Button icon={<Braces />} onClick={() => void copy(reportJson(question, named))}>
+        {t.copyJson}
+      </Button>
+    </>
   )
 }
 

@@ -19,14 +19,14 @@ export type Result = {
 type Asked = { column: Answerer; question: string; chosenAgent: string; signal: AbortSignal }
 
 /** Asks for one column and tells every step of the way. Never rejects. */
-export async function run(asked: Asked, tell: (result: Result) => void): Promise<void> {
+export async function runResearch(asked: Asked, onResult: (result: Result) => void): Promise<void> {
   const { column, question, signal } = asked
   const since = performance.now()
   const spent = () => Math.round(performance.now() - since)
   let result: Result = { column, question, answer: emptyAnswer }
   const set = (change: Partial<Result>) => {
     result = { ...result, ...change }
-    tell(result)
+    onResult(result)
   }
   set({})
   try {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useUnmount } from '#web/lib/page-effects.ts'
 import type { Answerer } from './columns.ts'
-import { type Result, run } from './run.ts'
+import { type Result, runResearch } from './run.ts'
 
 /** The answers of all columns; leaving the page stops them. */
 export function useRuns(chosenAgent: string) {
@@ -13,7 +13,7 @@ export function useRuns(chosenAgent: string) {
   const begin = async (index: number, column: Answerer, question: string) => {
     const { signal } = controller.current
     setOpen((count) => count + 1)
-    await run({ column, question, chosenAgent, signal }, (result) =>
+    await runResearch({ column, question, chosenAgent, signal }, (result) =>
       setResults((now) => {
         const next = [...now]
         next[index] = result

@@ -102,10 +102,10 @@ function useEndOf(
   linked: boolean,
   onNewest: () => void,
 ): () => void {
-  const wanted = useRef(!location.hash.includes('record-'))
+  const followsNewest = useRef(!location.hash.includes('record-'))
   useLayoutEffect(() => {
-    if (!wanted.current || !atNewest || turns.length === 0) return
-    wanted.current = false
+    if (!followsNewest.current || !atNewest || turns.length === 0) return
+    followsNewest.current = false
     virtual.scrollToEnd()
   }, [atNewest, turns, virtual])
 
@@ -125,7 +125,7 @@ function useEndOf(
 
   return () => {
     if (atNewest) return virtual.scrollToEnd()
-    wanted.current = true
+    followsNewest.current = true
     onNewest()
   }
 }

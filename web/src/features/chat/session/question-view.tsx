@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, File, Pencil } from 'lucide-react'
 import { formatBytes } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { download } from '#web/lib/table/export-table.ts'
+import { downloadFile } from '#web/lib/table/export-table.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -98,7 +98,7 @@ function FileTag({ file }: { file: ShownFile }) {
   if (!id) return <span className={tagLook}>{words}</span>
   const fetchFile = async () => {
     try {
-      download(name, await getAttachedFile(id))
+      downloadFile(name, await getAttachedFile(id))
     } catch (error) {
       toast.failure(error instanceof Error ? error.message : t.somethingWrong)
     }

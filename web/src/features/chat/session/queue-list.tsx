@@ -27,16 +27,16 @@ export function QueueList({ queue }: { queue: WaitingQuestions }) {
       </div>
       <ol className="flex max-h-48 flex-col overflow-y-auto">
         {questions.map((question, index) => (
-          <Waiting key={question.id} one={question} place={index} queue={queue} />
+          <Waiting key={question.id} one={question} position={index} queue={queue} />
         ))}
       </ol>
     </section>
   )
 }
 
-type Props = { one: QueuedQuestion; place: number; queue: WaitingQuestions }
+type Props = { one: QueuedQuestion; position: number; queue: WaitingQuestions }
 
-function Waiting({ one, place, queue }: Props) {
+function Waiting({ one, position, queue }: Props) {
   const t = useMessages(chatMessages)
   const [editing, setEditing] = useState(false)
   if (editing)
@@ -62,8 +62,12 @@ function Waiting({ one, place, queue }: Props) {
           {t.queue.files(one.files.length)}
         </span>
       )}
-      {place > 0 && (
-        <IconButton label={t.queue.sooner} size="sm" onClick={() => void queue.change(one.id, { position: place - 1 })}>
+      {position > 0 && (
+        <IconButton
+          label={t.queue.sooner}
+          size="sm"
+          onClick={() => void queue.change(one.id, { position: position - 1 })}
+        >
           <ArrowUp />
         </IconButton>
       )}

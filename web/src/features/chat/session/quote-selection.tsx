@@ -12,13 +12,13 @@ type QuotePosition = { text: string; top: number; left: number }
 /** A small button at words selected in an answer, which puts them before the next question; Alt+Q does the same. */
 export function QuoteSelection({ within, onQuote }: Props) {
   const t = useMessages(chatMessages)
-  const [place, setPlace] = useState<QuotePosition>()
-  const look = useEffectEvent(() => setPlace(placeOf(within.current)))
+  const [position, setPosition] = useState<QuotePosition>()
+  const look = useEffectEvent(() => setPosition(positionOf(within.current)))
   const quote = useEffectEvent(() => {
-    const found = placeOf(within.current)
+    const found = positionOf(within.current)
     if (!found) return false
     getSelection()?.removeAllRanges()
-    setPlace(undefined)
+    setPosition(undefined)
     onQuote(found.text)
     return true
   })
@@ -40,7 +40,7 @@ export function QuoteSelection({ within, onQuote }: Props) {
     }
   }, [within])
 
-  if (!place) return null
+  if (!position) return null
   return (
     <Button
       size="sm"
@@ -50,7 +50,7 @@ export function QuoteSelection({ within, onQuote }: Props) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => quote()}
       className="fixed! z-30 shadow-raised phone:h-11"
-      style={{ top: place.top, left: place.left }}
+      style={{ top: position.top, left: position.left }}
     >
       {t.quote}
       <kbd className="text-fg-3 phone:hidden">{keyLabel('alt+q')}</kbd>
@@ -59,7 +59,7 @@ export function QuoteSelection({ within, onQuote }: Props) {
 }
 
 /** What is selected and where the button goes: above the selection's beginning, below it where there is no room. */
-function placeOf(scroller: HTMLElement | null): QuotePosition | undefined {
+function positionOf(scroller: HTMLElement | null): QuotePosition | undefined {
   const selected = scroller && selectedIn(scroller, getSelection())
   if (!selected) return undefined
   const frame = scroller.getBoundingClientRect()

@@ -17,7 +17,7 @@ export function selectedIn(
 }
 
 /** Words as a Markdown quotation before what is written already. */
-export const quoted = (words: string, written: string): string =>
+export const quoteWords = (words: string, written: string): string =>
   `${words
     .split(/\r?\n/)
     .map((line) => `> ${line}`.trimEnd())

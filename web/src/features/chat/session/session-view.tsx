@@ -16,7 +16,7 @@ import { preloadMarkdown } from '../parts/text-part.tsx'
 import { isSessionId } from './is-session-id.ts'
 import { Messages } from './messages.tsx'
 import { QueueList } from './queue-list.tsx'
-import { quoted } from './selected-in.ts'
+import { quoteWords } from './selected-in.ts'
 import { SessionBar } from './session-bar.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useSession } from './use-session.ts'
@@ -50,7 +50,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const { actions, ask, stop } = useTurnActions(sessionId, shown, queue, {
     openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now?.pressed ?? 0) + 1 })),
     attach: () => composer.current?.attach(),
-    quote: (text) => composer.current?.fill(quoted(text, readDraft(sessionId).text)),
+    quote: (text) => composer.current?.fill(quoteWords(text, readDraft(sessionId).text)),
   })
   usePageTitle(session?.session_name ?? t.chat)
 
@@ -89,7 +89,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
             <QueueList queue={queue} />
             <SteadyComposer
               ref={composer}
-              place={sessionId}
+              draftId={sessionId}
               defaultSource={session?.default_source}
               placeholder={turns.length > 0 ? t.askMore : t.askAnything}
               running={conversation.isRunning()}

@@ -18,7 +18,7 @@ export type TurnActions = {
   /** The answer on today's data. Throws what the server says. */
   runAgain: (turn: Turn) => Promise<AnswerAgain | undefined>
   /** Which answer it is, for calls about it; undefined before it is stored. */
-  place: (turn: Turn) => Promise<AnswerRef | undefined>
+  answerRef: (turn: Turn) => Promise<AnswerRef | undefined>
   /** Shows a version that was made just now. */
   showVersion: (recordId: RecordId) => void
 }

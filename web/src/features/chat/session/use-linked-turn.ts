@@ -17,23 +17,23 @@ export function useLinkedTurn(
   scrollTo: (index: number) => void,
   onFar: (recordId: RecordId) => void,
 ): RecordId | undefined {
-  const wanted = linkedRecord(useRouterState({ select: ({ location }) => location.hash }))
+  const linkedId = linkedRecord(useRouterState({ select: ({ location }) => location.hash }))
   const reached = useRef<string>(undefined)
   const asked = useRef<string>(undefined)
   const [marked, mark] = useState<RecordId>()
 
   useEffect(() => {
-    if (!wanted || !settled || reached.current === wanted) return
-    const index = turns.findIndex(({ recordId }) => recordId === wanted)
+    if (!linkedId || !settled || reached.current === linkedId) return
+    const index = turns.findIndex(({ recordId }) => recordId === linkedId)
     if (index < 0) {
-      if (asked.current !== wanted) onFar(wanted)
-      asked.current = wanted
+      if (asked.current !== linkedId) onFar(linkedId)
+      asked.current = linkedId
       return
     }
-    reached.current = wanted
+    reached.current = linkedId
     scrollTo(index)
-    mark(wanted)
-  }, [wanted, settled, turns, scrollTo, onFar])
+    mark(linkedId)
+  }, [linkedId, settled, turns, scrollTo, onFar])
 
   useTimeout(() => mark(undefined), marked === undefined ? undefined : MARKED_MS, marked)
   return marked

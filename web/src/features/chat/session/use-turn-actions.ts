@@ -64,7 +64,7 @@ export function useTurnActions(
       selectBranch(sessionId, id).catch(() => {})
     },
     runAgain: async ({ answerId }) => (answerId ? runAnswerAgain(sessionId, answerId) : undefined),
-    place: async ({ answerId }) =>
+    answerRef: async ({ answerId }) =>
       answerId && { bot_id: await requireBot(), session_id: sessionId, answer_id: answerId },
     showVersion: (id) => {
       setWhere({ branch: id })
@@ -114,7 +114,7 @@ function useStable(newest: TurnActions): TurnActions {
       attach: () => latest.current.attach(),
       quote: (text) => latest.current.quote(text),
       runAgain: (turn) => latest.current.runAgain(turn),
-      place: (turn) => latest.current.place(turn),
+      answerRef: (turn) => latest.current.answerRef(turn),
       showVersion: (id) => latest.current.showVersion(id),
     }),
     [],

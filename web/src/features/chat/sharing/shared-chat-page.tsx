@@ -203,7 +203,7 @@ const readOnly = (openEvidence: TurnActions['openEvidence']): TurnActions => ({
   openEvidence,
   ask: () => {},
   retry: () => {},
-  place: async () => undefined,
+  answerRef: async () => undefined,
   showVersion: () => {},
   runAgain: () => Promise.reject(new Error('A shared chat is only read.')),
   edit: () => {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
-import { firstFree, put, settle, stepped } from './arrange.ts'
-import { cuts } from './export/cuts.ts'
+import { firstFree, putTile, settleTiles, stepTile } from './arrange.ts'
+import { pageCuts } from './export/cuts.ts'
 import { inPhoneOrder, movedOnPhone } from './phone-order.ts'
 
 const tile = (id: string, x: number, y: number, w = 6, h = 4): Tile => ({
@@ -16,7 +16,7 @@ const placesOf = ({ tiles }: DashboardDocument) =>
   Object.fromEntries(tiles.map(({ id, places: { wide } }) => [id, [wide.x, wide.y, wide.w, wide.h]]))
 
 test('tiles rise until something is above them', () => {
-  expect(placesOf(of(...settle([tile('a', 0, 3), tile('b', 0, 20), tile('c', 6, 9)])))).toEqual({
+  expect(placesOf(of(...settleTiles([tile('a', 0, 3), tile('b', 0, 20), tile('c', 6, 9)])))).toEqual({
     a: [0, 0, 6, 4],
     b: [0, 4, 6, 4],
     c: [6, 0, 6, 4],
@@ -25,7 +25,7 @@ test('tiles rise until something is above them', () => {
 
 test('others make room for the tile that is moved', () => {
   const document = of(tile('a', 0, 0), tile('b', 6, 0), tile('c', 0, 4))
-  expect(placesOf(put(document, 'c', { x: 6, y: 0, w: 6, h: 4 }))).toEqual({
+  expect(placesOf(putTile(document, 'c', { x: 6, y: 0, w: 6, h: 4 }))).toEqual({
     a: [0, 0, 6, 4],
     b: [6, 4, 6, 4],
     c: [6, 0, 6, 4],
@@ -39,15 +39,15 @@ test.each([
   ['ArrowRight', true, 'b', { a: [0, 0, 6, 4], b: [6, 0, 6, 4] }],
   ['ArrowLeft', true, 'b', { a: [0, 0, 6, 4], b: [6, 0, 5, 4] }],
 ] as const)('%s, resizing %s, on %s', (key, resize, id, places) => {
-  const next = stepped(of(tile('a', 0, 0), tile('b', 6, 0)), id, key, resize)
+  const next = stepTile(of(tile('a', 0, 0), tile('b', 6, 0)), id, key, resize)
   expect(next && placesOf(next)).toEqual(places)
 })
 
 test('down and up pass the next tile, whatever its height', () => {
   const document = of(tile('a', 0, 0), tile('b', 0, 4, 6, 9))
-  const down = stepped(document, 'a', 'ArrowDown', false)!
+  const down = stepTile(document, 'a', 'ArrowDown', false)!
   expect(placesOf(down)).toEqual({ a: [0, 9, 6, 4], b: [0, 0, 6, 9] })
-  expect(placesOf(stepped(down, 'a', 'ArrowUp', false)!)).toEqual(placesOf(document))
+  expect(placesOf(stepTile(down, 'a', 'ArrowUp', false)!)).toEqual(placesOf(document))
 })
 
 test('no tile ever leaves the grid or crosses another', () => {
@@ -55,7 +55,7 @@ test('no tile ever leaves the grid or crosses another', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
   for (let n = 0; n < 400; n++) {
     const id = 'abcd'[(n * 7) % 4]!
-    document = stepped(document, id, keys[(n * 5 + Math.floor(n / 3)) % 4]!, n % 3 === 0) ?? document
+    document = stepTile(document, id, keys[(n * 5 + Math.floor(n / 3)) % 4]!, n % 3 === 0) ?? document
     const all = document.tiles.map(({ places }) => places.wide)
     for (const place of all) expect(place.x >= 0 && place.x + place.w <= 12 && place.w >= 1 && place.h >= 1).toBe(true)
     for (const [at, item] of all.entries())
@@ -88,12 +88,12 @@ test('a page ends between tiles, and within one only where it is higher than a p
     { top: 50, bottom: 130 },
     { top: 140, bottom: 400 },
   ]
-  expect(cuts(400, 100, wholes)).toEqual([
+  expect(pageCuts(400, 100, wholes)).toEqual([
     { top: 0, bottom: 40 },
     { top: 40, bottom: 130 },
     { top: 130, bottom: 230 },
     { top: 230, bottom: 330 },
     { top: 330, bottom: 400 },
   ])
-  expect(cuts(80, 100, wholes)).toEqual([{ top: 0, bottom: 80 }])
+  expect(pageCuts(80, 100, wholes)).toEqual([{ top: 0, bottom: 80 }])
 })

@@ -12,7 +12,7 @@ const crosses = (left: TilePlacement, right: TilePlacement) =>
   left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h
 
 /** Lets tiles rise as far as they can without crossing; where two want the same place, `first` gets it. */
-export function settle(tiles: readonly Tile[], first?: string): Tile[] {
+export function settleTiles(tiles: readonly Tile[], first?: string): Tile[] {
   const turn = (tile: Tile) => (tile.id === first ? -1 : tile.places.wide.x)
   const order = tiles.toSorted((left, right) => left.places.wide.y - right.places.wide.y || turn(left) - turn(right))
   const placed = new Map<string, Tile>()
@@ -27,19 +27,19 @@ export function settle(tiles: readonly Tile[], first?: string): Tile[] {
 }
 
 /** Puts a tile somewhere; the others of its tab make room. */
-export function put(document: DashboardDocument, id: string, wide: TilePlacement): DashboardDocument {
+export function putTile(document: DashboardDocument, id: string, wide: TilePlacement): DashboardDocument {
   const tile = document.tiles.find((tile) => tile.id === id)
   if (!tile) return document
   const w = Math.min(Math.max(wide.w, 1), gridColumns)
-  const place = {
+  const placement = {
     x: Math.min(Math.max(wide.x, 0), gridColumns - w),
     y: Math.max(wide.y, 0),
     w,
     h: Math.min(Math.max(wide.h, 1), limits.dashboard.tileRows),
   }
-  const moved = { ...tile, places: { ...tile.places, wide: place } }
+  const moved = { ...tile, places: { ...tile.places, wide: placement } }
   return withTab(document, tile.tab, (tiles) =>
-    settle(
+    settleTiles(
       tiles.map((tile) => (tile.id === id ? moved : tile)),
       id,
     ),
@@ -67,9 +67,9 @@ export function firstFree(tiles: readonly Tile[], { w, h }: Pick<TilePlacement, 
   const bottom = Math.max(0, ...tiles.map(({ places: { wide } }) => wide.y + wide.h))
   for (let y = 0; y < bottom; y++)
     for (let x = 0; x + w <= gridColumns; x++) {
-      const place = { x, y, w, h }
+      const placement = { x, y, w, h }
       const row = tiles.some(({ places: { wide } }) => wide.y === y && wide.h === h)
-      if (row && !tiles.some(({ places }) => crosses(place, places.wide))) return place
+      if (row && !tiles.some(({ places }) => crosses(placement, places.wide))) return placement
     }
   return { x: 0, y: bottom, w, h }
 }
@@ -85,7 +85,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
  * What an arrow key does to a tile: moves it, or with `resize` changes its size, by one step; upwards and downwards as far as
  * it takes to pass the next tile. Undefined where the key does nothing.
  */
-export function stepped(
+export function stepTile(
   document: DashboardDocument,
   id: string,
   key: string,
@@ -96,11 +96,11 @@ export function stepped(
   if (!tile || !step) return undefined
   const { wide } = tile.places
   const [dx, dy] = step
-  if (resize) return put(document, id, { ...wide, w: Math.min(wide.w + dx, gridColumns - wide.x), h: wide.h + dy })
-  if (dy === 0) return put(document, id, { ...wide, x: wide.x + dx })
+  if (resize) return putTile(document, id, { ...wide, w: Math.min(wide.w + dx, gridColumns - wide.x), h: wide.h + dy })
+  if (dy === 0) return putTile(document, id, { ...wide, x: wide.x + dx })
   const longest = dy > 0 ? limits.dashboard.tileRows : wide.y
   for (let by = 1; by <= longest; by++) {
-    const next = put(document, id, { ...wide, y: wide.y + dy * by })
+    const next = putTile(document, id, { ...wide, y: wide.y + dy * by })
     const now = next.tiles.find((tile) => tile.id === id)?.places.wide
     if (now && now.y !== wide.y) return next
   }

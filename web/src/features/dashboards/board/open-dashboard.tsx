@@ -40,7 +40,6 @@ const MadePanel = lazy(() => import('./made-panel.tsx'))
 
 /** A dashboard: its tabs, filters and tiles, to be read or, with the right to, arranged. */
 export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
-  const t = useMessages(dashboardMessages)
   const { id } = dashboard
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -125,19 +124,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <TopBar
-          title={
-            <>
-              <Link to="/dashboard" className={`${backClass} phone:hidden`}>
-                {t.board.back}
-              </Link>
-              <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">
-                /
-              </span>
-              <h1 className="min-w-0 truncate">
-                <bdi>{dashboard.name}</bdi>
-              </h1>
-            </>
-          }
+          title={<BoardTitle name={dashboard.name} />}
           actions={
             <BoardActions
               dashboard={dashboard}
@@ -171,19 +158,11 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
                 <EditBoard {...shown} editor={editor} />
               </Suspense>
             ) : tiles.length === 0 ? (
-              <EmptyState
-                icon={<LayoutGrid />}
-                title={document.tiles.length === 0 ? t.board.emptyTitle : t.board.emptyTab}
-                action={
-                  dashboard.may_edit && (
-                    <Button variant="primary" onClick={() => go({ edit: 1 })}>
-                      {t.board.edit}
-                    </Button>
-                  )
-                }
-              >
-                {dashboard.may_edit ? t.board.emptyText : t.board.emptyViewer}
-              </EmptyState>
+              <EmptyBoard
+                whole={document.tiles.length === 0}
+                mayEdit={dashboard.may_edit}
+                onEdit={() => go({ edit: 1 })}
+              />
             ) : (
               <Board {...shown} onPoint={onPoint} onMade={setMade} />
             )}
@@ -225,5 +204,42 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+function BoardTitle({ name }: { name: string }) {
+  const t = useMessages(dashboardMessages).board
+  return (
+    <>
+      <Link to="/dashboard" className={`${backClass} phone:hidden`}>
+        {t.back}
+      </Link>
+      <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">
+        /
+      </span>
+      <h1 className="min-w-0 truncate">
+        <bdi>{name}</bdi>
+      </h1>
+    </>
+  )
+}
+
+/** `whole`: not only this tab has no tiles. */
+function EmptyBoard({ whole, mayEdit, onEdit }: { whole: boolean; mayEdit: boolean; onEdit: () => void }) {
+  const t = useMessages(dashboardMessages).board
+  return (
+    <EmptyState
+      icon={<LayoutGrid />}
+      title={whole ? t.emptyTitle : t.emptyTab}
+      action={
+        mayEdit && (
+          <Button variant="primary" onClick={onEdit}>
+            {t.edit}
+          </Button>
+        )
+      }
+    >
+      {mayEdit ? t.emptyText : t.emptyViewer}
+    </EmptyState>
   )
 }

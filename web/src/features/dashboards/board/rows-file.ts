@@ -1,5 +1,5 @@
 import type { ChartRows } from '#contract/charts/result.ts'
-import { download, fileName, toCsv } from '#web/lib/table/export-table.ts'
+import { downloadFile, fileName, toCsv } from '#web/lib/table/export-table.ts'
 
 /** Gives the person the rows of a chart as CSV. */
 export function saveRows(
@@ -7,5 +7,5 @@ export function saveRows(
   { columns, rows, row_count, truncated }: Pick<ChartRows, 'columns' | 'rows' | 'row_count' | 'truncated'>,
 ): void {
   const records = rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null])))
-  download(fileName(title, 'csv'), toCsv({ title, columns, rows: records, row_count, truncated }))
+  downloadFile(fileName(title, 'csv'), toCsv({ title, columns, rows: records, row_count, truncated }))
 }

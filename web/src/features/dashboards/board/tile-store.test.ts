@@ -92,13 +92,13 @@ test('a refresh keeps what was shown until the new comes, and can be of one char
 test('what was asked early is not asked again; what it left out is', async () => {
   const asked: TilesAsk[] = []
   const body = { chosen: {}, cross: [], tile_ids: ['t0', 't1'] }
-  const told = async function* (...events: TileEvent[]) {
+  const stream = async function* (...events: TileEvent[]) {
     yield* events
   }
-  const early = { events: Promise.resolve(told({ ...event(a), tile_ids: ['t0'] })), stop: new AbortController() }
+  const early = { events: Promise.resolve(stream({ ...event(a), tile_ids: ['t0'] })), stop: new AbortController() }
   const ask = async (of: TilesAsk) => {
     asked.push(of)
-    return told({ ...event(b), tile_ids: ['t1'] })
+    return stream({ ...event(b), tile_ids: ['t1'] })
   }
   const page = new AbortController()
   const events = await Array.fromAsync(withEarly(early, body, { ask, signal: page.signal }))

@@ -44,7 +44,7 @@ export class TileStore {
   readonly #ask: AskTiles
   readonly #stopped = new AbortController()
   readonly #store = createStore<ReadonlyMap<string, ChartState>>(nothing)
-  #wanted: TileRequest | undefined
+  #request: TileRequest | undefined
   readonly #arrived: (readonly [string, ChartState])[] = []
   #flushing: Promise<void> | undefined
 
@@ -56,9 +56,9 @@ export class TileStore {
   subscribe = this.#store.subscribe
 
   /** Says what is in sight now; asks for what is not known yet. */
-  want(wanted: TileRequest): void {
-    this.#wanted = wanted
-    const keys = keysOf(wanted)
+  want(request: TileRequest): void {
+    this.#request = request
+    const keys = keysOf(request)
     const missing = [...keys].filter(([id, key]) => {
       const known = this.get().get(id)
       return known?.key !== key
@@ -68,8 +68,8 @@ export class TileStore {
 
   /** Asks again for charts in sight, for rows that are at most so many seconds old. */
   refresh(maxAgeS: number, only?: readonly string[]): Promise<void> {
-    if (!this.#wanted) return Promise.resolve()
-    const keys = keysOf(this.#wanted)
+    if (!this.#request) return Promise.resolve()
+    const keys = keysOf(this.#request)
     return this.#load(only ? new Map([...keys].filter(([id]) => only.includes(id))) : keys, maxAgeS)
   }
 
@@ -78,12 +78,12 @@ export class TileStore {
   }
 
   async #load(keys: ReadonlyMap<string, string>, maxAgeS?: number): Promise<void> {
-    const wanted = this.#wanted
-    if (!wanted || keys.size === 0) return
+    const request = this.#request
+    if (!request || keys.size === 0) return
     this.#put([...keys].map(([id, key]) => [id, { ...without(this.get().get(id)), key, loading: true }]))
-    const tile_ids = wanted.tiles.filter((tile) => chartsOf(tile).some((id) => keys.has(id))).map(({ id }) => id)
+    const tile_ids = request.tiles.filter((tile) => chartsOf(tile).some((id) => keys.has(id))).map(({ id }) => id)
     const isCurrent = (id: string) => this.get().get(id)?.key === keys.get(id)
-    const { chosen, cross } = wanted
+    const { chosen, cross } = request
     try {
       const events = await this.#ask(
         { chosen, cross: [...cross], tile_ids, ...(maxAgeS !== undefined && { max_age_s: maxAgeS }) },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { chartsOf, type DashboardDocument } from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
-import { firstFree, settle, withTab } from './arrange.ts'
+import { firstFree, settleTiles, withTab } from './arrange.ts'
 import type { DashboardEditor } from './edit/dashboard-editor.ts'
 
 /**
@@ -30,6 +30,6 @@ function withChart(now: DashboardDocument, tab: string, chartId: string): Dashbo
     const wide = firstFree(all, { w: 6, h: 8 })
     // The brand is a compile-time mark; the server refuses an id that is none.
     const chart_id = chartId as ReturnType<typeof chartsOf>[number]
-    return settle([...all, { kind: 'chart', id: crypto.randomUUID(), tab, chart_id, places: { wide } }])
+    return settleTiles([...all, { kind: 'chart', id: crypto.randomUUID(), tab, chart_id, places: { wide } }])
   })
 }

@@ -30,9 +30,9 @@ export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap
     )
     if (fresh.length === 0) return
     for (const id of fresh) asked.current.add(id)
-    const told = (id: ChartId, caption: LocalizedText) => setCaptions((now) => new Map([...now, [id, caption]]))
+    const onCaption = (id: ChartId, caption: LocalizedText) => setCaptions((now) => new Map([...now, [id, caption]]))
     stop.current ??= new AbortController()
-    void lookAt(fresh, told, stop.current.signal)
+    void lookAt(fresh, onCaption, stop.current.signal)
   }, [settled, states])
   useUnmount(() => {
     stop.current?.abort()
@@ -45,7 +45,7 @@ export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap
 /** A badge is worth less than the page: what cannot be told is left out. */
 async function lookAt(
   ids: readonly ChartId[],
-  told: (id: ChartId, caption: LocalizedText) => void,
+  onCaption: (id: ChartId, caption: LocalizedText) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...ids]
@@ -55,7 +55,7 @@ async function lookAt(
       const changes = await api.call(chartEndpoints.getChartChanges, { params: { id }, signal }).catch(() => undefined)
       if (!changes) continue
       seen.push(id)
-      if (changes.status === 'changed' && changes.caption) told(id, changes.caption)
+      if (changes.status === 'changed' && changes.caption) onCaption(id, changes.caption)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))

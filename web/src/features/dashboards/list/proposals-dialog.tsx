@@ -83,14 +83,7 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
         </Button>
       </form>
       <FailureNote error={look.error ?? make.error} />
-      {look.isPending && (
-        <div role="status" className="mt-3 grid grid-cols-2 gap-3 phone:grid-cols-1">
-          <span className="sr-only">{t.looking}</span>
-          {['a', 'b', 'c', 'd'].map((text) => (
-            <Skeleton key={text} className="h-48 rounded-md" />
-          ))}
-        </div>
-      )}
+      {look.isPending && <Looking />}
       {look.data && !look.isPending && (
         <>
           {look.data.note && <p className="mt-2 text-12 text-fg-3">{look.data.note[language]}</p>}
@@ -116,6 +109,18 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
         </>
       )}
     </Dialog>
+  )
+}
+
+function Looking() {
+  const t = useMessages(dashboardMessages).proposals
+  return (
+    <div role="status" className="mt-3 grid grid-cols-2 gap-3 phone:grid-cols-1">
+      <span className="sr-only">{t.looking}</span>
+      {['a', 'b', 'c', 'd'].map((text) => (
+        <Skeleton key={text} className="h-48 rounded-md" />
+      ))}
+    </div>
   )
 }
 

@@ -19,16 +19,16 @@ type Connection = {
 export function connectLive({ userId, onEvent, signal }: Connection): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live:${userId}`) : undefined
   let last: string | undefined
-  const hear = (event: LiveEvent) => {
+  const emit = (event: LiveEvent) => {
     last = event.event_id
     onEvent(event)
   }
-  if (others) others.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data)
+  if (others) others.onmessage = ({ data }: MessageEvent<LiveEvent>) => emit(data)
   signal.addEventListener('abort', () => others?.close(), { once: true })
   const hold = () =>
     keepReading(
       (event) => {
-        hear(event)
+        emit(event)
         if (!signal.aborted) others?.postMessage(event)
       },
       () => last,
@@ -38,7 +38,7 @@ export function connectLive({ userId, onEvent, signal }: Connection): void {
   if (others && 'locks' in navigator) void navigator.locks.request(`live:${userId}`, { signal }, hold).catch(() => {})
   else {
     others?.close()
-    void keepReading(hear, () => last, signal)
+    void keepReading(emit, () => last, signal)
   }
 }
 

@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
-import { storePlace } from '#web/lib/session/session.ts'
+import { storeWorkspace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { bellMessages } from '../messages/index.ts'
 import { setUnread } from '../state.ts'
@@ -48,7 +48,7 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await reload(['listNotifications', ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
-      await reloadPlace()
+      await reloadWorkspace()
       await queries.invalidateQueries()
       return
     default:
@@ -64,7 +64,7 @@ async function say({ title, link }: Notification, go: (link: string | null) => v
 }
 
 /** Where the person works may have ended. */
-async function reloadPlace(): Promise<void> {
+async function reloadWorkspace(): Promise<void> {
   const user = await api.call(accountEndpoints.getUser).catch(() => undefined)
-  if (user) storePlace({ ...user, organization_id: user.company_id })
+  if (user) storeWorkspace({ ...user, organization_id: user.company_id })
 }

@@ -16,8 +16,8 @@ export function sameSql(left: string, right: string, dialect: Dialect): boolean 
 function wordsOf(sql: string, dialect: Dialect): string | undefined {
   try {
     const tokens = tokensOf(sql, dialect, 'braces').filter(({ kind }) => kind !== 'end')
-    const said = tokens.at(-1)?.word === ';' ? tokens.slice(0, -1) : tokens
-    return JSON.stringify(said.map(({ kind, word, text }) => [kind, word || text]))
+    const body = tokens.at(-1)?.word === ';' ? tokens.slice(0, -1) : tokens
+    return JSON.stringify(body.map(({ kind, word, text }) => [kind, word || text]))
   } catch (error) {
     if (error instanceof StatementRefused) return undefined
     throw error

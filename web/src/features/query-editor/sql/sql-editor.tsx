@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { useCodeEditor } from '#web/ui/code-editor.ts'
-import type { SqlPlace } from './error-place.ts'
-import { editing, languageOf, markFailing } from './sql-extensions.ts'
+import type { SqlRange } from './error-range.ts'
+import { editingExtensions, languageOf, markFailing } from './sql-extensions.ts'
 
 export type SqlEditorProps = {
   value: string
@@ -13,7 +13,7 @@ export type SqlEditorProps = {
   /** Tables and columns that are offered while writing, and the dialect. */
   schema?: SourceSchema | undefined
   /** What the database complained about. */
-  failing?: SqlPlace | undefined
+  failing?: SqlRange | undefined
   /** ⌘Enter. */
   onRun?: (() => void) | undefined
   readOnly?: boolean
@@ -38,7 +38,7 @@ export default function SqlEditor({
   const { host, view } = useCodeEditor({
     value,
     onChange,
-    extensions: () => [editing({ label, readOnly, placeholder, onRun: () => run.current?.() })],
+    extensions: () => [editingExtensions({ label, readOnly, placeholder, onRun: () => run.current?.() })],
     identity: JSON.stringify([label, readOnly, placeholder]),
   })
   useEffect(

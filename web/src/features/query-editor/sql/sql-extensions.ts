@@ -13,7 +13,7 @@ import {
   placeholder as placeholderOf,
 } from '@codemirror/view'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
-import type { SqlPlace } from './error-place.ts'
+import type { SqlRange } from './error-range.ts'
 import { sqlTheme } from './sql-theme.ts'
 
 const language = new Compartment()
@@ -34,23 +34,23 @@ export const languageOf = (schema: SourceSchema | undefined): StateEffect<unknow
     schema ? sql({ dialect: dialects[schema.dialect], schema: namesOf(schema), upperCaseKeywords: true }) : sql(),
   )
 
-const setFailing = StateEffect.define<SqlPlace | undefined>()
+const setFailing = StateEffect.define<SqlRange | undefined>()
 const word = Decoration.mark({ class: 'cm-failing' })
 const line = Decoration.line({ class: 'cm-failing-line' })
 
 /** Marks a place, or nothing any more. */
-export const markFailing = (place: SqlPlace | undefined): StateEffect<unknown> => setFailing.of(place)
+export const markFailing = (range: SqlRange | undefined): StateEffect<unknown> => setFailing.of(range)
 
 const failing = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, change) {
-    const told = change.effects.find((effect) => effect.is(setFailing))
-    if (!told) return marks.map(change.changes)
-    const place = told.value as SqlPlace | undefined
+    const failing = change.effects.find((effect) => effect.is(setFailing))
+    if (!failing) return marks.map(change.changes)
+    const range = failing.value as SqlRange | undefined
     const end = change.newDoc.length
-    if (!place || place.from >= end) return Decoration.none
-    const ranges: Range<Decoration>[] = [line.range(change.newDoc.lineAt(place.from).from)]
-    if (place.to > place.from) ranges.push(word.range(place.from, Math.min(end, place.to)))
+    if (!range || range.from >= end) return Decoration.none
+    const ranges: Range<Decoration>[] = [line.range(change.newDoc.lineAt(range.from).from)]
+    if (range.to > range.from) ranges.push(word.range(range.from, Math.min(end, range.to)))
     return Decoration.set(ranges, true)
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -63,7 +63,7 @@ const runIt = (onRun: () => void): boolean => {
 
 type Choices = { label: string; readOnly: boolean; placeholder: string; onRun: () => void }
 
-export function editing({ label, readOnly, placeholder, onRun }: Choices): Extension {
+export function editingExtensions({ label, readOnly, placeholder, onRun }: Choices): Extension {
   const run = { key: 'Mod-Enter', run: () => runIt(onRun) }
   return [
     // Tab leaves the editor after Escape, as everywhere in CodeMirror; else it indents.

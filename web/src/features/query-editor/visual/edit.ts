@@ -103,13 +103,16 @@ function isWhole({ op, values }: Filter): boolean {
 }
 
 /** The query without what is not whole yet: that is what is asked. */
-export const asked = (query: VisualQuery): VisualQuery => ({ ...query, filters: query.filters.filter(isWhole) })
+export const withWholeFilters = (query: VisualQuery): VisualQuery => ({
+  ...query,
+  filters: query.filters.filter(isWhole),
+})
 
 /** Whether it gives any column at all. */
 export const givesColumns = ({ dimensions, measures }: VisualQuery): boolean => dimensions.length + measures.length > 0
 
 /** What a result column is called where it can be chosen: `Region`, `sum of Total`. */
-export function placeNames(
+export function nameColumns(
   query: VisualQuery,
   tables: readonly SchemaTable[],
   words: Record<Aggregate, string>,

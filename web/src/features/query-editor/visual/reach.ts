@@ -10,7 +10,7 @@ export type Reached = { table: SchemaTable; joins: readonly Join[] }
  * The tables whose columns a query about `name` can use: itself first, then those it points to, and so on. Only from many
  * to one: the other way a row would be counted once for every row that points to it.
  */
-export function reachable(tables: readonly SchemaTable[], name: string): Reached[] {
+export function reachableTables(tables: readonly SchemaTable[], name: string): Reached[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const start = byName.get(name)
   if (!start) return []

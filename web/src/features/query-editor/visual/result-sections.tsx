@@ -24,7 +24,7 @@ export type PartProps = {
 }
 
 const units = ['day', 'week', 'month', 'quarter', 'year'] as const
-const most = 20
+const maxColumns = 20
 
 /** What rows are put together by; without figures the columns of a list. */
 export function DimensionSection({ query, reached, tables, onChange }: PartProps) {
@@ -41,7 +41,7 @@ export function DimensionSection({ query, reached, tables, onChange }: PartProps
       onChange(addDimension(query, { table: next.table.name, column: next.column.name }, next.column.type === 'date'))
   }
   return (
-    <Section title={t.columns} add={t.addColumn} onAdd={query.dimensions.length < most ? add : undefined}>
+    <Section title={t.columns} add={t.addColumn} onAdd={query.dimensions.length < maxColumns ? add : undefined}>
       {query.dimensions.map((dimension, index) => {
         const column = findColumn(tables, dimension)
         return (
@@ -107,7 +107,7 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
     onChange(addMeasure(query, column ? { aggregate: 'sum', column } : { aggregate: 'count', column: null }))
   }
   return (
-    <Section title={t.figures} add={t.addFigure} onAdd={query.measures.length < most ? add : undefined}>
+    <Section title={t.figures} add={t.addFigure} onAdd={query.measures.length < maxColumns ? add : undefined}>
       {query.measures.map((measure, index) => (
         <BuilderRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place

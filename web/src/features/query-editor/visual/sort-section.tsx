@@ -2,13 +2,13 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { queryMessages } from '../messages/index.ts'
 import { BuilderRow, Section, small } from './builder-row.tsx'
-import { placeNames } from './edit.ts'
+import { nameColumns } from './edit.ts'
 import type { PartProps } from './result-sections.tsx'
 
 /** By which columns of the result it is ordered. */
 export function SortSection({ query, tables, onChange }: PartProps) {
   const t = useMessages(queryMessages)
-  const names = placeNames(query, tables, t.aggregates)
+  const names = nameColumns(query, tables, t.aggregates)
   const free = names.findIndex((_, index) => !query.sort.some((item) => item.place === index))
   const isFigure = (index: number) => index >= query.dimensions.length
   const add = () =>

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { queryMessages } from '../messages/index.ts'
 import { startQuery } from './edit.ts'
 import { FilterSection } from './filter-section.tsx'
-import { reachable } from './reach.ts'
+import { reachableTables } from './reach.ts'
 import { DimensionSection, MeasureSection } from './result-sections.tsx'
 import { SortSection } from './sort-section.tsx'
 
@@ -24,7 +24,7 @@ export function VisualBuilder({ schema, value, onChange }: BuilderProps) {
   const t = useMessages(queryMessages)
   const limitId = useId()
   const tables = schema.tables.map(({ name, label }) => ({ value: name, label }))
-  const reached = value ? reachable(schema.tables, value.table) : []
+  const reached = value ? reachableTables(schema.tables, value.table) : []
   const parts = value && { query: value, reached, tables: schema.tables, onChange }
   return (
     <div className="flex flex-col gap-4">
@@ -68,7 +68,7 @@ const limitOf = (text: string): number | null => {
 }
 
 /** Which relations the query uses. */
-function Joined({ query, reached }: { query: VisualQuery; reached: ReturnType<typeof reachable> }) {
+function Joined({ query, reached }: { query: VisualQuery; reached: ReturnType<typeof reachableTables> }) {
   const t = useMessages(queryMessages)
   const used = new Set(
     [

@@ -75,7 +75,7 @@ function Surface() {
   const [adding, setAdding] = useState(false)
   const [hand, setHand] = useState(false)
   const [keys, setKeys] = useState(false)
-  const said = useEditor(({ said }) => said)
+  const announcement = useEditor((state) => state.announcement)
   return (
     <div className="flex min-h-0 flex-1">
       <div className="relative min-w-0 flex-1 overflow-hidden">
@@ -95,7 +95,7 @@ function Surface() {
       </div>
       <TrialSide />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Suspense>
         {finding && <Finder what={finding} onClose={() => setFinding(undefined)} />}

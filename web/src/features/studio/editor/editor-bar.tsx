@@ -84,7 +84,7 @@ function Name({ session, name }: { session: EditorSession; name: string }) {
     if (!next || next === name) return
     rename.mutate(
       { id: session.project.id, name: next },
-      { onSuccess: (project) => session.tell(project), onError: (error) => toast.failure(error.message) },
+      { onSuccess: (project) => session.setProject(project), onError: (error) => toast.failure(error.message) },
     )
   }
   if (draft === undefined)

@@ -39,7 +39,7 @@ function Frame({ session }: { session: EditorSession }) {
   const [hand, setHand] = useState(false)
   const [keys, setKeys] = useState(false)
   const [publishing, setPublishing] = useState(false)
-  const said = useEditor(({ said }) => said)
+  const announcement = useEditor((state) => state.announcement)
   const comparing = useEditor(({ comparing }) => comparing !== undefined)
   const save = useSyncExternalStore(session.subscribe, () => session.save)
   const readOnly = session.readOnly || comparing
@@ -67,7 +67,7 @@ function Frame({ session }: { session: EditorSession }) {
         <Side session={session} />
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Suspense>
         {finding && <Finder what={finding} onClose={() => setFinding(undefined)} />}

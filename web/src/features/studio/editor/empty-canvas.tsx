@@ -17,7 +17,7 @@ export function EmptyCanvas({ session, onAdd }: { session: EditorSession; onAdd:
   if (!empty) return null
   const build = () => {
     const { document } = fromWords(text, language)
-    session.store.edit((now) => ({ ...now, nodes: document.nodes, edges: document.edges }), { said: t.built })
+    session.store.edit((now) => ({ ...now, nodes: document.nodes, edges: document.edges }), { announcement: t.built })
   }
   return (
     <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-6">

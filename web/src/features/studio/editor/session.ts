@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import type { Language } from '#contract/language.ts'
 import type { OpenProject, Project } from '#contract/studio/schemas.ts'
-import { type FlowConflict, merge, takeTheirs } from '#flow/editing/merge.ts'
+import { type FlowConflict, mergeFlows, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { DocumentEditor, type SaveDocument } from '#web/lib/document-editor/document-editor.ts'
@@ -13,7 +13,7 @@ import { listPresentPicks, loadProject, openVersion, projectOptions, reloadLists
 import { EditorActions, type EditorWords } from './state/actions.ts'
 import { EditorStore } from './state/editor-store.ts'
 import { type FlowEditor, flowPolicy, type SaveState, saveStateOf } from './state/flow-editor.ts'
-import { keep, keepUnsaved, kept } from './state/kept.ts'
+import { keepDocument, keepUnsaved, keptDocument } from './state/kept.ts'
 import { PickedLookup } from './state/picked-lookup.ts'
 import { SecretLookup } from './state/secret-lookup.ts'
 
@@ -54,7 +54,7 @@ export class EditorSession {
     this.#shown = createStore({ project: project as Project, save: saveStateOf(this.#editor.get()) })
     this.subscribe = this.#shown.subscribe
     this.#editor.subscribe(() => this.#show({ save: saveStateOf(this.#editor.get()) }))
-    keepUnsaved(this.#editor, (unsaved) => keep(project.id, unsaved))
+    keepUnsaved(this.#editor, (unsaved) => keepDocument(project.id, unsaved))
     const picked = new PickedLookup({ ask: listPresentPicks, onAnswer: () => this.store.checkSoon() })
     const secrets = new SecretLookup(given.queries, () => this.store.checkSoon())
     const check = (now: FlowDocument) => [...secrets.of(now), ...checkDocument(now, picked.of(now))]
@@ -83,7 +83,7 @@ export class EditorSession {
     const { id } = this.#given.project
     try {
       const project = await saveProject(id, { document, expected_revision: version })
-      this.tell(project)
+      this.setProject(project)
       return { outcome: 'saved', saved: revisionOf(project, document) }
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'project_changed_elsewhere') throw error
@@ -94,7 +94,7 @@ export class EditorSession {
 
   /** Changes that could not be saved the last time the flow was open here are put back on top of what is there now. */
   restoreKept(): void {
-    const unsaved = this.readOnly ? undefined : kept(this.#given.project.id)
+    const unsaved = this.readOnly ? undefined : keptDocument(this.#given.project.id)
     if (unsaved) this.#editor.restore(unsaved.base, unsaved.document)
   }
 
@@ -109,7 +109,7 @@ export class EditorSession {
   }
 
   /** Facts about the flow came with an answer. */
-  tell(project: Project): void {
+  setProject(project: Project): void {
     this.#show({ project })
     void reloadLists(this.#given.queries)
   }
@@ -117,7 +117,7 @@ export class EditorSession {
   replace(project: OpenProject): void {
     this.#editor.replace(revisionOf(project, upgraded(project.document)))
     this.#given.queries.setQueryData(projectOptions(project.id).queryKey, project)
-    this.tell(project)
+    this.setProject(project)
   }
 
   flush = (): Promise<boolean> => this.#editor.flush()
@@ -131,7 +131,7 @@ export class EditorSession {
     if (!conflict) return
     const theirs = conflict.theirs.document
     // Changes made while the question was open belong to mine.
-    const merged = merge(saved.document, document, theirs)
+    const merged = mergeFlows(saved.document, document, theirs)
     const chosen = whose === 'mine' ? merged.document : takeTheirs(merged, theirs)
     this.#editor.resolve(isSameJson(chosen, theirs) ? theirs : chosen)
   }

@@ -28,10 +28,10 @@ export function CapForm({ workspace, busy, error, onSave, onCancel }: Props) {
   const [subject, setSubject] = useState<CapSubject>(workspace ? 'workspace' : 'member')
   const [chosen, setChosen] = useState<string | undefined>(workspace)
   const [credits, setCredits] = useState('')
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setWasSubmitted(true)
     const amount = creditsOf(credits)
     if (chosen && amount !== undefined) onSave({ subject, subject_id: chosen, credits: amount })
   }
@@ -48,8 +48,8 @@ export function CapForm({ workspace, busy, error, onSave, onCancel }: Props) {
           options={capSubject.options.map((value) => ({ value, label: t.subjects[value] }))}
         />
       </div>
-      <Choices subject={subject} chosen={chosen} onChoose={setChosen} missing={tried && !chosen} />
-      <CreditsField value={credits} onChange={setCredits} tried={tried} />
+      <Choices subject={subject} chosen={chosen} onChoose={setChosen} missing={wasSubmitted && !chosen} />
+      <CreditsField value={credits} onChange={setCredits} wasSubmitted={wasSubmitted} />
       <FailureNote error={error} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>

@@ -62,16 +62,16 @@ function Edit({
 }: Pick<Props, 'busy' | 'error' | 'onCancel' | 'onSave'> & { credits: number }) {
   const t = useMessages(usageMessages).caps
   const [text, setText] = useState(String(credits))
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setWasSubmitted(true)
     const amount = creditsOf(text)
     if (amount !== undefined) onSave(amount)
   }
   return (
     <form onSubmit={save} className="mt-3 flex flex-col gap-3">
-      <CreditsField value={text} onChange={setText} tried={tried} />
+      <CreditsField value={text} onChange={setText} wasSubmitted={wasSubmitted} />
       <FailureNote error={error} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>

@@ -12,15 +12,15 @@ export function creditsOf(text: string): number | undefined {
   return value <= billingLimits.cap ? value : undefined
 }
 
-type Props = { value: string; onChange: (value: string) => void; tried: boolean }
+type Props = { value: string; onChange: (value: string) => void; wasSubmitted: boolean }
 
-export function CreditsField({ value, onChange, tried }: Props) {
+export function CreditsField({ value, onChange, wasSubmitted }: Props) {
   const t = useMessages(usageMessages).caps
   return (
     <Field
       label={t.credits}
       hint={t.creditsHint}
-      error={tried && creditsOf(value) === undefined ? t.creditsWrong : undefined}
+      error={wasSubmitted && creditsOf(value) === undefined ? t.creditsWrong : undefined}
     >
       <Input inputMode="numeric" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>

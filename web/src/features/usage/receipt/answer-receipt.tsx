@@ -12,10 +12,10 @@ const ReceiptPopover = lazy(() => import('./receipt-popover.tsx'))
 export default function AnswerReceipt({ receipt }: { receipt: Receipt }) {
   const t = useMessages(receiptMessages)
   const language = useLanguage()
-  const [wanted, setWanted] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const text = t.credits(formatNumber(receipt.usage.credits, language))
-  const button = <ReceiptButton label={t.open(text)} text={text} onClick={() => setWanted(true)} />
-  if (!wanted) return button
+  const button = <ReceiptButton label={t.open(text)} text={text} onClick={() => setIsOpen(true)} />
+  if (!isOpen) return button
   return (
     <Suspense fallback={button}>
       <ReceiptPopover receipt={receipt} label={t.open(text)} text={text} />

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useCaseMessages } from '../messages/index.ts'
-import { call, say } from './notes.ts'
+import { setNote, setSynonyms } from './notes.ts'
 import { SynonymField } from './synonym-field.tsx'
 
 type Props = {
@@ -37,7 +37,7 @@ export function ColumnRow({ column, note, language, editable, onChange }: Props)
           maxLength={limits.useCase.note}
           disabled={!editable}
           value={note.description[language]}
-          onChange={(event) => onChange({ description: say(note.description, language, event.target.value) })}
+          onChange={(event) => onChange({ description: setNote(note.description, language, event.target.value) })}
         />
       </td>
       <td className={cell}>
@@ -45,7 +45,7 @@ export function ColumnRow({ column, note, language, editable, onChange }: Props)
           label={t.of(t.synonyms, name)}
           names={note.synonyms[language]}
           disabled={!editable}
-          onChange={(names) => onChange({ synonyms: call(note.synonyms, language, names) })}
+          onChange={(names) => onChange({ synonyms: setSynonyms(note.synonyms, language, names) })}
         />
       </td>
       <td className={cx(cell, 'w-20')}>

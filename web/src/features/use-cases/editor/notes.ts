@@ -30,8 +30,11 @@ export function withColumn(notes: Notes, name: string, changes: Partial<ColumnNo
   return { ...notes, columns: [...others, changed] }
 }
 
-export const say = (words: NoteWords, language: Language, text: string): NoteWords => ({ ...words, [language]: text })
-export const call = (names: NoteSynonyms, language: Language, list: string[]): NoteSynonyms => ({
+export const setNote = (words: NoteWords, language: Language, text: string): NoteWords => ({
+  ...words,
+  [language]: text,
+})
+export const setSynonyms = (names: NoteSynonyms, language: Language, list: string[]): NoteSynonyms => ({
   ...names,
   [language]: list,
 })

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { columnsOptions, nameOfTable, useDescribeTable } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { ColumnRow } from './column-row.tsx'
-import { call, type Notes, noteOf, notesOf, say, withColumn } from './notes.ts'
+import { type Notes, noteOf, notesOf, setNote, setSynonyms, withColumn } from './notes.ts'
 import { SynonymField } from './synonym-field.tsx'
 
 type Props = { useCase: UseCase; table: TableRelation }
@@ -66,7 +66,7 @@ export function TableEditor({ useCase, table }: Props) {
             maxLength={limits.useCase.note}
             disabled={!editable}
             onChange={(event) =>
-              setDraft({ ...notes, description: say(notes.description, language, event.target.value) })
+              setDraft({ ...notes, description: setNote(notes.description, language, event.target.value) })
             }
           />
         </Field>
@@ -76,7 +76,7 @@ export function TableEditor({ useCase, table }: Props) {
             label={t.of(t.synonyms, table.table)}
             names={notes.synonyms[language]}
             disabled={!editable}
-            onChange={(names) => setDraft({ ...notes, synonyms: call(notes.synonyms, language, names) })}
+            onChange={(names) => setDraft({ ...notes, synonyms: setSynonyms(notes.synonyms, language, names) })}
           />
         </div>
       </div>

@@ -115,9 +115,9 @@ type ChoiceProps = {
 
 function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
   const t = useMessages(useCaseMessages)
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  const words = wanted.trim().toLowerCase()
+  const words = search.trim().toLowerCase()
   const rows = useMemo(
     () =>
       sources.flatMap(({ name }, index): Row[] => {
@@ -140,8 +140,8 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
         icon={<Search />}
         aria-label={t.findTable}
         placeholder={t.findTable}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
       {rows.length === 0 && <p className="text-fg-3">{t.noTableFound}</p>}
       <div ref={frame} className="h-[min(400px,50dvh)] overflow-y-auto">

@@ -35,7 +35,6 @@ const blank = (table: TableRelation): UseCaseMeasure => ({
 /** A named figure; what it gives over all rows is computed while it is typed. */
 export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
   const t = useMessages(useCaseMessages)
-  const language = useLanguage()
   const set = useSetMeasures(useCase._id)
   const [draft, setDraft] = useState(() => measure ?? blank(required(tables[0], 'a measure is made of a table')))
   const change = (changes: Partial<UseCaseMeasure>) => setDraft((before) => ({ ...before, ...changes }))
@@ -61,64 +60,79 @@ export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="grid grid-cols-[1fr_120px] gap-3">
-          <Field label={t.measureName} hint={t.measureNameHint} required>
-            <Input
-              value={draft.name}
-              maxLength={limits.useCase.measureName}
-              autoComplete="off"
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          <Field label={t.unit} optional>
-            <Input
-              value={draft.unit}
-              maxLength={limits.useCase.unit}
-              onChange={(event) => change({ unit: event.target.value })}
-            />
-          </Field>
-        </div>
-        <Field label={t.measureTable}>
-          <Select
-            options={tables.map((table) => ({ value: keyOfTable(table), label: nameOfTable(table) }))}
-            value={keyOfTable(draft)}
-            onValueChange={(key) => {
-              const table = tables.find((table) => keyOfTable(table) === key)
-              if (table) change({ data_source_id: table.data_source_id, table: table.table, schema: table.schema })
-            }}
-          />
-        </Field>
-        <Field label={t.expression} hint={t.expressionHint} required>
-          <Textarea
-            mono
-            rows={2}
-            spellCheck={false}
-            value={draft.expression}
-            maxLength={limits.useCase.expression}
-            onChange={(event) => change({ expression: event.target.value })}
-          />
-        </Field>
-        <Field label={t.filter} hint={t.filterHint} optional>
-          <Input
-            spellCheck={false}
-            className="font-mono text-12"
-            value={draft.filter}
-            maxLength={limits.useCase.expression}
-            onChange={(event) => change({ filter: event.target.value })}
-          />
-        </Field>
-        <div className="flex flex-col gap-1.5">
-          <span className="font-medium text-13 text-fg-2">{t.synonyms}</span>
-          <SynonymField
-            label={t.synonyms}
-            names={draft.synonyms[language]}
-            onChange={(names) => change({ synonyms: { ...draft.synonyms, [language]: names } })}
-          />
-        </div>
+        <MeasureFields draft={draft} tables={tables} onChange={change} />
         <LiveCheck useCase={useCase} measure={draft} />
         <FailureNote error={set.error} />
       </div>
     </Dialog>
+  )
+}
+
+type FieldsProps = Pick<Props, 'tables'> & {
+  draft: UseCaseMeasure
+  onChange: (changes: Partial<UseCaseMeasure>) => void
+}
+
+function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
+  const t = useMessages(useCaseMessages)
+  const language = useLanguage()
+  return (
+    <>
+      <div className="grid grid-cols-[1fr_120px] gap-3">
+        <Field label={t.measureName} hint={t.measureNameHint} required>
+          <Input
+            value={draft.name}
+            maxLength={limits.useCase.measureName}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={t.unit} optional>
+          <Input
+            value={draft.unit}
+            maxLength={limits.useCase.unit}
+            onChange={(event) => change({ unit: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field label={t.measureTable}>
+        <Select
+          options={tables.map((table) => ({ value: keyOfTable(table), label: nameOfTable(table) }))}
+          value={keyOfTable(draft)}
+          onValueChange={(key) => {
+            const table = tables.find((table) => keyOfTable(table) === key)
+            if (table) change({ data_source_id: table.data_source_id, table: table.table, schema: table.schema })
+          }}
+        />
+      </Field>
+      <Field label={t.expression} hint={t.expressionHint} required>
+        <Textarea
+          mono
+          rows={2}
+          spellCheck={false}
+          value={draft.expression}
+          maxLength={limits.useCase.expression}
+          onChange={(event) => change({ expression: event.target.value })}
+        />
+      </Field>
+      <Field label={t.filter} hint={t.filterHint} optional>
+        <Input
+          spellCheck={false}
+          className="font-mono text-12"
+          value={draft.filter}
+          maxLength={limits.useCase.expression}
+          onChange={(event) => change({ filter: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium text-13 text-fg-2">{t.synonyms}</span>
+        <SynonymField
+          label={t.synonyms}
+          names={draft.synonyms[language]}
+          onChange={(names) => change({ synonyms: { ...draft.synonyms, [language]: names } })}
+        />
+      </div>
+    </>
   )
 }
 
@@ -133,7 +147,7 @@ function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMea
   })
   if (settled.expression.trim() === '') return null
   const value = check.data?.value
-  const said = typeof value === 'number' ? formatNumber(value, language) : value
+  const shown = typeof value === 'number' ? formatNumber(value, language) : value
   return (
     <div aria-live="polite" className="text-12">
       {check.error ? (
@@ -142,7 +156,7 @@ function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMea
         <p className="text-fg-3">{t.checking}</p>
       ) : (
         <p className="text-good tabular-nums">
-          {said === null || said === undefined ? t.givesNothing : t.gives(`${said} ${settled.unit}`.trim())}
+          {shown === null || shown === undefined ? t.givesNothing : t.gives(`${shown} ${settled.unit}`.trim())}
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { Refused } from '#web/widget/calls.ts'
-import { callsOf, mount } from '#web/widget/mount.ts'
+import { callsOf, mountWidget } from '#web/widget/mount.ts'
 import { widgetMessages } from '../messages/index.ts'
 
 /** A published agent on a page of its own: the widget of websites over the whole page. */
@@ -26,21 +26,21 @@ export default function PublicAgent({ agent }: { agent: string }) {
 
 /** What the owner left to the visitor is as on the rest of this site. */
 function Whole({ agent, config }: { agent: string; config: WidgetConfig }) {
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const [here, hereTheme] = [useLanguage(), useTheme()]
   const language = config.language === 'auto' ? here : config.language
   const theme = config.theme === 'auto' ? hereTheme : config.theme
   usePageTitle(config.name)
   useEffect(() => {
     const calls = callsOf(location.origin, agent, language)
-    return mount({
+    return mountWidget({
       calls,
       config: { ...config, language, theme },
-      into: required(place.current, 'it is drawn before effects run'),
+      into: required(container.current, 'it is drawn before effects run'),
       whole: true,
     })
   }, [agent, config, language, theme])
-  return <main ref={place} className="h-full" />
+  return <main ref={container} className="h-full" />
 }
 
 /** An unknown address and an agent that was taken back look the same: nobody learns which agents there are. */

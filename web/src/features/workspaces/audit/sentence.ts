@@ -14,12 +14,12 @@ export function sentenceOf({ actor, action, target, changes }: AuditEntry, words
 }
 
 /** Changes that the sentence says already. */
-const said = new Set(['name', 'role'])
+const inSentence = new Set(['name', 'role'])
 
 /** What else changed, a line each: the parts of what has parts. */
 export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
   return Object.entries(changes)
-    .filter(([name]) => !said.has(name))
+    .filter(([name]) => !inSentence.has(name))
     .flatMap(([name, { from, to }]) =>
       isParts(to) ? partsOf(name, isParts(from) ? from : {}, to, words) : [lineOf(name, name, from, to, words)],
     )

@@ -14,8 +14,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { workspaceMessages } from '../messages/index.ts'
-import { setWorkspace, usePlaced } from '../use-place.ts'
 
 /** Makes a workspace and works in it at once. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
 function CreateForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(workspaceMessages).create
   const sentence = useFieldError()
-  const placed = usePlaced()
+  const applyWorkspace = useApplyWorkspace()
   const [isPrivate, setPrivate] = useState(true)
   const form = useSchemaForm(createWorkspaceInput.omit({ is_private: true }), { workspace_name: '', icon: '' })
   const { submit, busy, error } = useSubmit({
@@ -43,7 +43,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     onDone: ({ user, workspace }) => {
       toast.success(t.done(workspace?.workspace_name ?? ''))
       onClose()
-      void placed(user)
+      void applyWorkspace(user)
     },
     onFailed: (failure) => showFieldErrors(form, failure, { workspace_name_unavailable: 'workspace_name' }),
   })

@@ -6,21 +6,21 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
 import { workspaceMessages } from '../messages/index.ts'
 import { organizationCalls, workspaceCalls } from '../place-api.ts'
-import { setWorkspace, usePlaced } from '../use-place.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
-function useMove<V>(move: (input: V) => Promise<{ user: User }>, said: (input: V) => string) {
+function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (input: V) => string) {
   const t = useMessages(workspaceMessages)
-  const placed = usePlaced()
+  const applyWorkspace = useApplyWorkspace()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: move,
     onSuccess: ({ user }, input) => {
-      toast.success(said(input))
-      void placed(user)
+      toast.success(messageOf(input))
+      void applyWorkspace(user)
     },
     onError: (error) => {
       toast.failure(failureText(t, error))

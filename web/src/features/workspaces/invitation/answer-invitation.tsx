@@ -6,7 +6,7 @@ import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { storePlace } from '#web/lib/session/session.ts'
+import { storeWorkspace } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Invited } from './invited.tsx'
 import { invitationMessages } from './messages/index.ts'
@@ -21,7 +21,7 @@ export function AnswerInvitation({ invitation }: { invitation: OpenedInvitation 
   const accept = useSubmit({
     call: () => api.call(workspaceEndpoints.acceptInvitation, { params }),
     onDone: ({ user }) => {
-      storePlace({ ...user, organization_id: user.company_id })
+      storeWorkspace({ ...user, organization_id: user.company_id })
       leave('/')
     },
   })

@@ -22,7 +22,7 @@ import { useRights } from '../rules/use-rights.ts'
 
 type Props = {
   id: WorkspaceId
-  way: 'addresses' | 'file'
+  source: 'addresses' | 'file'
   onClose: () => void
   onDone: (result: InviteResult) => void
 }
@@ -31,14 +31,14 @@ type Props = {
 const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Inviting by a list of addresses or by a file; each row is answered by itself. */
-export default function InviteDialog({ id, way, onClose, onDone }: Props) {
+export default function InviteDialog({ id, source, onClose, onDone }: Props) {
   const t = useMessages(workspaceMessages).invite
   const queries = useQueryClient()
   const done = (result: InviteResult) => {
     void invalidateEndpoints(queries, endpointGroups.workspaces)
     onDone(result)
   }
-  const file = way === 'file'
+  const file = source === 'file'
   return (
     <Dialog
       open

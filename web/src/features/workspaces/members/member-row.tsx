@@ -18,13 +18,13 @@ type Props = {
   workspace: Workspace
   member: Member
   /** Its place in the whole list, from 0. */
-  place: number
+  index: number
   showsCredits: boolean
   ref: Ref<HTMLTableRowElement>
 }
 
 /** One member, their role, and what may be done about them. */
-export function MemberRow({ workspace, member, place, showsCredits, ref }: Props) {
+export function MemberRow({ workspace, member, index, showsCredits, ref }: Props) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
   const { may } = useRights(workspace.id)
@@ -34,8 +34,8 @@ export function MemberRow({ workspace, member, place, showsCredits, ref }: Props
   return (
     <tr
       ref={ref}
-      data-index={place}
-      aria-rowindex={place + 2}
+      data-index={index}
+      aria-rowindex={index + 2}
       className="border-line-soft border-b hover:bg-panel [&>td]:h-[55px] [&>td]:px-1.5"
     >
       <td className="max-w-0 phone:max-w-[170px]">

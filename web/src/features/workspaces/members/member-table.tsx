@@ -52,13 +52,13 @@ export function MemberTable({ workspace, query, role }: Props) {
               <MemberRow
                 key={member.id}
                 ref={window.measure}
-                place={index}
+                index={index}
                 workspace={workspace}
                 member={member}
                 showsCredits={showsCredits}
               />
             ) : (
-              <WaitingRow key={index} place={index} columns={columns} />
+              <WaitingRow key={index} index={index} columns={columns} />
             )
           })}
           <Gap height={window.after} columns={columns} />
@@ -76,8 +76,8 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
-const WaitingRow = ({ place, columns }: { place: number; columns: number }) => (
-  <tr aria-rowindex={place + 2} aria-busy="true" className="border-line-soft border-b">
+const WaitingRow = ({ index, columns }: { index: number; columns: number }) => (
+  <tr aria-rowindex={index + 2} aria-busy="true" className="border-line-soft border-b">
     <td colSpan={columns} className="h-[55px] px-1.5">
       <Skeleton className="h-3 w-44" />
     </td>

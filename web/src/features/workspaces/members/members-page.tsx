@@ -11,26 +11,26 @@ import { InviteSummary } from './invite-summary.tsx'
 import { People } from './people.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
-type Way = 'addresses' | 'file'
+type InviteSource = 'addresses' | 'file'
 
 /** The people of a workspace: who is in it, who is invited, and inviting more. */
 export default function MembersPage({ id }: { id: string | undefined }) {
-  const [way, setWay] = useState<Way>()
+  const [source, setSource] = useState<InviteSource>()
   const [result, setResult] = useState<InviteResult>()
   return (
-    <WorkspaceFrame id={id} tab="members" actions={({ id }) => <InviteButtons id={id} onOpen={setWay} />}>
+    <WorkspaceFrame id={id} tab="members" actions={({ id }) => <InviteButtons id={id} onOpen={setSource} />}>
       {(workspace) => (
         <>
           {result && <InviteSummary result={result} onDismiss={() => setResult(undefined)} />}
           <People workspace={workspace} />
-          {way && (
+          {source && (
             <Suspense>
               <InviteDialog
                 id={workspace.id}
-                way={way}
-                onClose={() => setWay(undefined)}
+                source={source}
+                onClose={() => setSource(undefined)}
                 onDone={(answered) => {
-                  setWay(undefined)
+                  setSource(undefined)
                   setResult(answered)
                 }}
               />
@@ -42,7 +42,7 @@ export default function MembersPage({ id }: { id: string | undefined }) {
   )
 }
 
-function InviteButtons({ id, onOpen }: { id: Workspace['id']; onOpen: (way: Way) => void }) {
+function InviteButtons({ id, onOpen }: { id: Workspace['id']; onOpen: (source: InviteSource) => void }) {
   const t = useMessages(workspaceMessages).members
   const { may, preview } = useRights(id)
   if (!may('members.invite')) return null

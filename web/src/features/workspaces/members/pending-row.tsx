@@ -29,13 +29,13 @@ type Props = {
   id: WorkspaceId
   invite: PendingInvite
   /** Its place in the whole list of `total`, from 0. */
-  place: number
+  index: number
   total: number
   ref: Ref<HTMLLIElement>
 }
 
 /** One invitation: who, as what, until when; sent again or withdrawn by who may. */
-export function PendingRow({ id, invite, place, total, ref }: Props) {
+export function PendingRow({ id, invite, index, total, ref }: Props) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
   const { email, expires_at } = invite
@@ -43,8 +43,8 @@ export function PendingRow({ id, invite, place, total, ref }: Props) {
   return (
     <li
       ref={ref}
-      data-index={place}
-      aria-posinset={place + 1}
+      data-index={index}
+      aria-posinset={index + 1}
       aria-setsize={total}
       className="flex min-h-[55px] flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-1.5 py-2"
     >

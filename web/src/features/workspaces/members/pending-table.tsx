@@ -37,7 +37,7 @@ export function PendingTable({ workspace, query }: { workspace: Workspace; query
             <PendingRow
               key={invite.id}
               ref={window.measure}
-              place={index}
+              index={index}
               total={total}
               id={workspace.id}
               invite={invite}

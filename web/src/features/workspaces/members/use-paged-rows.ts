@@ -16,7 +16,7 @@ export type PagedRows<T, E extends HTMLElement> = {
   total: number | undefined
   window: RowWindow<E>
   /** Undefined while its page is on the way. */
-  rowAt: (place: number) => T | undefined
+  rowAt: (index: number) => T | undefined
   /** A page in sight that did not come. */
   failed: UseQueryResult<unknown> | undefined
 }

@@ -115,7 +115,7 @@ export const messages = {
     withdrawTitle: (email: string) => `Withdraw the invitation to ${email}?`,
     withdrawText: 'Its link ends at once. You can invite the address again.',
     withdrawn: 'The invitation is withdrawn',
-    seats: (taken: number, limit: number) => `${taken} of ${limit} seats taken`,
+    seats: (used: number, limit: number) => `${used} of ${limit} seats taken`,
   },
   invite: {
     title: 'Invite people',

@@ -116,7 +116,7 @@ export const messages: typeof source = {
     withdrawTitle: (email) => `Tarik undangan ke ${email}?`,
     withdrawText: 'Tautannya langsung berakhir. Alamat itu bisa diundang lagi.',
     withdrawn: 'Undangan ditarik',
-    seats: (taken, limit) => `${taken} dari ${limit} kursi terisi`,
+    seats: (used, limit) => `${used} dari ${limit} kursi terisi`,
   },
   invite: {
     title: 'Undang orang',

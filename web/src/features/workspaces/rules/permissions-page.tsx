@@ -69,9 +69,9 @@ function Rules({ settings }: { settings: RoleSettings }) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
+  const searched = query.trim().toLowerCase()
   const shown = actions.filter((action) =>
-    `${permissionTable[action].does[language]} ${t.permissions.areas[areaOf(action)]}`.toLowerCase().includes(wanted),
+    `${permissionTable[action].does[language]} ${t.permissions.areas[areaOf(action)]}`.toLowerCase().includes(searched),
   )
   const areas = shown.map(areaOf)
   return (

@@ -8,11 +8,11 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
 import { workspaceMessages } from '../messages/index.ts'
 import { Refusal } from '../rules/refusal.tsx'
 import { useRights } from '../rules/use-rights.ts'
-import { usePlaced } from '../use-place.ts'
 import { Row, Section } from './section.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
@@ -51,7 +51,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         title={t.leaveTitle(name)}
         description={t.leaveHint}
         action={t.leaveAction}
-        onConfirm={() => leave.mutateAsync({ workspace, said: t.left(name) })}
+        onConfirm={() => leave.mutateAsync({ workspace, message: t.left(name) })}
       />
       <Confirm
         open={asking === 'delete'}
@@ -60,7 +60,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         description={t.deleteText}
         action={t.deleteAction}
         typeToConfirm={name}
-        onConfirm={() => remove.mutateAsync({ workspace, said: t.deleted(name) })}
+        onConfirm={() => remove.mutateAsync({ workspace, message: t.deleted(name) })}
       />
     </Section>
   )
@@ -69,12 +69,12 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
 /** Ends the person's time in a workspace: they are where the server has put them, in personal mode if it was current. */
 function useEnd(end: (id: Workspace['id']) => Promise<{ user: User }>) {
   const t = useMessages(workspaceMessages)
-  const placed = usePlaced()
+  const applyWorkspace = useApplyWorkspace()
   return useMutation({
-    mutationFn: ({ workspace }: { workspace: Workspace; said: string }) => end(workspace.id),
-    onSuccess: ({ user }, { said }) => {
-      toast.success(said)
-      void placed(user)
+    mutationFn: ({ workspace }: { workspace: Workspace; message: string }) => end(workspace.id),
+    onSuccess: ({ user }, { message }) => {
+      toast.success(message)
+      void applyWorkspace(user)
     },
     onError: (error) => void toast.failure(failureText(t, error)),
   })

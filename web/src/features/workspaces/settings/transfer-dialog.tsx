@@ -6,7 +6,7 @@ import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { clock, useCountdown } from '#web/lib/form/use-countdown.ts'
+import { clockText, useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -131,10 +131,10 @@ function CodeForm({ workspace, begun, onBegun, onClose }: CodeProps) {
       onClose()
     },
     onFailed: (failure) => {
-      const said = failure instanceof CallError ? (failure.fields.otp ?? aboutCode(failure)) : undefined
-      setWrong(said)
-      if (said) setOtp('')
-      return said !== undefined
+      const message = failure instanceof CallError ? (failure.fields.otp ?? aboutCode(failure)) : undefined
+      setWrong(message)
+      if (message) setOtp('')
+      return message !== undefined
     },
   })
   const send = (event: FormEvent) => {
@@ -155,7 +155,7 @@ function CodeForm({ workspace, begun, onBegun, onClose }: CodeProps) {
           disabled={left > 0 || (again.blocked && !again.busy)}
           onClick={() => again.submit(begun.to)}
         >
-          {left > 0 ? t.againIn(clock(left)) : t.again}
+          {left > 0 ? t.againIn(clockText(left)) : t.again}
         </Button>
         <Button type="submit" variant="danger" loading={busy} disabled={blocked && !busy}>
           {t.confirm}

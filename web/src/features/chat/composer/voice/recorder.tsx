@@ -58,7 +58,7 @@ function NotSetUp({ maySetUp }: { maySetUp: boolean }) {
 function Voice({ sound, sessionId, onText, onClose }: Props) {
   const t = useMessages(composerMessages).voice
   const language = useLanguage()
-  const { state, begin, hear, stop } = useVoice({ sound, sessionId, onText })
+  const { state, begin, transcribe, stop } = useVoice({ sound, sessionId, onText })
   // Escape leaves from wherever the focus is.
   usePageListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -100,7 +100,7 @@ function Voice({ sound, sessionId, onText, onClose }: Props) {
         <Strip
           onClose={onClose}
           icon={<MicOff />}
-          action={<Button onClick={() => hear(state.sound)}>{t.again}</Button>}
+          action={<Button onClick={() => transcribe(state.sound)}>{t.again}</Button>}
         >
           <span role="alert">{state.message}</span>
         </Strip>

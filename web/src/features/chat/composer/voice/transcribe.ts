@@ -1,7 +1,7 @@
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
-import { upload } from '#web/lib/client/upload.ts'
+import { uploadFile } from '#web/lib/client/upload.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { requireBot } from '../../api/bot.ts'
 import { composerMessages } from '../messages/index.ts'
@@ -15,6 +15,11 @@ export async function transcribe(sound: Blob, { sessionId, ...rest }: Options): 
   const form = new FormData()
   form.append('audio', sound, sound instanceof File ? sound.name : 'recording')
   const query = { bot_id: await requireBot(), session_id: sessionId }
-  const transcript = await upload(speechEndpoints.transcribe, { form, query, offlineMessage: t.uploadFailed, ...rest })
+  const transcript = await uploadFile(speechEndpoints.transcribe, {
+    form,
+    query,
+    offlineMessage: t.uploadFailed,
+    ...rest,
+  })
   return transcript.text
 }

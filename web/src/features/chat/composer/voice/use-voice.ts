@@ -18,7 +18,7 @@ export function useVoice({ sound: given, sessionId, onText }: Options) {
   const [state, set] = useState<VoiceState>(given ? { is: 'hearing', share: 0 } : { is: 'starting' })
   const end = useRef(() => {})
 
-  const hear = async (sound: Blob): Promise<void> => {
+  const sendRecording = async (sound: Blob): Promise<void> => {
     const controller = new AbortController()
     end.current = () => controller.abort()
     set({ is: 'hearing', share: 0 })
@@ -30,22 +30,22 @@ export function useVoice({ sound: given, sessionId, onText }: Options) {
     }
   }
   const begin = async (): Promise<void> => {
-    let wanted = true
+    let isWaiting = true
     end.current = () => {
-      wanted = false
+      isWaiting = false
     }
     set({ is: 'starting' })
     try {
       const recording = await startRecording()
-      if (!wanted) return recording.cancel()
+      if (!isWaiting) return recording.cancel()
       end.current = recording.cancel
       set({ is: 'recording', recording })
     } catch (error) {
-      if (wanted) set({ is: 'refused', problem: error instanceof RecordError ? error.problem : 'failed' })
+      if (isWaiting) set({ is: 'refused', problem: error instanceof RecordError ? error.problem : 'failed' })
     }
   }
 
-  const first = useRef(() => void (given ? hear(given) : begin()))
+  const first = useRef(() => void (given ? sendRecording(given) : begin()))
   useEffect(() => {
     first.current()
     return () => end.current()
@@ -54,7 +54,8 @@ export function useVoice({ sound: given, sessionId, onText }: Options) {
   return {
     state,
     begin: () => void begin(),
-    hear: (sound: Blob) => void hear(sound),
-    stop: (recording: Recording) => void recording.stop().then(hear, () => set({ is: 'refused', problem: 'failed' })),
+    transcribe: (sound: Blob) => void sendRecording(sound),
+    stop: (recording: Recording) =>
+      void recording.stop().then(sendRecording, () => set({ is: 'refused', problem: 'failed' })),
   }
 }

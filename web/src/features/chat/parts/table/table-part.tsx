@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { download, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
+import { downloadFile, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -59,7 +59,7 @@ export function TableActions({ table }: { table: DataTable }) {
     setExporting(true)
     try {
       const all = table.truncated ? await (await import('./export-all.ts')).allRows(table) : undefined
-      download(fileName(table.title, 'csv'), all ?? toCsv(table))
+      downloadFile(fileName(table.title, 'csv'), all ?? toCsv(table))
     } catch (error) {
       toast.failure((error as Error).message)
     } finally {

@@ -21,7 +21,7 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
   const t = useMessages(chatMessages)
   const sources = useMemo(() => evidenceOf(turn.parts).length, [turn.parts])
   const [asksWhy, askWhy] = useState(false)
-  const says = turn.parts.some(
+  const hasText = turn.parts.some(
     (part) => part.type === 'data-table' || (part.type === 'text' && part.text.trim() !== ''),
   )
   const { like, bookmark } = turn.feedback
@@ -39,7 +39,7 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
             'desk:opacity-0 desk:group-hover/turn:opacity-100 desk:group-focus-within/turn:opacity-100',
         )}
       >
-        {says && <CopyAnswer parts={turn.parts} />}
+        {hasText && <CopyAnswer parts={turn.parts} />}
         <ReadAloud turn={turn} />
         {rated && <Rating turn={turn} actions={actions} onRated={(rating) => askWhy(rating === false)} />}
         {rated && (

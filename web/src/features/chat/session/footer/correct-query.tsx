@@ -22,7 +22,7 @@ export function CorrectQuery({ turn, actions }: { turn: Turn; actions: TurnActio
         {t.correctQuery}
       </Button>
       <Suspense>
-        <AddTest place={() => actions.place(turn)} dataSource={databaseOf(turn)} />
+        <AddTest answerRef={() => actions.answerRef(turn)} dataSource={databaseOf(turn)} />
       </Suspense>
       {open && (
         <Suspense fallback={<Spinner />}>

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
-import { canSpeak, pauseSpeaking, resumeSpeaking, speak, speaking, stopSpeaking } from './speech.ts'
+import { canSpeak, pauseSpeaking, resumeSpeaking, speaking, speakText, stopSpeaking } from './speech.ts'
 
 /** Reads an answer aloud with the browser's voice; nothing where there is none. */
 export function ReadAloud({ turn }: { turn: Turn }) {
@@ -17,7 +17,7 @@ export function ReadAloud({ turn }: { turn: Turn }) {
   if (!canSpeak() || !turn.parts.some(({ type }) => type === 'text')) return null
   const start = async () => {
     const { spokenOf } = await import('../../answer/rich-text.tsx')
-    speak(turn.key, spokenOf(turn.parts), () => toast.failure(t.readAloud.failed))
+    speakText(turn.key, spokenOf(turn.parts), () => toast.failure(t.readAloud.failed))
   }
   if (!mine)
     return (

@@ -60,14 +60,14 @@ async function shown(turn: Turn, answer: (table: number) => Parameters<typeof fa
   return { asked, ...at }
 }
 const press = (name = 'Save as chart') => fireEvent.click(screen.getByRole('button', { name }))
-const told = () => waitFor(() => expect(getToasts()).toHaveLength(1)).then(() => getToasts()[0]!)
+const newToast = () => waitFor(() => expect(getToasts()).toHaveLength(1)).then(() => getToasts()[0]!)
 
 test('saves what is drawn, and the words about it lead to the chart', async () => {
   const { asked, address } = await shown(turnOf(table(false), table(), drawing(1)), () => () => ({
     data: { id: chart, name: 'Revenue' },
   }))
   press()
-  const { text, action } = await told()
+  const { text, action } = await newToast()
   expect([asked, text, action?.label]).toEqual([[1], 'Saved: Revenue', 'Open'])
   // The words are said before the answer has reached the button.
   const button = await screen.findByRole('button', { name: 'Saved as chart' })
@@ -80,7 +80,7 @@ test('of several drawings each becomes a chart', async () => {
   const turn = turnOf(table(), drawing(0), table(), drawing(1))
   const { asked } = await shown(turn, () => () => ({ data: { id: chart, name: 'Revenue' } }))
   press()
-  expect((await told()).text).toBe('Saved: 2 charts')
+  expect((await newToast()).text).toBe('Saved: 2 charts')
   expect(asked).toEqual([0, 1])
 })
 
@@ -88,12 +88,12 @@ test('that it is saved already is no failure; other trouble is', async () => {
   const details = [{ path: 'chart_id', message: chart }]
   await shown(turnOf(table()), () => () => ({ status: 400, code: 'chart_saved_already', details }))
   press()
-  expect(await told()).toMatchObject({ kind: 'message', text: 'This answer is saved as a chart already.' })
+  expect(await newToast()).toMatchObject({ kind: 'message', text: 'This answer is saved as a chart already.' })
   cleanup()
   toast.clear()
   await shown(turnOf(table()), () => () => ({ status: 500, message: 'Error while saving chart' }))
   press()
-  expect(await told()).toMatchObject({ kind: 'failure', text: 'Error while saving chart' })
+  expect(await newToast()).toMatchObject({ kind: 'failure', text: 'Error while saving chart' })
 })
 
 test('an answer without a result set has nothing to save', async () => {

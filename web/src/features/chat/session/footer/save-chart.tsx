@@ -17,7 +17,7 @@ export function SaveChart({ turn }: { turn: Turn }) {
     label: t.open,
     run: () => void navigate({ to: '/dashboard/editor', search: { chart: id } }),
   })
-  const tell = (saved: SavedCharts) => {
+  const showSaved = (saved: SavedCharts) => {
     if (saved.is === 'saved') {
       const [first, ...others] = saved.charts
       toast.success(others.length === 0 ? t.done(first.name) : t.several(saved.charts.length), open(first.id))
@@ -27,7 +27,7 @@ export function SaveChart({ turn }: { turn: Turn }) {
   }
   const save = useMutation({
     mutationFn: async (id: AnswerId) => (await import('../../api/charts.ts')).saveCharts(id, turn.parts),
-    onSuccess: tell,
+    onSuccess: showSaved,
     onError: (error) => toast.failure(error.message),
   })
   const hasResult = turn.parts.some((part) => part.type === 'data-table' && part.data.query)

@@ -1,17 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSpeaking, languageOf, pauseSpeaking, resumeSpeaking, sentencesOf, speak, stopSpeaking } from './speech.ts'
+import {
+  getSpeaking,
+  languageOf,
+  pauseSpeaking,
+  resumeSpeaking,
+  sentencesOf,
+  speakText,
+  stopSpeaking,
+} from './speech.ts'
 
-type Said = { text: string; lang: string; onend?: () => void; onerror?: () => void }
-const said: Said[] = []
+type Spoken = { text: string; lang: string; onend?: () => void; onerror?: () => void }
+const spoken: Spoken[] = []
 const engine = {
-  speak: (item: Said) => said.push(item),
+  speak: (item: Spoken) => spoken.push(item),
   getVoices: () => [{ lang: 'id_ID' }, { lang: 'en-GB' }],
   pause: vi.fn(),
   resume: vi.fn(),
   cancel: vi.fn(),
 }
 beforeEach(() => {
-  said.length = 0
+  spoken.length = 0
   vi.stubGlobal('speechSynthesis', engine)
   vi.stubGlobal(
     'SpeechSynthesisUtterance',
@@ -29,22 +37,22 @@ afterEach(() => {
 })
 
 test('reads sentence by sentence in the language of the words, and ends', () => {
-  speak('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
-  expect(said.map(({ text, lang }) => [text, lang])).toEqual([['Penjualan dari Jawa naik.', 'id-ID']])
-  said[0]?.onend?.()
-  expect(said[1]?.text).toBe('Ini yang paling besar.')
-  said[1]?.onend?.()
+  speakText('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
+  expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([['Penjualan dari Jawa naik.', 'id-ID']])
+  spoken[0]?.onend?.()
+  expect(spoken[1]?.text).toBe('Ini yang paling besar.')
+  spoken[1]?.onend?.()
   expect(getSpeaking()).toBeUndefined()
 })
 
 test('pauses, goes on and stops; another answer takes over and the first stays silent', () => {
-  speak('a', 'One. Two.', () => {})
+  speakText('a', 'One. Two.', () => {})
   pauseSpeaking()
   expect(getSpeaking()).toEqual({ key: 'a', state: 'paused' })
   resumeSpeaking()
-  speak('b', 'Three.', () => {})
-  said[0]?.onend?.()
-  expect(said.map(({ text }) => text)).toEqual(['One.', 'Three.'])
+  speakText('b', 'Three.', () => {})
+  spoken[0]?.onend?.()
+  expect(spoken.map(({ text }) => text)).toEqual(['One.', 'Three.'])
   expect(getSpeaking()?.key).toBe('b')
   stopSpeaking()
   expect(getSpeaking()).toBeUndefined()
@@ -52,8 +60,8 @@ test('pauses, goes on and stops; another answer takes over and the first stays s
 
 test('says when the browser cannot', () => {
   const onFailure = vi.fn()
-  speak('a', 'One.', onFailure)
-  said[0]?.onerror?.()
+  speakText('a', 'One.', onFailure)
+  spoken[0]?.onerror?.()
   expect(onFailure).toHaveBeenCalledOnce()
   expect(getSpeaking()).toBeUndefined()
 })

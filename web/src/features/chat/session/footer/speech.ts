@@ -12,7 +12,7 @@ let turn = 0
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
 
 /** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
-export function speak(key: string, text: string, onFailure: () => void): void {
+export function speakText(key: string, text: string, onFailure: () => void): void {
   stopSpeaking()
   const mine = ++turn
   const lang = languageOf(text) === 'id' ? 'id-ID' : 'en-US'
@@ -24,14 +24,14 @@ export function speak(key: string, text: string, onFailure: () => void): void {
     if (mine !== turn) return
     const sentence = sentences[index]
     if (sentence === undefined) return speaking.set(undefined)
-    const said = Object.assign(new SpeechSynthesisUtterance(sentence), { lang, ...(voice && { voice }) })
-    said.onend = () => next(index + 1)
-    said.onerror = () => {
+    const utterance = Object.assign(new SpeechSynthesisUtterance(sentence), { lang, ...(voice && { voice }) })
+    utterance.onend = () => next(index + 1)
+    utterance.onerror = () => {
       if (mine !== turn) return
       speaking.set(undefined)
       onFailure()
     }
-    speechSynthesis.speak(said)
+    speechSynthesis.speak(utterance)
   }
   next(0)
 }

@@ -10,7 +10,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { dashboardMessages } from '../../messages/index.ts'
-import { firstFree, settle, withTab } from '../arrange.ts'
+import { firstFree, settleTiles, withTab } from '../arrange.ts'
 import type { BoardProps } from '../board.tsx'
 import { TileView, useTileName } from '../tile-view.tsx'
 import type { DashboardEditor } from './dashboard-editor.ts'
@@ -41,7 +41,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
     editor.change((now) =>
       withTab(now, tab.id, (all) => {
         const made = { ...content, id, tab: tab.id, places: { wide: firstFree(all, size) } } as Tile
-        return settle([...all, made])
+        return settleTiles([...all, made])
       }),
     )
     return id
@@ -52,7 +52,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
       group,
     )
   const remove = (tile: Tile) =>
-    editor.change((now) => withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id))))
+    editor.change((now) => withTab(now, tile.tab, (all) => settleTiles(all.filter(({ id }) => id !== tile.id))))
   const toTab = (tile: Tile, to: string) => editor.change((now) => moveToTab(now, tile, to))
 
   const addChart = ({ id, name, kind }: ChartSummary) => {
@@ -185,9 +185,9 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
 }
 
 function moveToTab(now: DashboardDocument, tile: Tile, to: string): DashboardDocument {
-  const without = withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id)))
+  const without = withTab(now, tile.tab, (all) => settleTiles(all.filter(({ id }) => id !== tile.id)))
   return withTab(without, to, (all) =>
-    settle([...all, { ...tile, tab: to, places: { ...tile.places, wide: firstFree(all, tile.places.wide) } }]),
+    settleTiles([...all, { ...tile, tab: to, places: { ...tile.places, wide: firstFree(all, tile.places.wide) } }]),
   )
 }
 

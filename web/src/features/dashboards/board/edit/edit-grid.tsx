@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { dashboardMessages } from '../../messages/index.ts'
-import { gapPx, heightOf, rowPx, stepped } from '../arrange.ts'
+import { gapPx, heightOf, rowPx, stepTile } from '../arrange.ts'
 import './edit-grid.css'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, children }: Props) {
   const t = useMessages(dashboardMessages)
   const { width, containerRef, mounted } = useContainerWidth()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const layout = inReadingOrder(tiles).map(({ id, places: { wide } }) => ({ i: id, ...wide }))
 
   const take = (items: readonly LayoutItem[]) =>
@@ -35,7 +35,7 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
       ...now,
       tiles: now.tiles.map((tile) => {
         const item = items.find(({ i }) => i === tile.id)
-        return item ? { ...tile, places: { ...tile.places, wide: placeOf(item) } } : tile
+        return item ? { ...tile, places: { ...tile.places, wide: placementOf(item) } } : tile
       }),
     }))
 
@@ -47,18 +47,21 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
       onRemove(tile)
       return
     }
-    const next = stepped(document, tile.id, event.key, event.shiftKey)
+    const next = stepTile(document, tile.id, event.key, event.shiftKey)
     if (!next) return
     event.preventDefault()
     onChange(() => next, `keys:${tile.id}`)
-    const place = next.tiles.find(({ id }) => id === tile.id)?.places.wide
-    if (place) setSaid(event.shiftKey ? t.board.sized(place.w, place.h) : t.board.moved(place.x + 1, place.y + 1))
+    const placement = next.tiles.find(({ id }) => id === tile.id)?.places.wide
+    if (placement)
+      setAnnouncement(
+        event.shiftKey ? t.board.sized(placement.w, placement.h) : t.board.moved(placement.x + 1, placement.y + 1),
+      )
   }
 
   return (
     <div ref={containerRef} className="edit-grid">
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {/* The grid would write a style element for what is selected, which the security policy refuses: by its id it is there. */}
       <span id="react-draggable-style-el" hidden />
@@ -93,4 +96,9 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
   )
 }
 
-const placeOf = ({ x, y, w, h }: LayoutItem): TilePlacement => ({ x, y, w, h: Math.min(h, limits.dashboard.tileRows) })
+const placementOf = ({ x, y, w, h }: LayoutItem): TilePlacement => ({
+  x,
+  y,
+  w,
+  h: Math.min(h, limits.dashboard.tileRows),
+})

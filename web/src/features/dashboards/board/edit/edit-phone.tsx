@@ -18,12 +18,12 @@ type Props = {
 /** The one column of a phone while it is arranged: each tile goes up or down. */
 export default function EditPhone({ tiles, nameOf, onChange, onRemove, children }: Props) {
   const t = useMessages(dashboardMessages)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const ordered = inPhoneOrder(tiles)
   const move = (tile: Tile, by: -1 | 1) => {
     onChange((now) => movedOnPhone(now, tile, by))
     const index = ordered.indexOf(tile) + 1 + by
-    if (index >= 1 && index <= ordered.length) setSaid(t.phone.moved(index, ordered.length))
+    if (index >= 1 && index <= ordered.length) setAnnouncement(t.phone.moved(index, ordered.length))
   }
   const onKeyDown = (event: KeyboardEvent, tile: Tile) => {
     if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return
@@ -36,7 +36,7 @@ export default function EditPhone({ tiles, nameOf, onChange, onRemove, children 
   return (
     <div className="mx-auto flex max-w-[390px] flex-col gap-3 phone:max-w-none">
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {ordered.map((tile, index) => {
         const name = nameOf(tile)

@@ -2,7 +2,7 @@
 export type Whole = { top: number; bottom: number }
 
 /** Where each page begins and ends: between tiles, and through one only where it is higher than a page. */
-export function cuts(height: number, rows: number, wholes: readonly Whole[]): Whole[] {
+export function pageCuts(height: number, rows: number, wholes: readonly Whole[]): Whole[] {
   const pages: Whole[] = []
   const end = Math.max(...wholes.map(({ bottom }) => bottom), 0) || height
   // What is below the last tile is no page of its own.

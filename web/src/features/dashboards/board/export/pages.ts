@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib'
-import { cuts, type Whole } from './cuts.ts'
+import { pageCuts, type Whole } from './cuts.ts'
 
 /** A4, lying, in points, with a margin. */
 const page = { width: 842, height: 595, margin: 28 }
@@ -15,7 +15,7 @@ export async function pagesOf(
   const across = page.width - 2 * page.margin
   const perPoint = picture.width / across
   const rows = Math.floor((page.height - 2 * page.margin) * perPoint)
-  for (const { top, bottom } of cuts(picture.height, rows, wholes)) {
+  for (const { top, bottom } of pageCuts(picture.height, rows, wholes)) {
     const slice = window.document.createElement('canvas')
     slice.width = picture.width
     slice.height = bottom - top

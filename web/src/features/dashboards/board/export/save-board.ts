@@ -1,16 +1,16 @@
 import { formatDate } from '#contract/kit/format/date.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
-import { download, fileName } from '#web/lib/table/export-table.ts'
+import { downloadFile, fileName } from '#web/lib/table/export-table.ts'
 import type { Whole } from './cuts.ts'
 import { pictureOf } from './picture.ts'
 
 /** Gives the person the tiles in sight as a picture or as pages. */
 export async function saveBoard(board: HTMLElement, name: string, kind: 'png' | 'pdf'): Promise<void> {
   const canvas = titled(await pictureOf(board), board, name)
-  if (kind === 'png') return download(fileName(name, 'png'), await blobOf(canvas))
+  if (kind === 'png') return downloadFile(fileName(name, 'png'), await blobOf(canvas))
   const { pagesOf } = await import('./pages.ts')
   const bytes = await pagesOf(canvas, name, tilesOf(board, canvas))
-  download(fileName(name, 'pdf'), new Blob([bytes.slice()], { type: 'application/pdf' }))
+  downloadFile(fileName(name, 'pdf'), new Blob([bytes.slice()], { type: 'application/pdf' }))
 }
 
 const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>

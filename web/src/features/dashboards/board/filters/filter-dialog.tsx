@@ -37,7 +37,6 @@ const untouched = '-'
 export default function FilterDialog({ document, states, filter, onClose, onChange }: Props) {
   const t = useMessages(dashboardMessages).filters
   const charts = [...new Set(document.tiles.flatMap(chartsOf))]
-  const columns = useColumns(charts, states)
   const [kind, setKind] = useState<Filter['kind']>(filter?.kind ?? 'values')
   const [name, setName] = useState(filter?.name ?? '')
   const [preset, setPreset] = useState<RelativeRange>(filter?.kind === 'date_range' ? filter.preset : 'all')
@@ -55,19 +54,11 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
       kind === 'date_range'
         ? { kind, ...rest, preset }
         : { kind, ...rest, within, chosen: filter?.kind === 'values' ? filter.chosen : [] }
-    onChange((now) => ({
-      ...now,
-      filters: filter ? now.filters.map((item) => (item.id === filter.id ? made : item)) : [...now.filters, made],
-    }))
+    onChange((now) => withFilter(now, made, filter === undefined))
     onClose()
   }
   const remove = () => {
-    onChange((now) => ({
-      ...now,
-      filters: now.filters
-        .filter(({ id }) => id !== filter?.id)
-        .map((item) => (item.kind === 'values' && item.within === filter?.id ? { ...item, within: null } : item)),
-    }))
+    if (filter) onChange((now) => withoutFilter(now, filter.id))
     onClose()
   }
   const parents = document.filters.filter(({ id }) => id !== filter?.id)
@@ -122,27 +113,65 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
             </Field>
           )
         )}
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1 font-medium text-13 text-fg-2">{t.charts}</legend>
-          {charts.length === 0 && <p className="text-12 text-fg-3">{t.noCharts}</p>}
-          {charts.length > 0 && touches.length === 0 && <p className="text-12 text-fg-3">{t.pickOne}</p>}
-          {charts.map((id) => (
-            <Field key={id} label={<bdi>{states.get(id)?.event?.chart?.name ?? '…'}</bdi>}>
-              <Select
-                value={targets[id] ?? untouched}
-                options={[
-                  { value: untouched, label: t.untouched },
-                  ...(columns.get(id) ?? [])
-                    .filter(({ type }) => kind === 'values' || type === 'date')
-                    .map(({ label, target }) => ({ value: JSON.stringify(target), label })),
-                ]}
-                onValueChange={(value) => setTargets((now) => ({ ...now, [id]: value }))}
-              />
-            </Field>
-          ))}
-        </fieldset>
+        <TargetFields
+          charts={charts}
+          states={states}
+          targets={targets}
+          kind={kind}
+          isChosen={touches.length > 0}
+          onChange={(id, target) => setTargets((now) => ({ ...now, [id]: target }))}
+        />
       </div>
     </Dialog>
+  )
+}
+
+const withFilter = (document: DashboardDocument, made: Filter, isNew: boolean): DashboardDocument => ({
+  ...document,
+  filters: isNew ? [...document.filters, made] : document.filters.map((item) => (item.id === made.id ? made : item)),
+})
+
+/** Filters within it offer all their values again. */
+const withoutFilter = (document: DashboardDocument, removed: Filter['id']): DashboardDocument => ({
+  ...document,
+  filters: document.filters
+    .filter(({ id }) => id !== removed)
+    .map((item) => (item.kind === 'values' && item.within === removed ? { ...item, within: null } : item)),
+})
+
+type TargetFieldsProps = Pick<Props, 'states'> & {
+  charts: readonly ChartId[]
+  /** By chart: its column as JSON. */
+  targets: Readonly<Record<string, string>>
+  kind: Filter['kind']
+  /** A column of any chart is. */
+  isChosen: boolean
+  onChange: (chart: ChartId, target: string) => void
+}
+
+function TargetFields({ charts, states, targets, kind, isChosen, onChange }: TargetFieldsProps) {
+  const t = useMessages(dashboardMessages).filters
+  const columns = useColumns(charts, states)
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium text-13 text-fg-2">{t.charts}</legend>
+      {charts.length === 0 && <p className="text-12 text-fg-3">{t.noCharts}</p>}
+      {charts.length > 0 && !isChosen && <p className="text-12 text-fg-3">{t.pickOne}</p>}
+      {charts.map((id) => (
+        <Field key={id} label={<bdi>{states.get(id)?.event?.chart?.name ?? '…'}</bdi>}>
+          <Select
+            value={targets[id] ?? untouched}
+            options={[
+              { value: untouched, label: t.untouched },
+              ...(columns.get(id) ?? [])
+                .filter(({ type }) => kind === 'values' || type === 'date')
+                .map(({ label, target }) => ({ value: JSON.stringify(target), label })),
+            ]}
+            onValueChange={(target) => onChange(id, target)}
+          />
+        </Field>
+      ))}
+    </fieldset>
   )
 }
 

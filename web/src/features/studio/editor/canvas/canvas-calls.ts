@@ -1,5 +1,5 @@
 import type { Connection, EdgeChange, FinalConnectionState } from '@xyflow/react'
-import { refusal } from '#flow/editing/ports.ts'
+import { edgeRefusal } from '#flow/editing/ports.ts'
 import type { EditorActions } from '../state/actions.ts'
 import type { CanvasEdge } from '../state/canvas-types.ts'
 import type { EditorStore } from '../state/editor-store.ts'
@@ -15,7 +15,7 @@ const edgeOf = ({ source, sourceHandle, target, targetHandle }: Connection | Can
 export const canvasCalls = (store: EditorStore, actions: EditorActions, reveal: (id: string) => void) => ({
   onNodesChange: store.onNodesChange,
   onConnect: (connection: Connection) => void actions.connect(edgeOf(connection)),
-  isValidConnection: (connection: Connection | CanvasEdge) => !refusal(store.get().document, edgeOf(connection)),
+  isValidConnection: (connection: Connection | CanvasEdge) => !edgeRefusal(store.get().document, edgeOf(connection)),
   onConnectEnd: (_: unknown, { fromNode, fromHandle, toNode, isValid }: FinalConnectionState) => {
     if (isValid !== false || !fromNode || !toNode || !fromHandle) return
     const backwards = fromHandle.type === 'target'

@@ -57,8 +57,8 @@ export function Canvas({ hand, openFinder }: Props) {
   useCanvasKeys({
     canvas: wrapper,
     openFinder,
-    place: () => flow.screenToFlowPosition(pointer.current ?? middle()),
-    notPasted: () => store.say(t.said.notPasted),
+    pointer: () => flow.screenToFlowPosition(pointer.current ?? middle()),
+    notPasted: () => store.announce(t.said.notPasted),
   })
   useChosenInView(() => pressed.current)
   const reveal = useReveal()

@@ -15,14 +15,14 @@ import { editorMessages } from '../messages/index.ts'
 import type { CardData, Mark, StepState } from '../state/canvas-types.ts'
 
 const markColours: Record<Mark, string> = { added: 'text-good', removed: 'text-bad', changed: 'text-warn' }
-const stepSigns: Record<StepState, [LucideIcon, string]> = {
+const stepIcons: Record<StepState, [LucideIcon, string]> = {
   running: [LoaderCircle, 'animate-spin text-accent'],
   done: [Check, 'text-good'],
   failed: [X, 'text-bad'],
   waiting: [CircleDashed, 'text-warn'],
   skipped: [Minus, 'text-fg-3'],
 }
-const problemSigns = {
+const problemIcons = {
   error: [CircleAlert, 'text-bad'],
   warning: [TriangleAlert, 'text-warn'],
 } as const
@@ -31,12 +31,12 @@ const problemSigns = {
 export function CardStatus({ data: { problem, step, mark, node } }: { data: CardData }) {
   const t = useMessages(editorMessages)
   if (mark) return <span className={cx('flex-none text-11', markColours[mark])}>{t.marks[mark]}</span>
-  if (step) return <Sign sign={stepSigns[step]} label={t.steps[step]} />
-  if (problem) return <Sign sign={problemSigns[problem]} label={t.problemSigns[problem]} />
-  return node.note ? <Sign sign={[StickyNote, 'text-fg-3']} label={t.hasNote} /> : null
+  if (step) return <StatusIcon icon={stepIcons[step]} label={t.steps[step]} />
+  if (problem) return <StatusIcon icon={problemIcons[problem]} label={t.problemSigns[problem]} />
+  return node.note ? <StatusIcon icon={[StickyNote, 'text-fg-3']} label={t.hasNote} /> : null
 }
 
-const Sign = ({ sign: [Icon, colour], label }: { sign: readonly [LucideIcon, string]; label: string }) => (
+const StatusIcon = ({ icon: [Icon, colour], label }: { icon: readonly [LucideIcon, string]; label: string }) => (
   <span title={label} className="flex-none">
     <Icon aria-hidden="true" className={cx('size-3.5', colour)} />
     <span className="sr-only">{label}</span>

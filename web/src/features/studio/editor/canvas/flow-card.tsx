@@ -29,8 +29,8 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
   const { node, definition, mark, step } = data
   const outputs = portsOf(node)
   const error = outputs.find(({ id }) => id === 'error')
-  const ways = outputs.filter(({ id }) => id !== 'error')
-  const [only] = ways.length === 1 ? ways : []
+  const ports = outputs.filter(({ id }) => id !== 'error')
+  const [only] = ports.length === 1 ? ports : []
   const border = selected ? 'border-accent shadow-[0_0_0_3px_var(--accent-soft)]' : 'border-line'
   return (
     <div
@@ -55,13 +55,13 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
         </p>
         {definition?.notYet && <p className="mt-1 text-12 text-warn leading-[17px]">{definition.notYet[language]}</p>}
       </div>
-      {only && <Way port={only} alone />}
-      {ways.length > 1 && (
+      {only && <PortLine port={only} alone />}
+      {ports.length > 1 && (
         <ul className="border-line-soft border-t py-1">
-          {ways.map((port) => (
+          {ports.map((port) => (
             <li key={port.id} className="relative flex h-6 items-center justify-end px-3 text-12 text-fg-2">
               <span className="truncate">{port.label[language]}</span>
-              <Way port={port} />
+              <PortLine port={port} />
             </li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
   )
 })
 
-function Way({ port, alone }: { port: Port; alone?: boolean }) {
+function PortLine({ port, alone }: { port: Port; alone?: boolean }) {
   const language = useLanguage()
   return (
     <Handle

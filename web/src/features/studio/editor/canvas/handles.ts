@@ -10,13 +10,13 @@ const half = size / 2
 const titleAt = 22
 
 /** The middle of a way out of a card, from its upper left corner. */
-export function portAt(way: string, ways: readonly string[], { width, height }: { width: number; height: number }) {
-  if (way === 'error') return { x: width / 2, y: height }
-  const index = ways.indexOf(way)
-  if (ways.length < 2 || index < 0) return { x: width, y: titleAt }
-  return { x: width, y: height - half - cardSize.way * (ways.length - index) + cardSize.way / 2 }
+export function portAt(port: string, ports: readonly string[], { width, height }: { width: number; height: number }) {
+  if (port === 'error') return { x: width / 2, y: height }
+  const index = ports.indexOf(port)
+  if (ports.length < 2 || index < 0) return { x: width, y: titleAt }
+  return { x: width, y: height - half - cardSize.way * (ports.length - index) + cardSize.way / 2 }
 }
-export const waysOf = (node: FlowNode) => portsOf(node).flatMap(({ id }) => (id === 'error' ? [] : [id]))
+export const portIdsOf = (node: FlowNode) => portsOf(node).flatMap(({ id }) => (id === 'error' ? [] : [id]))
 
 const madeFor = new WeakMap<NodeHandle[], number>()
 
@@ -31,7 +31,7 @@ export function handlesOf(
 ): NodeHandle[] {
   const height = measured ?? guessedHeight(node)
   if (before && madeFor.get(before) === height) return before
-  const ways = waysOf(node)
+  const ports = portIdsOf(node)
   const handle = (id: string, type: 'source' | 'target', position: Position, at: { x: number; y: number }) => ({
     id,
     type,
@@ -49,7 +49,7 @@ export function handlesOf(
         id,
         'source',
         id === 'error' ? Position.Bottom : Position.Right,
-        portAt(id, ways, { width: cardSize.width, height }),
+        portAt(id, ports, { width: cardSize.width, height }),
       ),
     ),
   ]

@@ -1,10 +1,10 @@
 import { required } from '#contract/kit/required.ts'
 export type Point = { x: number; y: number }
-/** A card on the canvas. `ways`: its ways out but `error`, from top to bottom. */
-export type NodeBox = { id: string; left: number; top: number; width: number; height: number; ways: readonly string[] }
+/** A card on the canvas. `ports`: its ways out but `error`, from top to bottom. */
+export type NodeBox = { id: string; left: number; top: number; width: number; height: number; ports: readonly string[] }
 
 /** From one end to the other, leaving and arriving level. */
-export const curve = (from: Point, to: Point): string => `M${from.x} ${from.y}${S(from, to)}`
+export const curvePath = (from: Point, to: Point): string => `M${from.x} ${from.y}${S(from, to)}`
 
 export function S(from: Point, to: Point): string {
   if (from.y === to.y) return `L${to.x} ${to.y}`

@@ -2,8 +2,8 @@ import { required } from '#contract/kit/required.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
-import { portAt, waysOf } from './handles.ts'
-import { curve, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
+import { portAt, portIdsOf } from './handles.ts'
+import { curvePath, type NodeBox, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
 export type Route = { path: string; from: Point; to: Point }
@@ -16,7 +16,7 @@ const clear = 10
 export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, Size>): NodeBox[] {
   return nodes.map((node) => {
     const { width, height } = sizes.get(node.id) ?? { width: cardSize.width, height: guessedHeight(node) }
-    return { id: node.id, left: node.position.x, top: node.position.y, width, height, ways: waysOf(node) }
+    return { id: node.id, left: node.position.x, top: node.position.y, width, height, ports: portIdsOf(node) }
   })
 }
 
@@ -36,9 +36,9 @@ export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly
   return routes
 }
 
-function startOf(box: NodeBox, { port: way }: FlowEdge): Point {
-  const { x, y } = portAt(way, box.ways, box)
-  const [out, below] = way === 'error' ? [0, port.below] : [port.out, 0]
+function startOf(box: NodeBox, { port: portId }: FlowEdge): Point {
+  const { x, y } = portAt(portId, box.ports, box)
+  const [out, below] = portId === 'error' ? [0, port.below] : [port.out, 0]
   return { x: box.left + x + out, y: box.top + y + below }
 }
 
@@ -55,7 +55,7 @@ function routed(given: Given, boxes: readonly NodeBox[], lanes: Lane[]): string 
   const forward = to.x - from.x >= (isError ? 40 : 24)
   if (!isError && forward && to.x - from.x <= 2 * bend + 40) {
     const others = near.filter(({ id }) => id !== given.source.id && id !== given.target.id)
-    if (isFree(others, from.x, to.x, Math.min(from.y, to.y), Math.max(from.y, to.y))) return curve(from, to)
+    if (isFree(others, from.x, to.x, Math.min(from.y, to.y), Math.max(from.y, to.y))) return curvePath(from, to)
   }
   const shape = isError || !forward ? square(given) : gentle(given)
   const like = isError ? `${edge.to} error` : edge.to
@@ -63,7 +63,7 @@ function routed(given: Given, boxes: readonly NodeBox[], lanes: Lane[]): string 
   const found = candidates(given, near, shared)
     .map((y) => ({ y, drawn: shape(y) }))
     .find(({ y, drawn }) => isOpen(lanes, { y, left, right, like }) && drawn.free(near))
-  if (!found) return isError || !forward ? shape(Math.max(from.y, to.y) + 40).path : curve(from, to)
+  if (!found) return isError || !forward ? shape(Math.max(from.y, to.y) + 40).path : curvePath(from, to)
   lanes.push({ y: found.y, left, right, like })
   return found.drawn.path
 }

@@ -40,6 +40,6 @@ const isSame = (left: readonly NodeBox[], right: readonly NodeBox[]) =>
       box.left === was.left &&
       box.top === was.top &&
       box.height === was.height &&
-      box.ways.join() === was.ways.join()
+      box.ports.join() === was.ports.join()
     )
   })

@@ -9,7 +9,7 @@ type Given = {
   canvas: RefObject<HTMLElement | null>
   openFinder: (what: 'add' | 'connect' | 'find') => void
   /** Where cards out of the clipboard go. */
-  place: () => { x: number; y: number }
+  pointer: () => { x: number; y: number }
   /** The clipboard holds something else. */
   notPasted: () => void
 }
@@ -18,12 +18,12 @@ type Given = {
  * What keys and the clipboard do while the canvas, or nothing at all, has the focus: a card that was deleted took it along.
  * Arrow keys move the chosen cards, which the canvas does by itself; on another one they choose it first.
  */
-export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): void {
+export function useCanvasKeys({ canvas, openFinder, pointer, notPasted }: Given): void {
   const store = useEditorStore()
   const actions = useActions()
   const go = useGoToCard()
-  const follow = (way: 'next' | 'before') => {
-    const found = actions.follow(way)
+  const follow = (direction: 'next' | 'before') => {
+    const found = actions.follow(direction)
     if (found) go(found)
   }
   const keys: [string, () => unknown][] = [
@@ -40,7 +40,7 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
     ['mod+f', () => openFinder('find')],
     ['a', () => openFinder('add')],
     ['c', () => openFinder('connect')],
-    ['n', () => actions.addNote(place())],
+    ['n', () => actions.addNote(pointer())],
     ['alt+arrowright', () => follow('next')],
     ['alt+arrowleft', () => follow('before')],
     ['escape', () => store.select([], { pane: undefined })],
@@ -91,7 +91,7 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
   const onPaste = (event: ClipboardEvent) => {
     if (!isHere(event)) return
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (actions.paste(text, place())) event.preventDefault()
+    if (actions.paste(text, pointer())) event.preventDefault()
     else if (text.trim() !== '') notPasted()
   }
   // The page's keys and clipboard are outside of the canvas.

@@ -17,12 +17,12 @@ export type Shape =
 
 /** The shape of a schema; what is not known is text. */
 export function shapeOf(schema: z.ZodType): Shape {
-  const mark = fieldOf(schema)
-  if (mark.pick) return { kind: 'picked', pick: mark.pick }
-  if (mark.filled === 'template') return { kind: 'template', wide: mark.look === 'wide' }
-  if (mark.filled === 'value') return { kind: 'value', type: mark.type ?? 'any' }
-  if (mark.filled === 'expression') return { kind: 'expression' }
-  if (mark.look === 'code') return { kind: 'code' }
+  const meta = fieldOf(schema)
+  if (meta.pick) return { kind: 'picked', pick: meta.pick }
+  if (meta.filled === 'template') return { kind: 'template', wide: meta.look === 'wide' }
+  if (meta.filled === 'value') return { kind: 'value', type: meta.type ?? 'any' }
+  if (meta.filled === 'expression') return { kind: 'expression' }
+  if (meta.look === 'code') return { kind: 'code' }
   const bare = bareOf(schema)
   if (bare instanceof z.ZodBoolean) return { kind: 'switch' }
   if (bare instanceof z.ZodEnum) return { kind: 'choice', values: bare.options.map(String) }

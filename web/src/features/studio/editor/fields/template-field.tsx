@@ -22,7 +22,6 @@ type Props = {
 
 /** Text with expressions: `{{` suggests what can be named, and below stands what comes out. */
 export function TemplateField({ label, value, onChange, mode, wide = false, error, hideLabel = false }: Props) {
-  const t = useMessages(editorMessages).variables
   const { known, around } = useFieldContext()
   const language = useLanguage()
   const id = useId()
@@ -45,10 +44,9 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
       ? [field.current?.selectionStart ?? value.length, field.current?.selectionEnd ?? value.length]
       : [value.length, value.length]
     const at = from - replaced.length
-    const inside = mode === 'bare' || /\{\{[^}]*$/.test(value.slice(0, at))
-    const after = value.slice(end)
-    const text = inside ? (mode === 'bare' || after.trimStart().startsWith('}}') ? path : `${path}}}`) : `{{${path}}}`
-    onChange(value.slice(0, at) + text + after)
+    const [before, after] = [value.slice(0, at), value.slice(end)]
+    const text = mode === 'bare' ? path : expressionIn(before, path, after)
+    onChange(before + text + after)
     setFocused(false)
     requestAnimationFrame(() => {
       field.current?.focus()
@@ -126,14 +124,25 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
       <div id={`${id}-below`} className="text-12 empty:hidden">
         {error && <p className="text-bad">{error}</p>}
         {!error && preview && 'problem' in preview && <p className="text-warn">{preview.problem}</p>}
-        {preview && 'text' in preview && (
-          <p className="line-clamp-3 whitespace-pre-wrap break-words text-fg-3">
-            <span className="sr-only">{t.preview}: </span>
-            {`→ ${preview.text || '""'}`}
-          </p>
-        )}
+        {preview && 'text' in preview && <PreviewText text={preview.text} />}
       </div>
     </div>
+  )
+}
+
+/** A path as it is written between two texts: braces are added where it is not within them yet. */
+function expressionIn(before: string, path: string, after: string): string {
+  if (!/\{\{[^}]*$/.test(before)) return `{{${path}}}`
+  return after.trimStart().startsWith('}}') ? path : `${path}}}`
+}
+
+function PreviewText({ text }: { text: string }) {
+  const t = useMessages(editorMessages).variables
+  return (
+    <p className="line-clamp-3 whitespace-pre-wrap break-words text-fg-3">
+      <span className="sr-only">{t.preview}: </span>
+      {`→ ${text || '""'}`}
+    </p>
   )
 }
 

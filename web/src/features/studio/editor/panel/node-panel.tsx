@@ -26,7 +26,7 @@ import { useEditor, useEditorStore } from '../state/use-editor.ts'
 import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
 import { LastStep } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
-import { WaysList } from './ports-list.tsx'
+import { PortsList } from './ports-list.tsx'
 
 /** The settings of a card, made from the options its kind declares. */
 export function NodePanel({ node, projectId }: { node: FlowNode; projectId: string }) {
@@ -82,7 +82,7 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
           {definition?.takesSecrets && <SecretsButton>{t.secrets}</SecretsButton>}
         </section>
         {last && <LastStep step={last} />}
-        <WaysList node={node} />
+        <PortsList node={node} />
         <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
           <Field label={<Small>{t.note}</Small>}>
             <Textarea

@@ -10,7 +10,7 @@ import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
 
 /** Where the ways out of a card lead. */
-export function WaysList({ node }: { node: FlowNode }) {
+export function PortsList({ node }: { node: FlowNode }) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const store = useEditorStore()
@@ -24,7 +24,7 @@ export function WaysList({ node }: { node: FlowNode }) {
       <h3 className="mb-1 text-12 text-fg-3">{t.ways}</h3>
       <ul>
         {ports.map((port) => {
-          const edge = document.edges.find(({ from, port: taken }) => from === node.id && taken === port.id)
+          const edge = document.edges.find(({ from, port: usedPort }) => from === node.id && usedPort === port.id)
           const to = edge && document.nodes.find(({ id }) => id === edge.to)
           return (
             <li key={port.id} className="flex h-[30px] items-center gap-2">

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
-import { AgentWays } from './agent-ways.tsx'
+import { AgentAccessSection } from './agent-access.tsx'
 import { ReplaySection } from './replay-section.tsx'
 import { WhatsappTemplates } from './whatsapp-templates.tsx'
 
@@ -42,7 +42,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
       return api.call(calls.publishProject, { params: { id }, body: { name: name.trim(), note: note.trim() } })
     },
     onSuccess: ({ project, triggers, agent }) => {
-      session.tell(project)
+      session.setProject(project)
       queries.setQueryData(triggersQuery.queryKey, triggers)
       queries.setQueryData(agentQuery.queryKey, agent)
       toast.success(t.done)
@@ -54,7 +54,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
     mutationKey: endpointKey(calls.unpublishProject),
     mutationFn: () => api.call(calls.unpublishProject, { params: { id } }),
     onSuccess: (project) => {
-      session.tell(project)
+      session.setProject(project)
       queries.setQueryData(triggersQuery.queryKey, [])
       queries.setQueryData(agentQuery.queryKey, null)
       return settle()
@@ -80,7 +80,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
             ))}
           </ul>
         )}
-        {is_active && agent.data && <AgentWays agent={agent.data} />}
+        {is_active && agent.data && <AgentAccessSection agent={agent.data} />}
         {type === 'whatsapp' && <WhatsappTemplates id={id} readOnly={session.readOnly} />}
         {(!is_active || is_changed) && (
           <form onSubmit={send} className="flex flex-col gap-3">

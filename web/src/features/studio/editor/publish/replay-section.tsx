@@ -48,7 +48,7 @@ export function ReplaySection({ id, flush }: { id: ProjectId; flush: () => Promi
             {item.problem && <p className="text-warn">{item.problem[language]}</p>}
             {!item.same && !item.problem && (
               <p className="mt-1 break-words text-fg-3">
-                {saidIn(item.before.result)} → {saidIn(item.after.result)}
+                {textsOf(item.before.result)} → {textsOf(item.after.result)}
               </p>
             )}
           </li>
@@ -58,7 +58,7 @@ export function ReplaySection({ id, flush }: { id: ProjectId; flush: () => Promi
   )
 }
 
-const saidIn = ({
+const textsOf = ({
   replies,
   output,
   error,

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/language.ts'
-import { clip, paste, readClipping } from '#flow/editing/clipping.ts'
+import { clipNodes, pasteClipping, readClipping } from '#flow/editing/clipping.ts'
 import {
   addNote,
-  connect,
-  disconnect,
+  connectNodes,
+  disconnectEdge,
   freeName,
   groupNodes,
   moveNodes,
@@ -14,8 +14,8 @@ import {
   setNote,
   ungroupNodes,
 } from '#flow/editing/edits.ts'
-import { arranged } from '#flow/editing/layout.ts'
-import { portsOf, refusal } from '#flow/editing/ports.ts'
+import { arrangedPositions } from '#flow/editing/layout.ts'
+import { edgeRefusal, portsOf } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowDocument, type FlowEdge, type FlowNode } from '#flow/index.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { titleOf } from '../canvas/card-title.ts'
@@ -54,10 +54,10 @@ export class EditorActions {
     if (this.#store.readOnly) return undefined
     const { document, selected } = this.#store.get()
     const line = position ? undefined : this.chosenLine()
-    const added = withCard(document, kind, { place: position, line, after: position ? undefined : selected.at(-1) })
+    const added = withCard(document, kind, { position, line, after: position ? undefined : selected.at(-1) })
     const t = this.#words().said
     const label = definitionOf(kind)?.label[this.#language()] ?? kind
-    this.#store.edit(() => added.document, { said: added.connected ? t.addedAfter(label) : t.added(label) })
+    this.#store.edit(() => added.document, { announcement: added.connected ? t.addedAfter(label) : t.added(label) })
     this.#store.select([added.id])
     return added.id
   }
@@ -68,30 +68,30 @@ export class EditorActions {
     const t = this.#words().said
     if (selected.length > 0)
       this.#store.edit((document) => removeNotes(removeNodes(document, selected), selected), {
-        said: t.removed(selected.length),
+        announcement: t.removed(selected.length),
       })
     else if (line) {
       this.#store.selectLine(undefined)
-      this.#store.edit((document) => disconnect(document, line), { said: t.disconnected })
+      this.#store.edit((document) => disconnectEdge(document, line), { announcement: t.disconnected })
     }
   }
 
   /** Answers whether the connection was drawn; a refusal says why. */
   connect(edge: FlowEdge): boolean {
     const { document } = this.#store.get()
-    const why = refusal(document, edge)
+    const why = edgeRefusal(document, edge)
     if (why) {
-      this.#store.say(why[this.#language()])
+      this.#store.announce(why[this.#language()])
       toast.failure(why[this.#language()])
       return false
     }
-    const said = this.#words().said.connected(this.#title(edge.from), this.#title(edge.to))
-    this.#store.edit((now) => connect(now, edge), { said })
+    const announcement = this.#words().said.connected(this.#title(edge.from), this.#title(edge.to))
+    this.#store.edit((now) => connectNodes(now, edge), { announcement })
     return true
   }
 
   disconnect(edge: { from: string; port: string }): void {
-    this.#store.edit((document) => disconnect(document, edge), { said: this.#words().said.disconnected })
+    this.#store.edit((document) => disconnectEdge(document, edge), { announcement: this.#words().said.disconnected })
   }
 
   /** Every connection that may be drawn from the chosen card. */
@@ -102,23 +102,23 @@ export class EditorActions {
     const targets = document.nodes.filter(({ id, kind }) => id !== from.id && definitionOf(kind)?.input !== null)
     return portsOf(from)
       .flatMap((port) => targets.map((to) => ({ from: from.id, port: port.id, to: to.id, to_port: 'in' })))
-      .filter((edge) => !refusal(document, edge))
+      .filter((edge) => !edgeRefusal(document, edge))
   }
 
   copied(): string | undefined {
     const { document, selected } = this.#store.get()
     if (selected.length === 0) return undefined
-    this.#store.say(this.#words().said.copied(selected.length))
-    return JSON.stringify(clip(document, selected))
+    this.#store.announce(this.#words().said.copied(selected.length))
+    return JSON.stringify(clipNodes(document, selected))
   }
 
   /** Answers whether the text held cards. */
   paste(text: string, position: Position): boolean {
     const clipping = readClipping(text)
     if (!clipping || this.#store.readOnly) return false
-    const pasted = paste(this.#store.get().document, clipping, position)
+    const pasted = pasteClipping(this.#store.get().document, clipping, position)
     this.#store.edit(() => pasted.document, {
-      said: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
+      announcement: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
     })
     this.#store.select([...pasted.ids, ...pasted.notes])
     return true
@@ -128,7 +128,7 @@ export class EditorActions {
     const { document, selected } = this.#store.get()
     const first = [...document.nodes, ...document.notes].find(({ id }) => selected.includes(id))
     if (first)
-      this.paste(JSON.stringify(clip(document, selected)), { x: first.position.x + 40, y: first.position.y + 60 })
+      this.paste(JSON.stringify(clipNodes(document, selected)), { x: first.position.x + 40, y: first.position.y + 60 })
   }
 
   selectAll(): void {
@@ -140,22 +140,24 @@ export class EditorActions {
     const { document, selected } = this.#store.get()
     const t = this.#words()
     if (document.nodes.some(({ id }) => selected.includes(id)))
-      this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), { said: t.said.grouped })
+      this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), {
+        announcement: t.said.grouped,
+      })
   }
 
   ungroup(): void {
     const { selected } = this.#store.get()
-    this.#store.edit((document) => ungroupNodes(document, selected), { said: this.#words().said.ungrouped })
+    this.#store.edit((document) => ungroupNodes(document, selected), { announcement: this.#words().said.ungrouped })
   }
 
   layOut(): void {
     const sizes = sizesOf(this.#store.get().cards)
     this.#store.edit(
       (document) => {
-        const places = arranged(document, sizes)
+        const places = arrangedPositions(document, sizes)
         return moveNotes(moveNodes(document, places), beside(document, places))
       },
-      { said: this.#words().said.laidOut },
+      { announcement: this.#words().said.laidOut },
     )
   }
 
@@ -165,7 +167,7 @@ export class EditorActions {
     const { document } = this.#store.get()
     const id = freeName(document, 'note')
     this.#store.edit((now) => addNote(now, { id, text: '', position: position }), {
-      said: this.#words().said.noteAdded,
+      announcement: this.#words().said.noteAdded,
     })
     this.#store.write(id)
   }
@@ -185,12 +187,12 @@ export class EditorActions {
   }
 
   /** Chooses the card that comes after or before the chosen one along a connection. */
-  follow(way: 'next' | 'before'): string | undefined {
+  follow(direction: 'next' | 'before'): string | undefined {
     const { document, selected } = this.#store.get()
     const id = selected.at(-1)
-    const edge = document.edges.find(({ from, to }) => (way === 'next' ? from === id : to === id))
-    const found = edge && (way === 'next' ? edge.to : edge.from)
-    if (found) this.#store.select([found], { said: this.#title(found) })
+    const edge = document.edges.find(({ from, to }) => (direction === 'next' ? from === id : to === id))
+    const found = edge && (direction === 'next' ? edge.to : edge.from)
+    if (found) this.#store.select([found], { announcement: this.#title(found) })
     return found
   }
 }

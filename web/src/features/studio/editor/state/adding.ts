@@ -1,6 +1,6 @@
 import type { Position } from '#flow/editing/edits.ts'
-import { addNode, connect, type End, findNode, freeName } from '#flow/editing/edits.ts'
-import { portsOf, refusal } from '#flow/editing/ports.ts'
+import { addNode, connectNodes, type End, findNode, freeName } from '#flow/editing/edits.ts'
+import { edgeRefusal, portsOf } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
 
 const step = { x: 300, y: 128 }
@@ -17,24 +17,28 @@ export type Added = { document: FlowDocument; id: string; connected: boolean }
 export function withCard(
   document: FlowDocument,
   kind: string,
-  where: { place?: Position | undefined; after?: string | undefined; line?: FlowDocument['edges'][number] | undefined },
+  where: {
+    position?: Position | undefined
+    after?: string | undefined
+    line?: FlowDocument['edges'][number] | undefined
+  },
 ): Added {
   const id = freeName(document, kind.replace(/^on-/, ''))
   const after = where.line?.from ?? where.after
   const from = after === undefined ? undefined : findNode(document, after)
-  const position = where.place ?? freePlace(document, from)
+  const position = where.position ?? freePosition(document, from)
   const node: FlowNode = { id, kind, options: begun[kind] ?? {}, position }
   const isStart = definitionOf(kind)?.input === null
   const end =
-    isStart || where.place
+    isStart || where.position
       ? undefined
       : where.line
         ? { node: where.line.from, port: where.line.port }
         : from && freeEnd(document, from)
   const added = addNode(document, node)
-  if (!end || refusal(added, { from: end.node, port: end.port, to: id, to_port: 'in' }))
+  if (!end || edgeRefusal(added, { from: end.node, port: end.port, to: id, to_port: 'in' }))
     return { document: added, id, connected: false }
-  const joined = connect(added, { from: end.node, port: end.port, to: id, to_port: 'in' })
+  const joined = connectNodes(added, { from: end.node, port: end.port, to: id, to_port: 'in' })
   return { document: where.line ? ledOn(joined, node, where.line) : joined, id, connected: true }
 }
 
@@ -43,23 +47,23 @@ function ledOn(document: FlowDocument, node: FlowNode, line: FlowDocument['edges
   const [port] = portsOf(node)
   if (!port) return document
   const edge = { from: node.id, port: port.id, to: line.to, to_port: line.to_port }
-  return refusal(document, edge) ? document : connect(document, edge)
+  return edgeRefusal(document, edge) ? document : connectNodes(document, edge)
 }
 
 /** The first way out of a card that leads nowhere; never `error`. */
 function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
-  const taken = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
-  const free = portsOf(node).find(({ id }) => id !== 'error' && !taken.has(id))
+  const usedPorts = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
+  const free = portsOf(node).find(({ id }) => id !== 'error' && !usedPorts.has(id))
   return free && { node: node.id, port: free.id }
 }
 
 /** Right of a card, or below all when there is none; where no other card stands. */
-function freePlace(document: FlowDocument, after: FlowNode | undefined): Position {
+function freePosition(document: FlowDocument, after: FlowNode | undefined): Position {
   const right = Math.max(0, ...document.nodes.map(({ position }) => position.x))
   const begin = after?.position ?? { x: document.nodes.length > 0 ? right : -step.x, y: 0 }
-  let place = { x: begin.x + step.x, y: begin.y }
-  const isTaken = ({ position }: FlowNode) =>
-    Math.abs(position.x - place.x) < step.x - 40 && Math.abs(position.y - place.y) < step.y - 20
-  while (document.nodes.some(isTaken)) place = { ...place, y: place.y + step.y }
-  return place
+  let found = { x: begin.x + step.x, y: begin.y }
+  const isOccupied = ({ position }: FlowNode) =>
+    Math.abs(position.x - found.x) < step.x - 40 && Math.abs(position.y - found.y) < step.y - 20
+  while (document.nodes.some(isOccupied)) found = { ...found, y: found.y + step.y }
+  return found
 }

@@ -28,7 +28,7 @@ export type EditorState = {
   canUndo: boolean
   canRedo: boolean
   /** Said to screen readers. */
-  said: string
+  announcement: string
   /** The version the draft is compared with; nothing can be changed meanwhile. */
   comparing: Comparing | undefined
   steps: ReadonlyMap<string, StepState> | undefined
@@ -67,7 +67,7 @@ export class EditorStore {
       pane: undefined,
       canUndo: false,
       canRedo: false,
-      said: '',
+      announcement: '',
       comparing: undefined,
       steps: undefined,
     }
@@ -92,9 +92,12 @@ export class EditorStore {
   }
 
   /** Changes the document. Changes with the same `key` in quick succession are one step back. */
-  edit(change: (document: FlowDocument) => FlowDocument, { key, said }: { key?: string; said?: string } = {}): void {
+  edit(
+    change: (document: FlowDocument) => FlowDocument,
+    { key, announcement }: { key?: string; announcement?: string } = {},
+  ): void {
     if (this.readOnly) return
-    this.#beside = said === undefined ? {} : { said }
+    this.#beside = announcement === undefined ? {} : { announcement }
     this.#given.editor.change(change, key)
     this.#beside = {}
   }
@@ -124,17 +127,17 @@ export class EditorStore {
     this.#checking = setTimeout(() => this.#set({ problems: this.#given.check(this.get().document) }), checkAfterMs)
   }
 
-  undo = (said = ''): void => this.#travel('undo', said)
-  redo = (said = ''): void => this.#travel('redo', said)
+  undo = (announcement = ''): void => this.#travel('undo', announcement)
+  redo = (announcement = ''): void => this.#travel('redo', announcement)
 
-  #travel(direction: 'undo' | 'redo', said: string): void {
+  #travel(direction: 'undo' | 'redo', announcement: string): void {
     if (this.readOnly) return
-    this.#beside = { said }
+    this.#beside = { announcement }
     this.#given.editor[direction]()
     this.#beside = {}
   }
 
-  select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'said'>> = {}): void {
+  select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'announcement'>> = {}): void {
     this.#set({ selected, selectedLine: undefined, ...more })
   }
   selectLine(selectedLine: string | undefined): void {
@@ -149,8 +152,8 @@ export class EditorStore {
   open(pane: Pane | undefined): void {
     this.#set({ pane, ...(pane !== undefined && { selected: [] }), ...(pane !== 'test' && { steps: undefined }) })
   }
-  say(said: string): void {
-    this.#set({ said })
+  announce(announcement: string): void {
+    this.#set({ announcement })
   }
   compare(comparing: Comparing | undefined): void {
     this.#set({ comparing, selected: [] })

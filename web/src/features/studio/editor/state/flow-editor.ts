@@ -1,6 +1,6 @@
 import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument } from '#flow/document.ts'
-import { type FlowConflict, merge } from '#flow/editing/merge.ts'
+import { type FlowConflict, mergeFlows } from '#flow/editing/merge.ts'
 import { applyPatch, patchOf } from '#flow/editing/patch.ts'
 import type { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
 import type { DocumentPolicy, DocumentState } from '#web/lib/document-editor/state.ts'
@@ -12,7 +12,7 @@ export const flowPolicy: DocumentPolicy<FlowDocument, FlowConflict> = {
   same: isSameJson,
   // A document that is saved is the same object.
   isSaved: Object.is,
-  merge,
+  merge: mergeFlows,
   applyChange: (document, from, to) => {
     if (document === from) return to
     const patch = patchOf(from, to)

@@ -8,7 +8,7 @@ export type Kept = { revision: number; base: FlowDocument; document: FlowDocumen
 const keyOf = (project: string) => `studio:unsaved:${project}`
 
 /** Keeps what could not be saved yet for the next time the flow is opened here. */
-export function keep(project: string, kept: Kept | undefined): void {
+export function keepDocument(project: string, kept: Kept | undefined): void {
   try {
     if (kept) localStorage.setItem(keyOf(project), JSON.stringify(kept))
     else localStorage.removeItem(keyOf(project))
@@ -18,7 +18,7 @@ export function keep(project: string, kept: Kept | undefined): void {
 }
 
 /** What was kept, if it can be read. */
-export function kept(project: string): Kept | undefined {
+export function keptDocument(project: string): Kept | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(project)) ?? 'null') as Kept | null
     if (!stored || typeof stored.revision !== 'number') return undefined

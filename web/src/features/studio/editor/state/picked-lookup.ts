@@ -52,8 +52,8 @@ function picksOf({ nodes }: FlowDocument): PickedThing[] {
   const all = nodes.flatMap(({ kind, options }) => {
     const definition = definitionOf(kind)
     if (!definition) return []
-    return fieldsOf(definition, options).flatMap(({ mark, value }) => {
-      const read = pickedThing.safeParse({ pick: mark.pick, id: value })
+    return fieldsOf(definition, options).flatMap(({ meta, value }) => {
+      const read = pickedThing.safeParse({ pick: meta.pick, id: value })
       return read.success ? [read.data] : []
     })
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PickedThing } from '#contract/studio/schemas.ts'
 import { removeNodes, setOption } from '#flow/editing/edits.ts'
-import { merge, takeTheirs } from '#flow/editing/merge.ts'
+import { mergeFlows, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
 import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
 import { shiftInto } from '../canvas/reveal.ts'
@@ -118,9 +118,9 @@ describe('the editor', () => {
     const card = store.get().cards.find(({ id }) => id === 'reply')
     const handle = card?.handles?.find(({ id }) => id === 'next')
     expect(edge?.data?.route?.from).toEqual({ x: 300 + handle!.x + 10, y: handle!.y + 5 })
-    const ways = store.get().cards.find(({ id }) => id === 'condition_1')?.handles
-    expect(ways?.map(({ id }) => id)).toEqual(['in', 'yes', 'no'])
-    expect(ways![2]!.y - ways![1]!.y).toBe(24)
+    const handles = store.get().cards.find(({ id }) => id === 'condition_1')?.handles
+    expect(handles?.map(({ id }) => id)).toEqual(['in', 'yes', 'no'])
+    expect(handles![2]!.y - handles![1]!.y).toBe(24)
   })
 
   test('comparing shows what was removed, and lets nothing be changed', () => {
@@ -205,7 +205,7 @@ describe('saving by itself', () => {
     expect(states.at(-1)).toBe('conflict')
     expect(textIn(held.document)).toBe('theirs')
     const { conflict: open, saved, document } = editor.get()
-    const merged = merge(saved.document, document, open!.theirs.document)
+    const merged = mergeFlows(saved.document, document, open!.theirs.document)
     editor.resolve(whose === 'mine' ? merged.document : takeTheirs(merged, open!.theirs.document))
     await vi.runAllTimersAsync()
     expect([textIn(held.document), states.at(-1)]).toEqual([text, 'saved'])

@@ -71,7 +71,7 @@ function Test({ test: { shown, pins, pin, run, answer } }: { test: ReturnType<ty
           <TraceView trace={shown} pins={pins} onPins={pin} onFrom={runFrom} />
         </>
       )}
-      <UntakenSteps taken={shown?.steps ?? []} pins={pins} onPins={pin} onFrom={runFrom} />
+      <UntakenSteps traceSteps={shown?.steps ?? []} pins={pins} onPins={pin} onFrom={runFrom} />
     </>
   )
 }

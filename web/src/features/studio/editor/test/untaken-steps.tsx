@@ -8,14 +8,14 @@ import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
 import { StepActions, type StepActionsProps } from './step-actions.tsx'
 
-type Props = Omit<StepActionsProps, 'node' | 'step'> & { taken: readonly TraceStep[] }
+type Props = Omit<StepActionsProps, 'node' | 'step'> & { traceSteps: readonly TraceStep[] }
 
 /** The steps that the test which is shown did not take: a test can begin at them, and their results can be given. */
-export function UntakenSteps({ taken, ...actions }: Props) {
+export function UntakenSteps({ traceSteps, ...actions }: Props) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const document = useEditor(({ document }) => document)
-  const reached = new Set(taken.map(({ node }) => node))
+  const reached = new Set(traceSteps.map(({ node }) => node))
   const rest = document.nodes.filter(({ id, kind }) => !reached.has(id) && definitionOf(kind)?.input)
   if (rest.length === 0) return null
   return (

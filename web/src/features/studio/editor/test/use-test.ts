@@ -43,7 +43,7 @@ export function useTest(session: EditorSession) {
     onSuccess: (trace: FlowTrace) => {
       showRun(queries, id, trace)
       void playBack(session, trace)
-      store.say(t.said[trace.run.status])
+      store.announce(t.said[trace.run.status])
     },
     onError: (error) => {
       store.showSteps(undefined)
@@ -55,7 +55,7 @@ export function useTest(session: EditorSession) {
     onSuccess: (trace: FlowTrace) => {
       showRun(queries, id, trace)
       store.showSteps(statesOf(store.get().document, trace.steps))
-      store.say(t.said[trace.run.status])
+      store.announce(t.said[trace.run.status])
     },
     onError: (error) => toast.failure(error.message),
   })

@@ -61,7 +61,7 @@ function SaveForm({ session }: { session: EditorSession }) {
   const save = async () => {
     if (!(await session.flush())) return
     const project = await change.mutateAsync({ status: 'saved', name: name.trim(), note: note.trim() })
-    session.tell(project)
+    session.setProject(project)
     setName('')
     setNote('')
     toast.success(t.kept)

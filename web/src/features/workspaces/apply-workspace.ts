@@ -3,26 +3,26 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { User } from '#contract/account/schemas.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { storePlace } from '#web/lib/session/session.ts'
+import { storeWorkspace } from '#web/lib/session/session.ts'
 import { viewAs } from '#web/lib/session/view-as.ts'
 import { workspaceCalls } from './place-api.ts'
 
 /** Addresses that show one thing of the place the person was in. */
-const ofOnePlace = /^\/(c|workspace)\//
+const ofOneWorkspace = /^\/(c|workspace)\//
 
 /**
  * What follows when the person works somewhere else: who they are and the organization they send are kept, everything
  * that was asked for the place before is asked again, and a screen of one thing of that place is left.
  */
-export function usePlaced(): (user: User) => Promise<void> {
+export function useApplyWorkspace(): (user: User) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
   return async (user) => {
     viewAs.stop()
-    storePlace({ ...user, organization_id: user.company_id })
+    storeWorkspace({ ...user, organization_id: user.company_id })
     await queries.cancelQueries()
-    if (ofOnePlace.test(router.state.location.pathname)) await navigate({ to: '/' })
+    if (ofOneWorkspace.test(router.state.location.pathname)) await navigate({ to: '/' })
     queries.removeQueries({ type: 'inactive' })
     await queries.resetQueries()
   }

@@ -12,7 +12,7 @@ const folds = {
 }
 
 /** What a phrase means, in a person's words: `sum of orders.net_total`. */
-export function says(means: Meaning, language: Language): string {
+export function meaningText(means: Meaning, language: Language): string {
   const of = means.column === null ? means.table : `${means.table}.${means.column}`
   return means.kind === 'synonym' ? of : `${folds[means.fold][language]} ${of}`
 }

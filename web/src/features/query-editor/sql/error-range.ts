@@ -1,5 +1,5 @@
 /** A stretch of the SQL: positions from 0, the line from 1. */
-export type SqlPlace = { from: number; to: number; line: number }
+export type SqlRange = { from: number; to: number; line: number }
 
 type QueryFailure = { detail: string | null; name: string | null }
 
@@ -9,17 +9,17 @@ const named =
 const lineOf = /\bline:?\s+(\d+)/i
 
 /** Where in the SQL a database's complaint points to, out of its words; undefined when they do not say. */
-export function errorPlace(sql: string, { detail, name }: QueryFailure): SqlPlace | undefined {
+export function errorRangeOf(sql: string, { detail, name }: QueryFailure): SqlRange | undefined {
   const words = [name, near.exec(detail ?? '')?.[1], named.exec(detail ?? '')?.[1]]
   const line = Number(lineOf.exec(detail ?? '')?.[1] ?? 0)
   for (const word of words) {
-    const place = word && find(sql, word.trim(), line)
-    if (place) return place
+    const range = word && find(sql, word.trim(), line)
+    if (range) return range
   }
   return line > 0 ? wholeLine(sql, line) : undefined
 }
 
-function find(sql: string, word: string, line: number): SqlPlace | undefined {
+function find(sql: string, word: string, line: number): SqlRange | undefined {
   const after = line > 1 ? (wholeLine(sql, line)?.from ?? 0) : 0
   const last = word.split('.').at(-1) ?? word
   for (const text of word === last ? [word] : [word, last]) {
@@ -38,7 +38,7 @@ function search(sql: string, word: string, after: number): number {
   return after > 0 ? search(sql, word, 0) : -1
 }
 
-function wholeLine(sql: string, line: number): SqlPlace | undefined {
+function wholeLine(sql: string, line: number): SqlRange | undefined {
   const lines = sql.split('\n')
   const text = lines[line - 1]
   if (text === undefined) return undefined

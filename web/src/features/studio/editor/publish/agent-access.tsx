@@ -7,46 +7,46 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { editorMessages } from '../messages/index.ts'
 
-const ways = ['chat', 'page', 'website', 'api', 'mcp'] as const
-type Way = (typeof ways)[number]
+const accesses = ['chat', 'page', 'website', 'api', 'mcp'] as const
+type AgentAccess = (typeof accesses)[number]
 
 /** Where the agent that a published flow is can be asked, with what each place needs. */
-export function AgentWays({ agent }: { agent: ProjectAgent }) {
+export function AgentAccessSection({ agent }: { agent: ProjectAgent }) {
   const t = useMessages(editorMessages).publish.agent
-  const [way, setWay] = useState<Way>('chat')
+  const [access, setAccess] = useState<AgentAccess>('chat')
   return (
     <section aria-label={t.title} className="flex flex-col items-start gap-3 [&>:last-child]:w-full">
       <h3 className="font-semibold text-13">{t.title}</h3>
       <Segmented
         label={t.way}
-        options={ways.map((value) => ({ value, label: t.ways[value] }))}
-        value={way}
-        onValueChange={setWay}
+        options={accesses.map((value) => ({ value, label: t.ways[value] }))}
+        value={access}
+        onValueChange={setAccess}
       />
-      <Shown way={way} agent={agent} />
+      <Shown access={access} agent={agent} />
     </section>
   )
 }
 
-function Shown({ way, agent }: { way: Way; agent: ProjectAgent }) {
+function Shown({ access, agent }: { access: AgentAccess; agent: ProjectAgent }) {
   const t = useMessages(editorMessages).publish.agent
   const { origin } = location
-  if (way === 'chat')
+  if (access === 'chat')
     return (
       <div className="flex flex-col gap-2">
         <p className="text-13 text-fg-2">{t.text(agent.name)}</p>
         <CopyLine label={t.chat} text={`@${agent.name}`} />
       </div>
     )
-  if (way === 'page')
+  if (access === 'page')
     return (
       <Suspense>
         <AgentLink agentId={agent.id} />
       </Suspense>
     )
-  const text = way === 'website' ? t.website : way === 'api' ? t.programs : t.mcpText
-  const label = way === 'website' ? t.websiteLabel : way === 'api' ? t.api : t.mcp
-  const isWebsite = way === 'website'
+  const text = access === 'website' ? t.website : access === 'api' ? t.programs : t.mcpText
+  const label = access === 'website' ? t.websiteLabel : access === 'api' ? t.api : t.mcp
+  const isWebsite = access === 'website'
   return (
     <div className="flex flex-col gap-2">
       <p className="text-13 text-fg-2">
@@ -59,13 +59,13 @@ function Shown({ way, agent }: { way: Way; agent: ProjectAgent }) {
           {isWebsite ? t.settings : t.keys}
         </Link>
       </p>
-      <CopyLine label={label} text={snippets[way](origin, agent, t.question)} />
+      <CopyLine label={label} text={snippets[access](origin, agent, t.question)} />
     </div>
   )
 }
 
 const snippets: Record<
-  Exclude<Way, 'chat' | 'page'>,
+  Exclude<AgentAccess, 'chat' | 'page'>,
   (origin: string, agent: ProjectAgent, question: string) => string
 > = {
   website: (origin, { id }) => `<script src="${origin}/chat-bot.js" data-agent="${id}" async></script>`,

@@ -17,11 +17,12 @@ beforeEach(async () => {
   budi = await aPerson(server, { name: 'Budi' })
 })
 
-const told = async (person: TestPerson, filter = 'all') => {
+const notificationsOf = async (person: TestPerson, filter = 'all') => {
   const { body } = await server.call(api.listNotifications, { query: { filter }, headers: person.headers })
   return body.data.records
 }
-const kinds = async (person: TestPerson, filter = 'all') => (await told(person, filter)).map(({ kind }) => kind)
+const kinds = async (person: TestPerson, filter = 'all') =>
+  (await notificationsOf(person, filter)).map(({ kind }) => kind)
 
 test('an invitation is told to who has an account, beside its one mail, and is read when it is answered', async () => {
   const id = await aWorkspace(server, ayu, { name: 'Toko Jaya' })
@@ -29,11 +30,13 @@ test('an invitation is told to who has an account, beside its one mail, and is r
   const invitation = await anInvitation(server, ayu, id, budi.email)
   await server.app.jobs.runDue()
   expect(server.mails.map(({ to }) => to)).toEqual([budi.email])
-  expect(await told(budi)).toMatchObject([{ kind: 'invitation_received', title: 'Ayu Rahma invites you to Toko Jaya' }])
+  expect(await notificationsOf(budi)).toMatchObject([
+    { kind: 'invitation_received', title: 'Ayu Rahma invites you to Toko Jaya' },
+  ])
   await server.call(workspaces.acceptInvitation, { params: { id: invitation }, headers: budi.headers })
   await server.call(workspaces.acceptInvitation, { params: { id: invitation }, headers: budi.headers })
   expect(await kinds(budi, 'unread')).toEqual([])
-  expect(await told(ayu)).toMatchObject([{ title: 'Budi joined Toko Jaya', facts: { workspace_id: id } }])
+  expect(await notificationsOf(ayu)).toMatchObject([{ title: 'Budi joined Toko Jaya', facts: { workspace_id: id } }])
 })
 
 test('declining settles the invitation and tells nobody', async () => {
@@ -49,14 +52,14 @@ test('a member hears of another role, of being removed and of a workspace that i
   const change = { workspace_id: id, member_id: sari.id, role_id: 1 }
   await server.call(workspaces.changeRole, { body: change, headers: ayu.headers })
   await server.call(workspaces.changeRole, { body: change, headers: ayu.headers })
-  expect((await told(sari))[0]!.title).toBe('You are now an admin of Toko Jaya')
+  expect((await notificationsOf(sari))[0]!.title).toBe('You are now an admin of Toko Jaya')
   const params = { id }
   await server.call(workspaces.beginTransfer, { params, body: { member_id: sari.id }, headers: ayu.headers })
   const body = { otp: codeMailedTo(server, ayu.email) }
   await server.call(workspaces.confirmTransfer, { params, body, headers: ayu.headers })
   await server.call(workspaces.removeMember, { params: { id, memberId: ayu.id }, headers: sari.headers })
   expect(await kinds(sari, 'unread')).toEqual(['workspace_received', 'role_changed'])
-  expect((await told(ayu)).map(({ kind }) => kind)).toEqual(['member_removed', 'invitation_accepted'])
+  expect((await notificationsOf(ayu)).map(({ kind }) => kind)).toEqual(['member_removed', 'invitation_accepted'])
 })
 
 test('payments tell how they ended, once, whatever is reported again', async () => {
@@ -71,9 +74,11 @@ test('payments tell how they ended, once, whatever is reported again', async () 
   const id = await begin()
   await report(id)
   await report(id)
-  expect(await told(ayu)).toMatchObject([{ kind: 'payment_paid', title: 'Paid: Rp50.000', link: '/settings/billing' }])
+  expect(await notificationsOf(ayu)).toMatchObject([
+    { kind: 'payment_paid', title: 'Paid: Rp50.000', link: '/settings/billing' },
+  ])
   await report(await begin(), { amount: 49_000 })
-  expect((await told(ayu))[0]).toMatchObject({ kind: 'payment_unusable', facts: { received: 49_000 } })
+  expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'payment_unusable', facts: { received: 49_000 } })
   await begin()
   server.pass(25 * 3600)
   await tick()
@@ -93,7 +98,7 @@ test('a renewal is told when its invoice is ready, and the end of a plan that no
     await tick()
   }
   await pass(25)
-  expect((await told(ayu))[0]).toMatchObject({ kind: 'invoice_ready', facts: { amount: 1_490_000 } })
+  expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'invoice_ready', facts: { amount: 1_490_000 } })
   await pass(8)
-  expect((await told(ayu))[0]).toMatchObject({ kind: 'plan_ended', title: 'The Paid plan has ended' })
+  expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'plan_ended', title: 'The Paid plan has ended' })
 })
