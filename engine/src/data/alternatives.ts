@@ -21,13 +21,12 @@ export const alternativesOf = (
   said: Answer,
   reading: Reading,
   tokens: readonly QuestionToken[],
-  today: string,
 ): Alternative[] => {
   const { known } = reading
   const others = [
     ...doubtful(reading)
       .slice(0, said.score > 0.9 ? 1 : 3)
-      .flatMap((column) => without(column, said, tokens, known, today)),
+      .flatMap((column) => without(column, said, tokens, reading)),
     // The frame is ours: opaque only to callers.
     ...otherIntents(said.frame as QueryIntent, reading).map(({ frame: intent, likely }) => ({
       frame: intent,
@@ -67,10 +66,9 @@ const without = (
   column: string,
   said: Answer,
   tokens: readonly QuestionToken[],
-  known: PreparedSchema,
-  today: string,
+  { known, calendar }: Reading,
 ): { frame: QueryIntent; score: number }[] => {
-  const other = parse(tokens, known, today, said.language, { without: new Set([column]) })
+  const other = parse(tokens, known, calendar, said.language, { without: new Set([column]) })
   return other.complete ? [{ frame: other.intent, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }
 

@@ -1,4 +1,4 @@
-import type { Period } from '#engine/language/index.ts'
+import type { Period } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'

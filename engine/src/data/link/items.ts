@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
-import { numberAt, type Period, periodReader, type QuestionToken } from '#engine/language/index.ts'
+import { numberAt, type QuestionToken } from '#engine/language/index.ts'
+import { type Calendar, type Period, type PeriodExpr, timeSpans } from '#engine/period/index.ts'
 import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
@@ -11,8 +12,10 @@ export type Item = { first: number; end: number; text: string } & (
   | { is: 'operator'; operator: OperatorName }
   | { is: 'superlative' | 'comparative'; adjective: string }
   | { is: 'link'; namings: Naming[]; refs: ValueRef[]; valueScore: number }
-  | { is: 'number'; value: number; year?: number; period?: Period }
-  | { is: 'period'; period: Period }
+  | { is: 'number'; value: number }
+  | { is: 'period'; period: Period; expr: PeriodExpr }
+  /** Words about time that are not understood. */
+  | { is: 'unread' }
   | { is: 'quoted' }
   | { is: 'small' }
   | { is: 'stop' }
@@ -30,13 +33,13 @@ interface Candidate {
 export const readItems = (
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
-  today: string,
+  calendar: Calendar,
   language: Language,
   without?: ReadonlySet<string>,
 ): Item[] => {
   const candidates = [
     ...operatorCandidates(tokens),
-    ...periodCandidates(tokens, today, language),
+    ...timeCandidates(tokens, calendar),
     ...numberCandidates(tokens, language),
     ...linkCandidates(tokens, known, without),
     ...tokens.flatMap((token, index) => single(token, index)),
@@ -96,19 +99,15 @@ function* operatorCandidates(tokens: readonly QuestionToken[]): Generator<Candid
   }
 }
 
-function* periodCandidates(tokens: readonly QuestionToken[], today: string, language: Language): Generator<Candidate> {
-  const read = periodReader(tokens, today, language)
-  for (const first of tokens.keys()) {
-    const found = read(first)
-    if (!found) continue
-    const { period, end } = found
+function* timeCandidates(tokens: readonly QuestionToken[], calendar: Calendar): Generator<Candidate> {
+  for (const { first, end, meaning, soft } of timeSpans(tokens, calendar))
     yield {
       first,
       end,
-      weight: (end - first) * 1.3,
-      make: () => ({ is: 'period', period, ...base(tokens, first, end) }),
+      // What may be a value goes behind one, what is not understood behind every other reading.
+      weight: (end - first) * (meaning ? (soft ? 0.65 : 1.3) : 0.55),
+      make: () => ({ ...(meaning ? { is: 'period', ...meaning } : { is: 'unread' }), ...base(tokens, first, end) }),
     }
-  }
 }
 
 function* numberCandidates(tokens: readonly QuestionToken[], language: Language): Generator<Candidate> {
