@@ -1,5 +1,5 @@
-import type { QueryIntent } from '#engine/data/parse/query-intent.ts'
 import { answerQuestion, type Schema } from '#engine/data/index.ts'
+import type { QueryIntent } from '#engine/data/parse/query-intent.ts'
 import { type Expected, type Phrase, periodPhrases } from './period-phrases.ts'
 
 /** One table with moments: what is asked of it is only when. */

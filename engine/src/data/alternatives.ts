@@ -17,11 +17,7 @@ const most = 3
  * What else a question may have meant, the likeliest first: the same words read without one of the columns they were
  * read with, as another one's place, by another date, or as an amount instead of a count.
  */
-export const alternativesOf = (
-  said: Answer,
-  reading: Reading,
-  tokens: readonly QuestionToken[],
-): Alternative[] => {
+export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly QuestionToken[]): Alternative[] => {
   const { known } = reading
   const others = [
     ...doubtful(reading)

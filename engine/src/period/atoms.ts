@@ -2,7 +2,17 @@ import { numberAt, type QuestionToken } from '#engine/language/index.ts'
 import type { Unit } from './calendar.ts'
 import type { HolidayName } from './holidays.ts'
 import { alt, opt, type Parser, part, seq, to, token, words } from './parser.ts'
-import { ambiguousMonths, holidays, months, ordinals, pluralUnits, shortWeekdays, singleUnits, units, weekdays } from './vocabulary.ts'
+import {
+  ambiguousMonths,
+  holidays,
+  months,
+  ordinals,
+  pluralUnits,
+  shortWeekdays,
+  singleUnits,
+  units,
+  weekdays,
+} from './vocabulary.ts'
 
 export interface UnitWord {
   unit: Unit
@@ -12,7 +22,8 @@ export interface UnitWord {
 
 const word = <T>(map: ReadonlyMap<string, T>): Parser<T> => token(({ lower }) => map.get(lower))
 /** One of the phrases of a map. */
-const phrase = <T>(map: ReadonlyMap<string, T>): Parser<T> => to(words([...map.keys()].join('|')), (text) => map.get(text))
+const phrase = <T>(map: ReadonlyMap<string, T>): Parser<T> =>
+  to(words([...map.keys()].join('|')), (text) => map.get(text))
 
 const plainUnit: Parser<UnitWord> = token(({ lower }) => {
   const unit = units.get(lower)
@@ -49,7 +60,14 @@ export const dayFigure = token((text) => {
   const value = figure(text, /^\d{1,2}$/) ?? Number(/^(\d{1,2})(st|nd|rd|th)$/.exec(text.lower)?.[1] ?? Number.NaN)
   return value >= 1 && value <= 31 ? value : undefined
 })
-export const glued = (pattern: RegExp): Parser<RegExpExecArray> => token(({ lower }) => pattern.exec(lower) ?? undefined)
+export const glued = (pattern: RegExp): Parser<RegExpExecArray> =>
+  token(({ lower }) => pattern.exec(lower) ?? undefined)
+
+/** Nothing, where another word stands before. */
+export const notBehind =
+  (pattern: RegExp): Parser<true> =>
+  ({ tokens }, at) =>
+    pattern.test(tokens[at - 1]?.lower ?? '') ? [] : [{ end: at, value: true }]
 
 const monthLeads =
   /^(in|since|until|till|during|before|after|from|to|of|early|mid|late|last|next|this|and|between|bulan|sejak|awal|akhir|pertengahan|dari|sampai|hingga|dan|-|–)$/
@@ -59,14 +77,20 @@ export const monthName: Parser<number> = (input, at) => {
   const found = word(months)(input, at)
   const lower = tokens[at]?.lower ?? ''
   if (found.length === 0 || !ambiguousMonths.has(lower)) return found
+  const spanned =
+    /^(to|until|through|and|-|–)$/.test(tokens[at + 1]?.lower ?? '') && months.has(tokens[at + 2]?.lower ?? '')
   const figures = [tokens[at - 1], tokens[at + 1]].some((near) => near?.kind === 'number')
-  return figures || monthLeads.test(tokens[at - 1]?.lower ?? '') || (lower !== 'may' && lower !== 'march') ? found : []
+  return figures || spanned || monthLeads.test(tokens[at - 1]?.lower ?? '') || (lower !== 'may' && lower !== 'march')
+    ? found
+    : []
 }
 
 export const weekdayName = word(weekdays)
+/** 'per hari minggu lalu' is each day of last week. */
+const notPer = notBehind(/^per$/)
 export const anyWeekday: Parser<number> = alt(
   weekdayName,
-  to(seq(words('hari'), alt(weekdayName, word(shortWeekdays))), ([, weekday]) => weekday),
+  to(seq(notPer, words('hari'), alt(weekdayName, word(shortWeekdays))), ([, , weekday]) => weekday),
 )
 export const shortWeekday = alt(weekdayName, word(shortWeekdays))
 export const holidayName: Parser<HolidayName> = phrase(holidays)

@@ -77,14 +77,13 @@ export const startOf = (day: Day, unit: Unit, calendar: Omit<Calendar, 'today'> 
       return makeDay(year - (year % 10), 1, 1)
     default: {
       const first = fiscal ? (calendar.fiscalStart ?? 1) : 1
-      return makeDay(year, month - ((month - first + 12) % 12 % monthsOf[unit]), 1)
+      return makeDay(year, month - (((month - first + 12) % 12) % monthsOf[unit]), 1)
     }
   }
 }
 
 /** The day behind the last of a unit that begins on a day. */
-export const endOf = (start: Day, unit: Unit): Day =>
-  unit === 'weekend' ? addDays(start, 2) : shift(start, 1, unit)
+export const endOf = (start: Day, unit: Unit): Day => (unit === 'weekend' ? addDays(start, 2) : shift(start, 1, unit))
 
 /** The first day of the first week of a year: the week that holds the fourth of January, as ISO counts. */
 export const firstWeekOf = (year: number, calendar: Omit<Calendar, 'today'>): Day =>

@@ -39,7 +39,8 @@ const lookedAt = (expr: PeriodExpr | undefined): PeriodExpr | undefined => {
 
 /** 'compared with last year' is this year, 'with the same month last year' this month. */
 const followerOf = (then: PeriodExpr, calendar: Calendar): PeriodExpr | undefined => {
-  if (then.is === 'same') return then.unit ? { is: 'unit', unit: then.unit, by: 0 } : { is: 'unit', unit: 'year', by: 0 }
+  if (then.is === 'same')
+    return then.unit ? { is: 'unit', unit: then.unit, by: 0 } : { is: 'unit', unit: 'year', by: 0 }
   if (then.is === 'previous') return { is: 'unit', unit: then.unit ?? 'month', by: 0 }
   if (then.is === 'unit') return { ...then, by: 0 }
   if (then.is === 'rolling') return then
@@ -72,13 +73,18 @@ const before = ({ from, to, grain }: Closed): Period => {
 /** 'this month vs last year': the side that is wider says which year (or month, or week) the same stretch is meant of. */
 const isWider = (base: Closed, whole: Closed): boolean =>
   daysBetween(base.from, base.to) > daysBetween(whole.from, whole.to) * 1.5 &&
-  (base.grain === 'year' || base.grain === 'decade' || whole.grain === 'day' || base.grain === 'quarter' || base.grain === 'half')
+  (base.grain === 'year' ||
+    base.grain === 'decade' ||
+    whole.grain === 'day' ||
+    base.grain === 'quarter' ||
+    base.grain === 'half')
 
 const within = (now: PeriodExpr, whole: Closed, base: Closed, calendar: Calendar): Period | undefined => {
   const { grain } = base
   const own = startOf(whole.from, grain, calendar)
   const months = monthsIn(grain)
-  const by = months > 0 ? Math.floor(monthsBetween(own, base.from) / months) : Math.round(daysBetween(own, base.from) / 7)
+  const by =
+    months > 0 ? Math.floor(monthsBetween(own, base.from) / months) : Math.round(daysBetween(own, base.from) / 7)
   if (by === 0) return undefined
   return now.is === 'holiday'
     ? resolve({ is: 'moved', of: now, by, unit: grain }, calendar)
@@ -97,9 +103,7 @@ const asMuch = (current: Closed, base: Closed, end: string): string => {
   const months = monthsBetween(base.from, current.from)
   const inMonths = current.from.slice(8) === base.from.slice(8) && (months % 12 === 0 || current.grain !== 'day')
   const until =
-    inMonths && monthsIn(current.grain) > 0
-      ? endsLike(end, months)
-      : addDays(base.from, daysBetween(current.from, end))
+    inMonths && monthsIn(current.grain) > 0 ? endsLike(end, months) : addDays(base.from, daysBetween(current.from, end))
   return until < base.to ? until : base.to
 }
 
@@ -109,7 +113,8 @@ const endsLike = (end: string, months: number): string =>
 
 /** Whether two sides that are over can be compared: units of one kind, or as many months or days. */
 const alike = (current: Closed, base: Closed): boolean => {
-  const whole = (period: Closed) => (period.from.slice(8) === period.to.slice(8) ? monthsBetween(period.from, period.to) : 0)
+  const whole = (period: Closed) =>
+    period.from.slice(8) === period.to.slice(8) ? monthsBetween(period.from, period.to) : 0
   const [days, baseDays] = [daysBetween(current.from, current.to), daysBetween(base.from, base.to)]
   if (days === baseDays) return true
   if (whole(current) > 0 && whole(current) === whole(base)) return true

@@ -9,6 +9,7 @@ import {
   holidayName,
   link,
   monthName,
+  notBehind,
   numbered,
   oneUnit,
   ordinal,
@@ -28,7 +29,12 @@ import { dayPart, recurring, timeOfDay } from './hours.ts'
 import { alt, opt, type Parser, part, seq, to, words } from './parser.ts'
 
 type Expr = PeriodExpr
-const unitBy = (unit: Unit, by: number, fiscal = false): Expr => ({ is: 'unit', unit, by, ...(fiscal ? { fiscal } : {}) })
+const unitBy = (unit: Unit, by: number, fiscal = false): Expr => ({
+  is: 'unit',
+  unit,
+  by,
+  ...(fiscal ? { fiscal } : {}),
+})
 
 /** 'this month', 'last fiscal year', 'bulan lalu', '3 months ago', 'the year before last', 'yesterday'. */
 const pointed: Parser<Expr> = part(() =>
@@ -80,7 +86,16 @@ const month: Parser<Expr> = part(() =>
       unit: 'month',
       ...optionalOf(of),
     })),
-    to(seq(alt(pointer, to(earlier, () => -1)), monthName), ([by, n]) => ({ is: 'turn', of: { is: 'nth', n, unit: 'month' }, by })),
+    to(
+      seq(
+        alt(
+          pointer,
+          to(earlier, () => -1),
+        ),
+        monthName,
+      ),
+      ([by, n]) => ({ is: 'turn', of: { is: 'nth', n, unit: 'month' }, by }),
+    ),
     to(seq(opt(words('bulan')), monthName, pointerBehind), ([, n, by]) => ({
       is: 'turn',
       of: { is: 'nth', n, unit: 'month' },
@@ -88,7 +103,8 @@ const month: Parser<Expr> = part(() =>
     })),
   ),
 )
-const dayIn = (n: number, of: Expr): Expr | undefined => (of.is === 'nth' ? { is: 'nth', n, unit: 'day', of } : undefined)
+const dayIn = (n: number, of: Expr): Expr | undefined =>
+  of.is === 'nth' ? { is: 'nth', n, unit: 'day', of } : undefined
 const day: Parser<Expr> = part(() =>
   alt<Expr>(
     to(seq(opt(words('tanggal|tgl')), writtenDay), ([, value]) => ({ is: 'day', day: value })),
@@ -120,8 +136,12 @@ const partOfYear: Parser<Expr> = part(() =>
     to(seq(ordinal, numberedUnit, opt(linkedYear)), ([n, { unit, fiscal }, of]) =>
       n > 0 || of ? yearPart(n, unit, of, fiscal) : undefined,
     ),
-    to(seq(alt(numberedUnit, halves), numbered, opt(linkedYear)), ([{ unit, fiscal }, n, of]) => yearPart(n, unit, of, fiscal)),
-    to(seq(words('week|iso week|minggu ke|pekan ke|minggu|pekan'), count, linkedYear), ([, n, of]) => yearPart(n, 'week', of)),
+    to(seq(alt(numberedUnit, halves), numbered, opt(linkedYear)), ([{ unit, fiscal }, n, of]) =>
+      yearPart(n, unit, of, fiscal),
+    ),
+    to(seq(words('week|iso week|minggu ke|pekan ke|minggu|pekan'), count, linkedYear), ([, n, of]) =>
+      yearPart(n, 'week', of),
+    ),
     to(seq(words('iso week|minggu ke|pekan ke'), count), ([, n]) => yearPart(n, 'week', undefined)),
   ),
 )
@@ -168,9 +188,13 @@ const pointedWeekday: Parser<Expr> = part(() =>
   ),
 )
 
-const aside = to(words('before|after|sebelum|setelah|sesudah|menjelang'), (text) => /^(after|setelah|sesudah)$/.test(text))
+const aside = to(words('before|after|sebelum|setelah|sesudah|menjelang'), (text) =>
+  /^(after|setelah|sesudah)$/.test(text),
+)
 const some = alt<[number, Unit]>(
-  to(seq(opt(count), unitWord), ([n, { unit, plural }]) => (n === undefined && plural ? undefined : ([n ?? 1, unit] as [number, Unit]))),
+  to(seq(opt(count), unitWord), ([n, { unit, plural }]) =>
+    n === undefined && plural ? undefined : ([n ?? 1, unit] as [number, Unit]),
+  ),
   to(singleUnit, (unit): [number, Unit] => [1, unit]),
 )
 /** 'the week before Lebaran', '2 weeks after Christmas', 'the week of 5 March', 'minggu Lebaran'. */
@@ -188,7 +212,9 @@ const point: Parser<Expr> = part(() =>
 )
 
 const units: Record<string, Unit> = { y: 'year', m: 'month', q: 'quarter', w: 'week' }
-const soFar = words('so far|to date|until now|up to now|sejauh ini|sampai sekarang|sampai saat ini|sampai hari ini|hingga kini|hingga saat ini|hingga sekarang|hingga hari ini|s.d. sekarang')
+const soFar = words(
+  'so far|to date|until now|up to now|sejauh ini|sampai sekarang|sampai saat ini|sampai hari ini|hingga kini|hingga saat ini|hingga sekarang|hingga hari ini|s.d. sekarang',
+)
 const begun = words('start of|beginning of|awal')
 const thisUnit: Parser<Expr> = alt(
   to(pointed, (expr) => (expr.is === 'unit' && expr.by === 0 ? expr : undefined)),
@@ -222,12 +248,22 @@ const rolling: Parser<Expr> = part(() =>
     to(seq(pastWords, complete, count, unitWord), ([, whole, n, unit]) => rolled(n, unit, whole)),
     to(seq(words('past|trailing'), oneUnit), ([, unit]) => rolled(1, unit, undefined)),
     to(seq(words('next|coming'), count, opt(complete), unitWord), ([, n, whole, unit]) => rolled(n, unit, whole, true)),
-    to(seq(count, unitWord, opt(complete), opt(words('yang')), words('terakhir|belakangan|belakangan ini')), ([n, unit, whole]) =>
-      rolled(n, unit, whole),
+    to(
+      seq(count, unitWord, opt(complete), opt(words('yang')), words('terakhir|belakangan|belakangan ini')),
+      ([n, unit, whole]) => rolled(n, unit, whole),
     ),
-    to(seq(count, unitWord, opt(complete), words('ke depan|mendatang')), ([n, unit, whole]) => rolled(n, unit, whole, true)),
-    to(seq(alt(oneUnit, to(singleUnit, (unit) => ({ unit }))), words('terakhir|belakangan')), ([unit]) =>
-      unit.unit === 'day' ? undefined : rolled(1, unit, undefined),
+    to(seq(count, unitWord, opt(complete), words('ke depan|mendatang')), ([n, unit, whole]) =>
+      rolled(n, unit, whole, true),
+    ),
+    to(
+      seq(
+        alt(
+          oneUnit,
+          to(singleUnit, (unit) => ({ unit })),
+        ),
+        words('terakhir|belakangan'),
+      ),
+      ([unit]) => (unit.unit === 'day' ? undefined : rolled(1, unit, undefined)),
     ),
   ),
 )
@@ -239,7 +275,16 @@ const alike = alt<{ unit?: Unit }>(
 const before = alt<{ in: Unit; by: number } | { of: Expr }>(
   to(pointed, (expr) => (expr.is === 'unit' && expr.by < 0 ? { in: expr.unit, by: expr.by } : undefined)),
   to(seq(earlier, oneUnit), ([, { unit }]) => ({ in: unit, by: -1 })),
-  to(seq(oneUnit, alt(words('before|earlier'), to(earlierBehind, () => ''))), ([{ unit }]) => ({ in: unit, by: -1 })),
+  to(
+    seq(
+      oneUnit,
+      alt(
+        words('before|earlier'),
+        to(earlierBehind, () => ''),
+      ),
+    ),
+    ([{ unit }]) => ({ in: unit, by: -1 }),
+  ),
   to(seq(count, unitWord, words('earlier|before')), ([n, { unit }]) => ({ in: unit, by: -n })),
   to(year, (of) => ({ of })),
 )
@@ -257,7 +302,12 @@ const relative: Parser<Expr> = part(() =>
       n !== undefined ? { is: 'previous' } : plural ? undefined : { is: 'previous', unit },
     ),
     to(seq(count, unitWord, earlierBehind), () => ({ is: 'previous' })),
-    to(words('one before|before that|previous one|previous period|prior period|preceding period|period before|periode sebelumnya|yang sebelumnya'), () => ({ is: 'previous' })),
+    to(
+      words(
+        'one before|before that|previous one|previous period|prior period|preceding period|period before|periode sebelumnya|yang sebelumnya',
+      ),
+      () => ({ is: 'previous' }),
+    ),
   ),
 )
 /** Nothing, where no figure follows: 'the year before', but not 'year before 1990'. */
@@ -269,7 +319,9 @@ const now: Parser<Expr> = to(words('now|today|present|sekarang|hari ini|saat ini
 const either = alt(point, now)
 const ranged = (from: Expr, last: Expr): Expr => ({ is: 'range', from, to: last })
 const lead = words('from|since|between|dari|sejak|mulai|antara')
-const later = words('or after|or later|and after|and later|or afterwards|and afterwards|onwards|onward|and onwards|atau setelahnya|dan setelahnya|dan sesudahnya|dan seterusnya|ke atas')
+const later = words(
+  'or after|or later|and after|and later|or afterwards|and afterwards|onwards|onward|and onwards|atau setelahnya|dan setelahnya|dan sesudahnya|dan seterusnya|ke atas',
+)
 const sooner = words('or before|or earlier|and before|and earlier|dan sebelumnya|atau sebelumnya')
 /** 'from March to May', '1–21 November', 'since March', 'before 2020', 'sampai Maret'. */
 const range: Parser<Expr> = part(() =>
@@ -283,7 +335,10 @@ const range: Parser<Expr> = part(() =>
       const month: Expr = { is: 'nth', n: name, unit: 'month', ...optionalOf(of) }
       return ranged({ is: 'nth', n, unit: 'day', of: month }, { is: 'nth', n: last, unit: 'day', of: month })
     }),
-    to(seq(words('since|sejak|mulai|starting|beginning'), opt(words('from|dari')), point), ([, , from]) => ({ is: 'range', from })),
+    to(seq(words('since|sejak|mulai|starting|beginning'), opt(words('from|dari')), point), ([, , from]) => ({
+      is: 'range',
+      from,
+    })),
     to(seq(opt(words('from|dari|in|pada')), point, later), ([, from]) => ({ is: 'range', from })),
     to(seq(words('after|setelah|sesudah'), point), ([, from]) => ({ is: 'range', from, beyond: true })),
     to(seq(words('before|sebelum|prior to'), point), ([, last]) => ({ is: 'range', to: last, beyond: true })),
@@ -312,11 +367,32 @@ const isBareHoliday = (expr: Expr): boolean => expr.is === 'holiday' && !expr.of
 const vague = words('few|several|couple of|couple|recent|handful of|some|many|beberapa|sekian')
 const unread: Parser<Time> = to(
   alt<unknown>(
-    seq(opt(words('last|past|next|previous|coming')), vague, unitWord, opt(words('ago|terakhir|lalu|belakangan|ke depan'))),
+    seq(
+      opt(words('last|past|next|previous|coming')),
+      vague,
+      unitWord,
+      opt(words('ago|terakhir|lalu|belakangan|ke depan')),
+    ),
     seq(words('every other|every second|alternate'), alt<unknown>(unitWord, weekdayName)),
-    seq(words('end of|start of|beginning of|ends of'), alt<unknown>(oneUnit, point)),
-    seq(opt(words('last|past|next|previous|this')), opt(count), words('fortnight|fortnights|hour|hours|minute|minutes|jam|menit'), words('ago|terakhir|lalu|yang lalu')),
-    seq(words('last|past|next|previous|this'), opt(count), words('fortnight|fortnights|hour|hours|minutes|season|seasons|term|holidays|lunar month|academic year|school year|tax year')),
+    // 'the month end of October' is a column's name.
+    seq(
+      notBehind(/^(day|week|month|quarter|year)$/),
+      words('end of|start of|beginning of|ends of'),
+      alt<unknown>(oneUnit, point),
+    ),
+    seq(
+      opt(words('last|past|next|previous|this')),
+      opt(count),
+      words('fortnight|fortnights|hour|hours|minute|minutes|jam|menit'),
+      words('ago|terakhir|lalu|yang lalu'),
+    ),
+    seq(
+      words('last|past|next|previous|this'),
+      opt(count),
+      words(
+        'fortnight|fortnights|hour|hours|minutes|season|seasons|term|holidays|lunar month|academic year|school year|tax year',
+      ),
+    ),
     seq(words('tahun ajaran|tahun pelajaran|musim'), alt<unknown>(pointerBehind, yearFigure)),
     seq(words('same'), words('period|time|month|quarter|week'), notNumber),
     seq(words('periode yang sama|bulan yang sama'), notNumber),

@@ -59,7 +59,11 @@ export const holidayIn = (name: HolidayName, year: number): Holiday | undefined 
   const from = date ? makeDay(year, ...date) : (known ?? computed(name, year))
   if (from === undefined) return undefined
   const to = name === 'ramadan' ? endOfFast(from) : addDays(from, lengths[name] ?? 1)
-  return { from, to, estimated: !date && (known === undefined || (name === 'ramadan' && !table.has(`idulfitri ${year}`))) }
+  return {
+    from,
+    to,
+    estimated: !date && (known === undefined || (name === 'ramadan' && !table.has(`idulfitri ${year}`))),
+  }
 }
 
 /** Ramadan has 29 or 30 days: it ends with the Idulfitri that was decided, else with the computed one. */

@@ -11,23 +11,35 @@ interface Hour {
   open: boolean
 }
 
-const half = words('am|pm|o\'clock|wib|wita|wit|pagi|siang|sore|petang|malam')
+const half = words("am|pm|o'clock|wib|wita|wit|pagi|siang|sore|petang|malam")
 const made = (hour: number, after: string | undefined, marked: boolean): Hour | undefined => {
+  // '12 am' is midnight to some and noon to others.
+  if (after === 'am' && hour === 12) return undefined
   const late = after !== undefined && afternoon.has(after)
-  const value = late && hour < 12 && !(after === 'siang' && hour > 9) ? hour + 12 : after === 'am' && hour === 12 ? 0 : hour
-  return value <= 24 ? { hour: value, marked: marked || after !== undefined, open: !late && after !== 'am' && after !== 'pagi' } : undefined
+  const value = late && hour < 12 && !(after === 'siang' && hour > 9) ? hour + 12 : hour
+  return value <= 24
+    ? { hour: value, marked: marked || after !== undefined, open: !late && after !== 'am' && after !== 'pagi' }
+    : undefined
 }
-const figure: Parser<number> = token(({ kind, text }) => (kind === 'number' && /^\d{1,2}$/.test(text) ? Number(text) : undefined))
+const figure: Parser<number> = token(({ kind, text }) =>
+  kind === 'number' && /^\d{1,2}$/.test(text) ? Number(text) : undefined,
+)
 const clock: Parser<number> = alt(
   token(({ text }) => (/^\d{1,2}\.00$/.test(text) ? Number(text.slice(0, -3)) : undefined)),
   to(seq(figure, words(':'), words('00')), ([hour]) => hour),
 )
 const hour: Parser<Hour> = part(() =>
   alt<Hour>(
-    to(seq(opt(words('jam|pukul|at')), figure, opt(half)), ([lead, value, after]) => made(value, after, lead === 'jam' || lead === 'pukul')),
+    to(seq(opt(words('jam|pukul|at')), figure, opt(half)), ([lead, value, after]) =>
+      made(value, after, lead === 'jam' || lead === 'pukul'),
+    ),
     to(seq(opt(words('jam|pukul')), clock, opt(half)), ([, value, after]) => made(value, after, true)),
-    to(seq(opt(words('jam|pukul')), token(({ lower }) => /^(\d{1,2})(am|pm)$/.exec(lower) ?? undefined)), ([, [, digits, after]]) =>
-      made(Number(digits), after, true),
+    to(
+      seq(
+        opt(words('jam|pukul')),
+        token(({ lower }) => /^(\d{1,2})(am|pm)$/.exec(lower) ?? undefined),
+      ),
+      ([, [, digits, after]]) => made(Number(digits), after, true),
     ),
   ),
 )
@@ -65,9 +77,16 @@ export const timeOfDay: Parser<PeriodExpr> = part(() =>
 )
 /** 'in the evening', 'setiap pagi'. */
 export const dayPart: Parser<PeriodExpr> = part(() =>
-  to(seq(words('in|at|during|every|each|di|pada|setiap|tiap'), partName, opt(words('hari'))), ([, hours]) => ({ is: 'recurring', hours })),
+  to(seq(words('in|at|during|every|each|di|pada|setiap|tiap'), partName, opt(words('hari'))), ([, hours]) => ({
+    is: 'recurring',
+    hours,
+  })),
 )
-const on = (hours: [number, number], by: number): PeriodExpr => ({ is: 'recurring', hours, of: { is: 'unit', unit: 'day', by } })
+const on = (hours: [number, number], by: number): PeriodExpr => ({
+  is: 'recurring',
+  hours,
+  of: { is: 'unit', unit: 'day', by },
+})
 
 const only = (...weekdays: number[]): PeriodExpr => ({ is: 'recurring', weekdays })
 const workdays = words('weekdays|workdays|working days|business days|hari kerja')
@@ -81,12 +100,23 @@ export const recurring: Parser<PeriodExpr> = part(() =>
     to(seq(opt(each), workdays), () => only(1, 2, 3, 4, 5)),
     to(seq(opt(each), words('weekends|akhir pekan|akhir minggu')), () => only(6, 7)),
     to(seq(words('every|each|setiap|tiap'), weekends), () => only(6, 7)),
-    to(seq(words('every|each|setiap|tiap|setiap hari|tiap hari|pada hari|di hari|hari'), anyDay), ([, weekday]) => only(weekday)),
-    to(seq(words('every|each|setiap|tiap|setiap hari|tiap hari|pada hari|di hari|hari'), anyDay, joined, opt(words('hari')), anyDay), ([, first, joint, , last]) =>
-      joint === 'and' ? only(first, last) : span(first, last),
+    to(seq(words('every|each|setiap|tiap|setiap hari|tiap hari|pada hari|di hari|hari'), anyDay), ([, weekday]) =>
+      only(weekday),
+    ),
+    to(
+      seq(
+        words('every|each|setiap|tiap|setiap hari|tiap hari|pada hari|di hari|hari'),
+        anyDay,
+        joined,
+        opt(words('hari')),
+        anyDay,
+      ),
+      ([, first, joint, , last]) => (joint === 'and' ? only(first, last) : span(first, last)),
     ),
     to(seq(opt(words('on')), pluralDay), ([, weekday]) => only(weekday)),
-    to(seq(opt(words('on')), pluralDay, joined, pluralDay), ([, first, joint, last]) => (joint === 'and' ? only(first, last) : span(first, last))),
+    to(seq(opt(words('on')), pluralDay, joined, pluralDay), ([, first, joint, last]) =>
+      joint === 'and' ? only(first, last) : span(first, last),
+    ),
     to(seq(words('on'), weekdayName), ([, weekday]) => ({ is: 'weekday', weekday })),
   ),
 )
@@ -94,7 +124,10 @@ const joined = alt<'and' | 'to'>(
   to(words('and|or|dan|atau'), () => 'and' as const),
   to(words('sampai|hingga|to|through|-|–'), () => 'to' as const),
 )
-const anyDay: Parser<number> = alt(weekdayName, token(({ lower }) => (lower === 'minggu' ? shortWeekdays.get(lower) : undefined)))
+const anyDay: Parser<number> = alt(
+  weekdayName,
+  token(({ lower }) => (lower === 'minggu' ? shortWeekdays.get(lower) : undefined)),
+)
 const pluralDay: Parser<number> = (input, at) => (plural(input, at).length > 0 ? weekdayName(input, at) : [])
 const span = (first: number, last: number): PeriodExpr =>
   only(...Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => ((first + index - 1) % 7) + 1))

@@ -63,11 +63,36 @@ describe('phrases', () => {
 
 describe('the ends of months, years and weeks', () => {
   it.each([
-    ['31 March less a month', '2026-03-31', { is: 'moved', of: { is: 'unit', unit: 'day', by: 0 }, by: -1, unit: 'month' }, '2026-02-28..2026-03-01'],
-    ['a leap day a year before', '2028-02-29', { is: 'moved', of: { is: 'unit', unit: 'day', by: 0 }, by: -1, unit: 'year' }, '2027-02-28..2027-03-01'],
-    ['February of a leap year a year before', '2028-02-10', { is: 'moved', of: { is: 'unit', unit: 'month', by: 0 }, by: -1, unit: 'year' }, '2027-02-01..2027-03-01'],
-    ['February a year before a leap year', '2025-02-10', { is: 'moved', of: { is: 'unit', unit: 'month', by: 0 }, by: -1, unit: 'year' }, '2024-02-01..2024-03-01'],
-    ['week 53 in a year that has none', '2026-12-30', { is: 'moved', of: { is: 'unit', unit: 'week', by: 0 }, by: -1, unit: 'year' }, '2025-12-22..2025-12-29'],
+    [
+      '31 March less a month',
+      '2026-03-31',
+      { is: 'moved', of: { is: 'unit', unit: 'day', by: 0 }, by: -1, unit: 'month' },
+      '2026-02-28..2026-03-01',
+    ],
+    [
+      'a leap day a year before',
+      '2028-02-29',
+      { is: 'moved', of: { is: 'unit', unit: 'day', by: 0 }, by: -1, unit: 'year' },
+      '2027-02-28..2027-03-01',
+    ],
+    [
+      'February of a leap year a year before',
+      '2028-02-10',
+      { is: 'moved', of: { is: 'unit', unit: 'month', by: 0 }, by: -1, unit: 'year' },
+      '2027-02-01..2027-03-01',
+    ],
+    [
+      'February a year before a leap year',
+      '2025-02-10',
+      { is: 'moved', of: { is: 'unit', unit: 'month', by: 0 }, by: -1, unit: 'year' },
+      '2024-02-01..2024-03-01',
+    ],
+    [
+      'week 53 in a year that has none',
+      '2026-12-30',
+      { is: 'moved', of: { is: 'unit', unit: 'week', by: 0 }, by: -1, unit: 'year' },
+      '2025-12-22..2025-12-29',
+    ],
   ] satisfies [string, string, PeriodExpr, string][])('%s', (_, day, expr, expected) => {
     const { from, to } = resolve(expr, { today: day }) ?? {}
     expect(`${from}..${to}`).toBe(expected)
@@ -96,10 +121,14 @@ describe('the ends of months, years and weeks', () => {
 })
 
 describe('words about time that are not understood', () => {
-  it.each(['in the last few months', 'beberapa minggu terakhir', 'every other Friday', 'tahun ajaran lalu', 'last 3 hours ago', '31 April 2025'])(
-    '%s',
-    (text) => expect(period(text.replace('the ', ''))).toBe('unread'),
-  )
+  it.each([
+    'in the last few months',
+    'beberapa minggu terakhir',
+    'every other Friday',
+    'tahun ajaran lalu',
+    'last 3 hours ago',
+    '31 April 2025',
+  ])('%s', (text) => expect(period(text.replace('the ', ''))).toBe('unread'))
 })
 
 describe('holidays', () => {
@@ -113,15 +142,20 @@ describe('holidays', () => {
     expect(read('Natal 2040')?.meaning?.period.estimated).toBeUndefined()
   })
   // The decided day is the computed one or one or two beside it: a slip of the pen is not.
-  it.each(['imlek', 'nyepi', 'ramadan', 'idulfitri', 'waisak', 'iduladha'] satisfies HolidayName[])('%s is in every year', (name) => {
-    for (let year = 2015; year <= 2029; year += 1) {
-      const [own, next] = [holidayIn(name, year), holidayIn(name, year + 1)]
-      const days = daysBetween(own?.from ?? '', next?.from ?? '')
-      const around = ['nyepi', 'waisak', 'imlek'].includes(name) ? [354, 355, 383, 384, 385, 353, 356, 386] : [353, 354, 355, 356]
-      expect([name, year, around.includes(days) || days]).toEqual([name, year, true])
-      expect(own?.estimated).toBe(year > 2026)
-    }
-  })
+  it.each(['imlek', 'nyepi', 'ramadan', 'idulfitri', 'waisak', 'iduladha'] satisfies HolidayName[])(
+    '%s is in every year',
+    (name) => {
+      for (let year = 2015; year <= 2029; year += 1) {
+        const [own, next] = [holidayIn(name, year), holidayIn(name, year + 1)]
+        const days = daysBetween(own?.from ?? '', next?.from ?? '')
+        const around = ['nyepi', 'waisak', 'imlek'].includes(name)
+          ? [354, 355, 383, 384, 385, 353, 356, 386]
+          : [353, 354, 355, 356]
+        expect([name, year, around.includes(days) || days]).toEqual([name, year, true])
+        expect(own?.estimated).toBe(year > 2026)
+      }
+    },
+  )
 })
 
 const anyDay = fc.integer({ min: 0, max: 12_000 }).map((days) => addDays('2010-01-01', days))
@@ -146,7 +180,9 @@ describe('properties', () => {
     fc.assert(
       fc.property(anyDay, anyUnit, anyBy, (day, unit, by) => {
         const there: PeriodExpr = { is: 'moved', of: { is: 'unit', unit, by: 0 }, by, unit }
-        expect(closedOf({ is: 'moved', of: there, by: -by, unit }, day)).toEqual(closedOf({ is: 'unit', unit, by: 0 }, day))
+        expect(closedOf({ is: 'moved', of: there, by: -by, unit }, day)).toEqual(
+          closedOf({ is: 'unit', unit, by: 0 }, day),
+        )
       }),
     ))
   it('to date is never beyond today', () =>
@@ -175,16 +211,28 @@ describe('properties', () => {
     ))
   it('what is written is read as the same', () =>
     fc.assert(
-      fc.property(anyDay, fc.oneof(unitExpr, rangeExpr()), fc.constantFrom('en' as const, 'id' as const), (day, expr, language) => {
-        const written = resolve(expr, { today: day }) as Period
-        const text = periodWords(written, language)
-        const { from, to } = read(text, { today: '2026-11-21' })?.meaning?.period ?? {}
-        expect([text, from, to]).toEqual([text, written.from, written.to])
-      }),
+      fc.property(
+        anyDay,
+        fc.oneof(unitExpr, rangeExpr()),
+        fc.constantFrom('en' as const, 'id' as const),
+        (day, expr, language) => {
+          const written = resolve(expr, { today: day }) as Period
+          const text = periodWords(written, language)
+          const { from, to } = read(text, { today: '2026-11-21' })?.meaning?.period ?? {}
+          expect([text, from, to]).toEqual([text, written.from, written.to])
+        },
+      ),
     ))
   it('days of the week and hours are read as they are written', () => {
     for (const language of ['en', 'id'] as const)
-      for (const written of [{ weekdays: [1] }, { weekdays: [7] }, { weekdays: [6, 7] }, { weekdays: [1, 2, 3, 4, 5] }, { hours: [9, 12] }, { hours: [22, 24] }] satisfies Partial<Period>[]) {
+      for (const written of [
+        { weekdays: [1] },
+        { weekdays: [7] },
+        { weekdays: [6, 7] },
+        { weekdays: [1, 2, 3, 4, 5] },
+        { hours: [9, 12] },
+        { hours: [22, 24] },
+      ] satisfies Partial<Period>[]) {
         const text = periodWords({ grain: 'day', ...written }, language)
         expect([text, read(text)?.meaning?.period]).toMatchObject([text, written])
       }
@@ -200,10 +248,14 @@ describe('properties', () => {
 })
 
 const rangeExpr = () =>
-  fc.record({ first: anyDay, days: fc.integer({ min: 0, max: 900 }), open: fc.constantFrom('no', 'from', 'to') }).map(({ first, days, open }): PeriodExpr => {
-    const [from, to]: PeriodExpr[] = [
-      { is: 'day', day: first },
-      { is: 'day', day: addDays(first, days) },
-    ]
-    return open === 'from' ? { is: 'range', from } : open === 'to' ? { is: 'range', to: from, beyond: true } : { is: 'range', from, to }
-  })
+  fc
+    .record({ first: anyDay, days: fc.integer({ min: 0, max: 900 }), open: fc.constantFrom('no', 'from', 'to') })
+    .map(({ first, days, open }): PeriodExpr => {
+      const from: PeriodExpr = { is: 'day', day: first }
+      const to: PeriodExpr = { is: 'day', day: addDays(first, days) }
+      return open === 'from'
+        ? { is: 'range', from }
+        : open === 'to'
+          ? { is: 'range', to: from, beyond: true }
+          : { is: 'range', from, to }
+    })

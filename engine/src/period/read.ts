@@ -26,7 +26,9 @@ export const timeSpans = (tokens: readonly QuestionToken[], calendar: Calendar):
     near.slice(at, at + reach).includes(true) ? (longestAt(time(input, at), at, calendar) ?? []) : [],
   )
   const unread = spans.filter(({ meaning }) => !meaning)
-  return spans.filter(({ first, end, meaning }) => !meaning || !unread.some((span) => span.first <= first && span.end >= end))
+  return spans.filter(
+    ({ first, end, meaning }) => !meaning || !unread.some((span) => span.first <= first && span.end >= end),
+  )
 }
 
 const longestAt = (found: readonly Parsed<Time>[], first: number, calendar: Calendar): TimeSpan | undefined => {
@@ -41,8 +43,11 @@ const longestAt = (found: readonly Parsed<Time>[], first: number, calendar: Cale
 }
 
 /** The phrases about time in a question, in their order, none inside of another. */
-export const readTimes = (tokens: readonly QuestionToken[], calendar: Calendar): TimeSpan[] =>
-  timeSpans(tokens, calendar).reduce<TimeSpan[]>(
-    (kept, span) => (span.first >= (kept.at(-1)?.end ?? 0) ? [...kept, span] : kept),
-    [],
-  )
+export const readTimes = (tokens: readonly QuestionToken[], calendar: Calendar): TimeSpan[] => {
+  let end = 0
+  return timeSpans(tokens, calendar).filter((span) => {
+    const isNext = span.first >= end
+    if (isNext) end = span.end
+    return isNext
+  })
+}

@@ -135,7 +135,10 @@ const nth = (expr: Of<'nth'>, calendar: Calendar): Period | undefined => {
   // Without a year the last that has begun.
   const { of: _, ...rest } = expr
   for (const by of [0, -1]) {
-    const found = resolve({ ...rest, of: { is: 'unit', unit: 'year', by, ...(expr.fiscal ? { fiscal: true } : {}) } }, calendar)
+    const found = resolve(
+      { ...rest, of: { is: 'unit', unit: 'year', by, ...(expr.fiscal ? { fiscal: true } : {}) } },
+      calendar,
+    )
     if (found?.from && found.from <= today) return found
   }
   return undefined
@@ -201,7 +204,8 @@ const third = ({ third, of }: Of<'third'>, calendar: Calendar): Period | undefin
   if (!outer) return undefined
   const { from, to, grain } = outer
   const step = { month: 'day', quarter: 'month', half: 'month', year: 'third' } as const
-  const unit = grain === 'month' || grain === 'quarter' || grain === 'half' || grain === 'year' ? step[grain] : undefined
+  const unit =
+    grain === 'month' || grain === 'quarter' || grain === 'half' || grain === 'year' ? step[grain] : undefined
   if (!unit) return undefined
   const length = grain === 'month' ? 10 : grain === 'half' ? 2 : 1
   const start = shift(from, third * length, unit)
@@ -247,7 +251,11 @@ const range = (expr: Of<'range'>, calendar: Calendar): Period | undefined => {
 /** A stretch of one year at the same place of another. */
 const inYear = (expr: PeriodExpr, year: PeriodExpr, calendar: Calendar): Period | undefined => {
   const [own, outer] = [resolveClosed(expr, calendar), resolveClosed(year, calendar)]
-  return own && outer && resolve({ is: 'moved', of: expr, by: yearOf(outer.from) - yearOf(own.from), unit: 'year' }, calendar)
+  return (
+    own &&
+    outer &&
+    resolve({ is: 'moved', of: expr, by: yearOf(outer.from) - yearOf(own.from), unit: 'year' }, calendar)
+  )
 }
 
 const closedRange = (first: PeriodExpr, last: PeriodExpr, calendar: Calendar): Period | undefined => {
@@ -283,8 +291,7 @@ const moved = ({ of, by, unit }: Of<'moved'>, calendar: Calendar): Period | unde
     const own = holiday(of, calendar)?.from
     return own === undefined ? undefined : asPeriod(holidayIn(of.name, yearOf(own) + by))
   }
-  if (of.is === 'recurring' && of.of)
-    return resolve({ ...of, of: { is: 'moved', of: of.of, by, unit } }, calendar)
+  if (of.is === 'recurring' && of.of) return resolve({ ...of, of: { is: 'moved', of: of.of, by, unit } }, calendar)
   const period = resolveClosed(of, calendar)
   return period && movedPeriod(period, by, unit, calendar)
 }

@@ -5,7 +5,7 @@ import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
 import { findElements, type Naming } from './elements.ts'
-import { findValues } from './values.ts'
+import { findValues, type ValueNaming } from './values.ts'
 
 /** What a stretch of the question was read as. */
 export type Item = { first: number; end: number; text: string } & (
@@ -37,11 +37,12 @@ export const readItems = (
   language: Language,
   without?: ReadonlySet<string>,
 ): Item[] => {
+  const values = findValues(tokens, known)
   const candidates = [
     ...operatorCandidates(tokens),
-    ...timeCandidates(tokens, calendar),
+    ...timeCandidates(tokens, calendar, values),
     ...numberCandidates(tokens, language),
-    ...linkCandidates(tokens, known, without),
+    ...linkCandidates(tokens, known, values, without),
     ...tokens.flatMap((token, index) => single(token, index)),
     ...degreeCandidates(tokens),
   ]
@@ -99,15 +100,23 @@ function* operatorCandidates(tokens: readonly QuestionToken[]): Generator<Candid
   }
 }
 
-function* timeCandidates(tokens: readonly QuestionToken[], calendar: Calendar): Generator<Candidate> {
-  for (const { first, end, meaning, soft } of timeSpans(tokens, calendar))
+function* timeCandidates(
+  tokens: readonly QuestionToken[],
+  calendar: Calendar,
+  values: readonly ValueNaming[],
+): Generator<Candidate> {
+  for (const { first, end, meaning, soft } of timeSpans(tokens, calendar)) {
+    const isValue = soft && values.some((value) => value.first >= first && value.end <= end && value.score > 0.8)
     yield {
       first,
       end,
       // What may be a value goes behind one, what is not understood behind every other reading.
-      weight: (end - first) * (meaning ? (soft ? 0.65 : 1.3) : 0.55),
+      // 'orders on Mondays': the 'on' is of the days, not of a column's name.
+      weight:
+        (end - first) * (meaning ? (isValue ? 0.65 : 1.3) : 0.55) + (soft && !isValue && end - first > 1 ? 0.4 : 0),
       make: () => ({ ...(meaning ? { is: 'period', ...meaning } : { is: 'unread' }), ...base(tokens, first, end) }),
     }
+  }
 }
 
 function* numberCandidates(tokens: readonly QuestionToken[], language: Language): Generator<Candidate> {
@@ -123,6 +132,7 @@ function* numberCandidates(tokens: readonly QuestionToken[], language: Language)
 function* linkCandidates(
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
+  values: readonly ValueNaming[],
   without?: ReadonlySet<string>,
 ): Generator<Candidate> {
   const spans = new Map<
@@ -141,7 +151,7 @@ function* linkCandidates(
     if (element.is !== 'column' || !banned(element.table.name, element.column.name))
       at(naming.first, naming.end).namings.push(naming)
   }
-  for (const value of findValues(tokens, known)) {
+  for (const value of values) {
     const refs = value.refs.filter((ref) => !banned(ref.table.name, ref.column.name))
     if (refs.length > 0) Object.assign(at(value.first, value.end), { refs, valueScore: value.score })
   }

@@ -20,8 +20,8 @@ export const readCompare = (reading: Reading): void => {
   )
   const [first, second] = times
   const unit = unitBetween(reading)
-  // 'month over month this year' is a series.
-  if (first && unit && monthsIn(first.period.grain) > monthsIn(unit)) return
+  // 'month over month this year' is a series, and so is 'month over month' alone.
+  if (unit && (first ? monthsIn(first.period.grain) > monthsIn(unit) : unit !== 'year')) return
   const grown = growthOrder(reading, at)
   if (!first && !unit && !grown) return
   const [now, then] = sidesOf(reading, at, times)

@@ -32,9 +32,7 @@ const isUnbound = ({ expr }: Extract<Item, { is: 'period' }>): boolean => expr.i
 /** 'in March and April' is either; two stretches that share no day and are not listed have no rows. */
 const joinDisjoint = (reading: Reading): void => {
   for (const [index, { at, condition }] of reading.conditions.entries()) {
-    const first = reading.conditions.find(
-      (other) => other.at < at && isDisjoint(other.condition, condition),
-    )
+    const first = reading.conditions.find((other) => other.at < at && isDisjoint(other.condition, condition))
     if (!first) continue
     const between = reading.items.slice(first.at + 1, at)
     const listed = between.every((item) => item.text === ',' || isOperator(item, 'and', 'or'))
@@ -45,7 +43,8 @@ const joinDisjoint = (reading: Reading): void => {
     const of = first.condition.is === 'any' ? first.condition.of : [first.condition]
     first.condition = { is: 'any', of: [...of, condition] }
     reading.conditions.splice(index, 1)
-    return joinDisjoint(reading)
+    joinDisjoint(reading)
+    return
   }
 }
 

@@ -78,9 +78,7 @@ describe('dates move on', () => {
 
   test('a year that is named does not move', () => {
     expect(movingIn('orders in 2024', today)).toEqual([])
-    expect(withMovingDates({ sql: "d >= '2024-01-01'", dialect }, 'orders in 2024', today)).toBe(
-      "d >= '2024-01-01'",
-    )
+    expect(withMovingDates({ sql: "d >= '2024-01-01'", dialect }, 'orders in 2024', today)).toBe("d >= '2024-01-01'")
   })
 
   test('words that are no date are not guessed', () => {
