@@ -1,7 +1,7 @@
 /** Calendar days as 'YYYY-MM-DD'; no zones, no clock. */
 export type Day = string
 /** The stretches of time that rows can be put together by. */
-export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'half' | 'year'
+type Grain = 'day' | 'week' | 'month' | 'quarter' | 'half' | 'year'
 /** `third`: four months, as a caturwulan. */
 export type Unit = Grain | 'weekend' | 'third' | 'decade'
 /** What comes back again and again, and rows can be put together by: 1 (Monday) to 7, and 0 to 23. */

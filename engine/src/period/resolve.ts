@@ -111,7 +111,7 @@ export const previousOf = (expr: PeriodExpr, by = -1): PeriodExpr | undefined =>
   return unit && { is: 'moved', of: expr, by, unit }
 }
 
-export const wholeUnit = (start: Day, unit: Unit): Closed => ({ from: start, to: endOf(start, unit), grain: unit })
+const wholeUnit = (start: Day, unit: Unit): Closed => ({ from: start, to: endOf(start, unit), grain: unit })
 
 export const resolveClosed = (expr: PeriodExpr, calendar: Calendar): Closed | undefined => {
   const period = resolve(expr, calendar)
