@@ -67,6 +67,9 @@ describe('two sides are told with their exact dates', () => {
     )
   })
 
+  it('not summed up where each month was asked for', () =>
+    expect(ask('revenue by month this year vs last year').kind).toBe('unsure'))
+
   it('per group too', () => {
     const { sql } = answered('revenue by area this month vs the same month last year')
     for (const date of ['2026-11-01', '2026-11-23', '2025-11-01', '2025-11-23']) expect(sql).toContain(date)

@@ -16,7 +16,9 @@ export const buildComparison = (intent: QueryIntent, known: PreparedSchema): Bui
   const figure =
     intent.shown.find((shown) => shown.is !== 'column') ??
     (intent.focus ? ({ is: 'fold', fold: 'count', table: intent.focus } satisfies ShownValue) : undefined)
-  if (!figure || !intent.compare) throw new Unreachable('comparison')
+  // Months of two years beside each other would need each month's partner: their sum is not what was asked.
+  if (!figure || !intent.compare || intent.groups.some((group) => group.is === 'time'))
+    throw new Unreachable('comparison')
   const asked: QueryIntent = { ...intent, shown: [figure] }
   const group = intent.groups.find((group) => group.is !== 'time')
   return group ? perGroup(asked, known, figure) : beside(asked, known, figure)
