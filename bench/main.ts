@@ -17,6 +17,7 @@ import { ledgerFigures } from './ledger.ts'
 import { longSessionFigures } from './long-session.ts'
 import { measureFigures } from './measure.ts'
 import { mixedUseFigures } from './mixed-use.ts'
+import { periodFigures } from './periods.ts'
 import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   dashboards: dashboardFigures,
   ledger: ledgerFigures,
   usage: usageFigures,
+  periods: periodFigures,
   questions: questionFigures,
   large: largeSchemaFigures,
   knowledge: knowledgeFigures,

@@ -17,17 +17,12 @@ const most = 3
  * What else a question may have meant, the likeliest first: the same words read without one of the columns they were
  * read with, as another one's place, by another date, or as an amount instead of a count.
  */
-export const alternativesOf = (
-  said: Answer,
-  reading: Reading,
-  tokens: readonly QuestionToken[],
-  today: string,
-): Alternative[] => {
+export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly QuestionToken[]): Alternative[] => {
   const { known } = reading
   const others = [
     ...doubtful(reading)
       .slice(0, said.score > 0.9 ? 1 : 3)
-      .flatMap((column) => without(column, said, tokens, known, today)),
+      .flatMap((column) => without(column, said, tokens, reading)),
     // The frame is ours: opaque only to callers.
     ...otherIntents(said.frame as QueryIntent, reading).map(({ frame: intent, likely }) => ({
       frame: intent,
@@ -67,10 +62,9 @@ const without = (
   column: string,
   said: Answer,
   tokens: readonly QuestionToken[],
-  known: PreparedSchema,
-  today: string,
+  { known, calendar }: Reading,
 ): { frame: QueryIntent; score: number }[] => {
-  const other = parse(tokens, known, today, said.language, { without: new Set([column]) })
+  const other = parse(tokens, known, calendar, said.language, { without: new Set([column]) })
   return other.complete ? [{ frame: other.intent, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }
 

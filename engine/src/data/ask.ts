@@ -11,7 +11,7 @@ export const answerQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: bo
   const { outcome, next } = readQuestion(asking)
   if (quiet || !next) return outcome
   if (next.kind === 'alternatives')
-    return { ...next.outcome, alternatives: alternativesOf(next.outcome, next.reading, next.tokens, asking.today) }
+    return { ...next.outcome, alternatives: alternativesOf(next.outcome, next.reading, next.tokens) }
   if (outcome.kind !== 'unsure') return outcome
   const { schema } = asking
   const { language } = outcome

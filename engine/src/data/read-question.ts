@@ -1,6 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/index.ts'
+import type { Calendar } from '#engine/period/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { questionWords } from './link/words.ts'
@@ -32,7 +33,8 @@ export type ReadQuestion = {
 }
 
 /** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure. */
-export const readQuestion = ({ question, schema, today, language: given, previous }: DataQuestion): ReadQuestion => {
+export const readQuestion = ({ question, schema, language: given, previous, ...asked }: DataQuestion): ReadQuestion => {
+  const calendar = { ...asked.calendar, today: asked.today }
   const language = given ?? detectLanguage(question)
   const known = know(schema)
   const chosen = chosenAmong(previous, question)
@@ -50,9 +52,9 @@ export const readQuestion = ({ question, schema, today, language: given, previou
   const tokens = questionWords(question)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
   const before = readStoredIntent(previous?.frame, known)
-  if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
-    return readsOnly(parse(tokens, known, today, language), language)
-  const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
+  if (asksChange(tokenise(question, 400), thingsOf(known, calendar, language), before !== undefined))
+    return readsOnly(parse(tokens, known, calendar, language), language)
+  const reading = parse(tokens, known, calendar, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
     reading.intent = continued(before, reading.intent, known)
     reading.complete = true
@@ -83,9 +85,9 @@ const rebuilt = (frame: unknown, known: PreparedSchema) => {
 
 /** Whether words name a table, a column or a figure. */
 const thingsOf =
-  (known: PreparedSchema, today: string, language: Language) =>
+  (known: PreparedSchema, calendar: Calendar, language: Language) =>
   (words: readonly QuestionToken[]): boolean =>
-    parse(words, known, today, language).items.some(
+    parse(words, known, calendar, language).items.some(
       (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
     )
 
@@ -108,6 +110,12 @@ const cause = (reading: Reading, language: Language): ReadQuestion => {
 }
 
 const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
+  const times = reading.items.flatMap((item) => (item.is === 'unread' ? [`'${item.text}'`] : []))
+  if (times.length > 0)
+    return localized(
+      `I do not know which days ${times.join(', ')} is. Dates, months or 'last 30 days' I understand.`,
+      `Saya tidak tahu hari mana yang dimaksud ${times.join(', ')}. Tanggal, bulan, atau '30 hari terakhir' saya mengerti.`,
+    )[language]
   const words = unexplainedWords(reading)
   const named = words
     .slice(0, 5)

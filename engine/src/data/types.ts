@@ -2,6 +2,7 @@
 
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
@@ -83,6 +84,8 @@ export interface DataQuestion {
   schema: Schema
   /** Today in the asker's zone, 'YYYY-MM-DD': relative dates count from it. */
   today: string
+  /** When weeks and fiscal years begin; a Monday and January when left out. */
+  calendar?: Omit<Calendar, 'today'>
   /** Language of the reading; detected from the question when left out. */
   language?: Language
   /** The outcome of the question before, so that 'and by store?' can build on it. */

@@ -1,13 +1,13 @@
 import type { Dialect } from '#engine/data/index.ts'
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 import { type Expr, matchExpr, readExpression } from '#sql/index.ts'
 import { bucket } from '../data/sql/buckets.ts'
 
-const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'half', 'year']
+const grains: readonly Bucket[] = ['day', 'week', 'month', 'quarter', 'half', 'year', 'weekday', 'hour']
 const hole = 'bucketed'
 
 /** Tells the stretch of time that an expression of the engine puts the dates of a column in. */
-export type FindBucket = (expr: Expr) => { grain: Grain; date: Expr } | undefined
+export type FindBucket = (expr: Expr) => { grain: Bucket; date: Expr } | undefined
 
 const finders = new Map<Dialect, Promise<FindBucket>>()
 

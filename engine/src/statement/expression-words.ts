@@ -1,17 +1,19 @@
 import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Dialect } from '#engine/data/index.ts'
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 import { type Expr, printReadable } from '#sql/index.ts'
 import type { FindBucket } from './buckets.ts'
 import type { SchemaWords } from './schema-words.ts'
 
-const grains: Record<Grain, LocalizedText> = {
+const grains: Record<Bucket, LocalizedText> = {
   day: localized('day', 'hari'),
   week: localized('week', 'minggu'),
   month: localized('month', 'bulan'),
   quarter: localized('quarter', 'kuartal'),
   half: localized('half year', 'semester'),
   year: localized('year', 'tahun'),
+  weekday: localized('day of the week', 'hari dalam seminggu'),
+  hour: localized('hour', 'jam'),
 }
 const folds = new Map<string, (of: LocalizedText) => LocalizedText>([
   ['sum', (of) => localized(`the sum of ${of.en}`, `jumlah ${of.id}`)],

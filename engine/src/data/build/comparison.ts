@@ -1,4 +1,4 @@
-import type { Period } from '#engine/language/index.ts'
+import type { Period } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
@@ -16,7 +16,9 @@ export const buildComparison = (intent: QueryIntent, known: PreparedSchema): Bui
   const figure =
     intent.shown.find((shown) => shown.is !== 'column') ??
     (intent.focus ? ({ is: 'fold', fold: 'count', table: intent.focus } satisfies ShownValue) : undefined)
-  if (!figure || !intent.compare) throw new Unreachable('comparison')
+  // Months of two years beside each other would need each month's partner: their sum is not what was asked.
+  if (!figure || !intent.compare || intent.groups.some((group) => group.is === 'time'))
+    throw new Unreachable('comparison')
   const asked: QueryIntent = { ...intent, shown: [figure] }
   const group = intent.groups.find((group) => group.is !== 'time')
   return group ? perGroup(asked, known, figure) : beside(asked, known, figure)

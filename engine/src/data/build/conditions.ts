@@ -1,4 +1,5 @@
 import { dequal } from 'dequal'
+import { hoursIn } from '#engine/period/index.ts'
 import { contradict } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
@@ -199,10 +200,20 @@ const average = (scope: Scope, ref: ColumnRef, fold: 'avg' | 'min' | 'max' | 'su
 
 const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }>): Expr => {
   const of = reach(scope, condition.ref)
-  const { from, to } = condition.period
+  const { from, to, weekdays, hours } = condition.period
+  const table = scope.known.tables.get(condition.ref.table)
+  const isMoment = table?.columns.some(({ name, type }) => name === condition.ref.column && type === 'timestamp')
+  if (hours && !isMoment) throw new Unreachable('hours of a day')
+  const within = (grain: 'weekday' | 'hour', numbers: readonly number[]): Expr => ({
+    is: 'member',
+    of: { is: 'bucket', of, grain },
+    values: numbers.map((value) => ({ is: 'number', value })),
+  })
   const parts: Expr[] = [
     ...(from ? [{ is: 'compare', op: '>=', left: of, right: { is: 'day', value: from } } satisfies Expr] : []),
     ...(to ? [{ is: 'compare', op: '<', left: of, right: { is: 'day', value: to } } satisfies Expr] : []),
+    ...(weekdays ? [within('weekday', weekdays)] : []),
+    ...(hours ? [within('hour', hoursIn(hours))] : []),
   ]
   const expr = conjunction(parts) ?? { is: 'null', of, not: true }
   return condition.not ? { is: 'not', of: expr } : expr

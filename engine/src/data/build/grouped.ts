@@ -1,5 +1,6 @@
 import { dequal } from 'dequal'
-import type { Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import { isCycle } from '#engine/period/index.ts'
+import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
@@ -44,6 +45,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
     ),
   )
   const time = keys.find((key) => key.time)
+  if ((intent.running || intent.changing) && time?.cycle) throw new Unreachable('an order of time')
   if (intent.running && time) runOn(columns, outputs, keys, time)
   if (intent.changing) addChange(columns, outputs, keys, time)
   const order = by
@@ -73,7 +75,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
       ...limitOf(intent),
     },
     outputs,
-    shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
+    shape: time && !time.cycle ? 'series' : figures.length === 0 ? 'list' : 'grouped',
   }
 }
 
@@ -143,10 +145,15 @@ const aggregated = (scope: Scope, by: ShownValue, keys: readonly Key[]): Expr =>
   return { is: 'fold', fold: 'sum', of: expr }
 }
 
+const isMoment = (known: PreparedSchema, { table, column }: ColumnRef): boolean =>
+  known.tables.get(table)?.columns.some(({ name, type }) => name === column && type === 'timestamp') === true
+
 interface Key {
   expr: Expr
   output?: Output['shows']
   time?: boolean
+  /** It comes again and again: no row is before another. */
+  cycle?: boolean
 }
 
 const uniqueExprs = (exprs: Expr[]): Expr[] => [...new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values()]
@@ -172,10 +179,12 @@ const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
             .find((name) => name),
         )
       if (!ref) throw new Unreachable('date')
+      if (group.grain === 'hour' && !isMoment(scope.known, ref)) throw new Unreachable('hour')
       keys.push({
         expr: { is: 'bucket', of: reach(scope, ref), grain: group.grain },
         output: { is: 'time', grain: group.grain },
         time: true,
+        cycle: isCycle(group.grain),
       })
     } else if (group.is === 'column')
       keys.push({ expr: reach(scope, group.ref), output: { is: 'column', ref: group.ref } })

@@ -1,7 +1,7 @@
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 
 /** What one stretch of time is called, in both languages. */
-export const grainWords: ReadonlyMap<string, Grain> = new Map<string, Grain>([
+export const grainWords: ReadonlyMap<string, Bucket> = new Map<string, Bucket>([
   ['day', 'day'],
   ['hari', 'day'],
   ['week', 'week'],
@@ -12,4 +12,7 @@ export const grainWords: ReadonlyMap<string, Grain> = new Map<string, Grain>([
   ['kuartal', 'quarter'],
   ['year', 'year'],
   ['tahun', 'year'],
+  ['weekday', 'weekday'],
+  ['hour', 'hour'],
+  ['jam', 'hour'],
 ])

@@ -46,6 +46,8 @@ export type OperatorName =
   | 'empty'
   | 'present'
   | 'each_day'
+  | 'each_weekday'
+  | 'each_hour'
   | 'each_week'
   | 'each_month'
   | 'each_quarter'
@@ -85,8 +87,8 @@ distinct: distinct|different|unique|all distinct|all different|berbeda|berlainan
 and: and|as well as|along with|together with|dan|serta|beserta|also|and also|juga|plus|&
 or: or|atau|either
 both: both|at same time|sekaligus|keduanya|dan juga
-compare: compare|compared to|compared with|comparison|comparison of|vs|versus|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
-growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|mom|quarter over quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
+compare: compare|compared to|compared with|comparison|comparison of|vs|versus|vs.|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
+growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|month on month|month-on-month|mom|week over week|week-over-week|week on week|wow|year-on-year|tahun ke tahun|bulan ke bulan|secara tahunan|quarter over quarter|quarter on quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution
 trend: trend|trends|develop|developed|evolve|evolved|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
 running: running total|running totals|running total of|running sum|running sum of|cumulative|cumulatively|cumulative total|cumulative total of|cumulative sum|cumulative sum of|accumulated|kumulatif|secara kumulatif|terakumulasi|akumulasi|total berjalan|jumlah berjalan
@@ -97,6 +99,8 @@ where: where|di mana|dimana
 differs: different from|differs from|is different from|not same as|berbeda dari|berbeda dengan|tidak sama dengan
 empty: is null|is empty|missing|unknown|blank|unspecified|not specified|kosong|tidak diketahui|tidak ada isinya
 present: is not null|not null|not empty|available value|terisi
+each_weekday: per weekday|by weekday|each weekday|every weekday|per day of week|by day of week|per hari dalam seminggu|menurut hari dalam seminggu|per nama hari|weekday|day of week|hari apa|hari dalam seminggu
+each_hour: per hour|by hour|each hour|every hour|hourly|per jam|setiap jam|tiap jam|menurut jam|by hour of day|per hour of day|hour of day|jam berapa
 each_day: daily|per day|by day|each day|every day|harian|per hari|setiap hari|tiap hari|day by day
 each_week: weekly|per week|by week|each week|every week|mingguan|per minggu|setiap minggu|tiap minggu|per pekan
 each_month: monthly|per month|by month|each month|every month|bulanan|per bulan|setiap bulan|tiap bulan|month by month|in each month|for each month

@@ -1,18 +1,21 @@
 import type { Language } from '#contract/language.ts'
-import { numberAt, type Period, periodReader, type QuestionToken } from '#engine/language/index.ts'
+import { numberAt, type QuestionToken } from '#engine/language/index.ts'
+import { type Calendar, type Period, type PeriodExpr, timeSpans } from '#engine/period/index.ts'
 import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
 import { findElements, type Naming } from './elements.ts'
-import { findValues } from './values.ts'
+import { findValues, type ValueNaming } from './values.ts'
 
 /** What a stretch of the question was read as. */
 export type Item = { first: number; end: number; text: string } & (
   | { is: 'operator'; operator: OperatorName }
   | { is: 'superlative' | 'comparative'; adjective: string }
   | { is: 'link'; namings: Naming[]; refs: ValueRef[]; valueScore: number }
-  | { is: 'number'; value: number; year?: number; period?: Period }
-  | { is: 'period'; period: Period }
+  | { is: 'number'; value: number }
+  | { is: 'period'; period: Period; expr: PeriodExpr }
+  /** Words about time that are not understood. */
+  | { is: 'unread' }
   | { is: 'quoted' }
   | { is: 'small' }
   | { is: 'stop' }
@@ -30,15 +33,16 @@ interface Candidate {
 export const readItems = (
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
-  today: string,
+  calendar: Calendar,
   language: Language,
   without?: ReadonlySet<string>,
 ): Item[] => {
+  const values = findValues(tokens, known)
   const candidates = [
     ...operatorCandidates(tokens),
-    ...periodCandidates(tokens, today, language),
+    ...timeCandidates(tokens, calendar, values),
     ...numberCandidates(tokens, language),
-    ...linkCandidates(tokens, known, without),
+    ...linkCandidates(tokens, known, values, without),
     ...tokens.flatMap((token, index) => single(token, index)),
     ...degreeCandidates(tokens),
   ]
@@ -96,17 +100,21 @@ function* operatorCandidates(tokens: readonly QuestionToken[]): Generator<Candid
   }
 }
 
-function* periodCandidates(tokens: readonly QuestionToken[], today: string, language: Language): Generator<Candidate> {
-  const read = periodReader(tokens, today, language)
-  for (const first of tokens.keys()) {
-    const found = read(first)
-    if (!found) continue
-    const { period, end } = found
+function* timeCandidates(
+  tokens: readonly QuestionToken[],
+  calendar: Calendar,
+  values: readonly ValueNaming[],
+): Generator<Candidate> {
+  for (const { first, end, meaning, soft } of timeSpans(tokens, calendar)) {
+    const isValue = soft && values.some((value) => value.first >= first && value.end <= end && value.score > 0.8)
     yield {
       first,
       end,
-      weight: (end - first) * 1.3,
-      make: () => ({ is: 'period', period, ...base(tokens, first, end) }),
+      // What may be a value goes behind one, what is not understood behind every other reading.
+      // 'orders on Mondays': the 'on' is of the days, not of a column's name.
+      weight:
+        (end - first) * (meaning ? (isValue ? 0.65 : 1.3) : 0.55) + (soft && !isValue && end - first > 1 ? 0.4 : 0),
+      make: () => ({ ...(meaning ? { is: 'period', ...meaning } : { is: 'unread' }), ...base(tokens, first, end) }),
     }
   }
 }
@@ -124,6 +132,7 @@ function* numberCandidates(tokens: readonly QuestionToken[], language: Language)
 function* linkCandidates(
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
+  values: readonly ValueNaming[],
   without?: ReadonlySet<string>,
 ): Generator<Candidate> {
   const spans = new Map<
@@ -142,7 +151,7 @@ function* linkCandidates(
     if (element.is !== 'column' || !banned(element.table.name, element.column.name))
       at(naming.first, naming.end).namings.push(naming)
   }
-  for (const value of findValues(tokens, known)) {
+  for (const value of values) {
     const refs = value.refs.filter((ref) => !banned(ref.table.name, ref.column.name))
     if (refs.length > 0) Object.assign(at(value.first, value.end), { refs, valueScore: value.score })
   }

@@ -1,4 +1,4 @@
-import { shift } from '#engine/language/index.ts'
+import { shift } from '#engine/period/index.ts'
 import type { Condition } from './query-intent.ts'
 import { isTemporal, type Reading } from './reading.ts'
 
@@ -19,7 +19,7 @@ const asDates = (reading: Reading, condition: Condition): Condition => {
     reading.doubt += 1
     return condition
   }
-  const day = shift(reading.today, -years, 'year')
+  const day = shift(reading.calendar.today, -years, 'year')
   const after = shift(day, 1, 'day')
   const grain = 'day' as const
   // The order of dates is that of the comparison: it was turned when the adjective was read.

@@ -1,10 +1,8 @@
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
+import { unitBetween } from './compare.ts'
 import { isOperator, markUsed, type Reading } from './reading.ts'
 
-const grainOf = (text: string): Grain | undefined => {
-  if (/month|^mom$/i.test(text)) return 'month'
-  return /quarter|^qoq$/i.test(text) ? 'quarter' : undefined
-}
+const buckets: readonly Bucket[] = ['week', 'month', 'quarter']
 
 /** 'month over month growth', 'pertumbuhan penjualan bulanan': each stretch of time against the one before it. */
 export const readChanging = (reading: Reading): void => {
@@ -12,11 +10,14 @@ export const readChanging = (reading: Reading): void => {
   const grown = items.flatMap((item, index) => (isOperator(item, 'growth') ? [index] : []))
   const [first] = grown
   if (first === undefined) return
-  const grain = grainOf(items[first]?.text ?? '')
-  if (grain && intent.groups.length === 0) intent.groups.push({ is: 'time', grain })
-  const timed = intent.groups.some((group) => group.is === 'time')
+  const unit = unitBetween(reading)
+  const bucket = intent.compare ? undefined : buckets.find((bucket) => bucket === unit)
+  if (bucket && intent.groups.length === 0) intent.groups.push({ is: 'time', grain: bucket })
+  const timed = intent.groups.find((group) => group.is === 'time')
   const compared = items.some((item) => isOperator(item, 'compare'))
   if (!timed || compared || intent.limit !== undefined) return
+  // A month is not compared with the month before where a year is meant.
+  if (unit && timed.grain !== unit) reading.doubt += 1
   // The period was taken for one of two: it is the one looked at.
   const { compare } = intent
   if (compare?.ref)

@@ -1,67 +1,73 @@
-import { type Period, shift } from '#engine/language/index.ts'
+import { compareSides, monthsIn, type Period, type PeriodExpr, type Unit } from '#engine/period/index.ts'
 import { isOperator, markUsed, type Reading } from './reading.ts'
 import { dateColumnNear } from './times.ts'
 
+interface TimeItem {
+  index: number
+  period: Period
+  expr: PeriodExpr
+}
+
 /** 'this month compared with last month', 'YoY growth', 'this quarter vs last': two periods beside each other. */
-export const readCompare = (reading: Reading, today: string): void => {
-  const at = reading.items.findIndex((item, index) => !reading.used.has(index) && isOperator(item, 'compare', 'growth'))
+export const readCompare = (reading: Reading): void => {
+  const { items, calendar } = reading
+  const at = items.findIndex((item, index) => !reading.used.has(index) && isOperator(item, 'compare', 'growth'))
   if (at < 0) return
-  const spans = reading.items.flatMap((item, index) =>
-    item.is === 'period' && item.period.from && item.period.to ? [{ place: index, period: item.period }] : [],
+  const times = items.flatMap((item, index): TimeItem[] =>
+    item.is === 'period' && item.period.from && item.period.to && !item.period.weekdays && !item.period.hours
+      ? [{ index, period: item.period, expr: item.expr }]
+      : [],
   )
-  const yearly = /year|yoy|tahun/i.test(reading.items[at]?.text ?? '')
-  const [first, second] = spans
-  const pair =
-    first && second
-      ? ordered(first.period, second.period)
-      : first
-        ? alone(reading, at, first, yearly)
-        : yearly
-          ? yearToDate(today)
-          : undefined
+  const [first, second] = times
+  const unit = unitBetween(reading)
+  // 'month over month this year' is a series, and so is 'month over month' alone.
+  if (unit && (first ? monthsIn(first.period.grain) > monthsIn(unit) : unit !== 'year')) return
   const grown = growthOrder(reading, at)
-  const asked = pair ?? (grown ? recent(today) : undefined)
-  if (!asked) return
-  const position = first?.place ?? at
-  if (grown) reading.intent.grown = grown.direction
-  const found = dateColumnNear(reading, position, asked.current)
-  if (!found || found.year) return
-  reading.intent.compare = { ref: found.ref, ...likeForLike(asked, today) }
-  const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
-  markUsed(
-    reading,
-    at,
-    ...words,
-    ...spans.slice(0, 2).map((span) => span.place),
-    ...lastWord(reading, at),
-    ...(grown?.items ?? []),
-  )
-}
-
-/** A period that is not over is compared with as much of the one before. */
-const likeForLike = ({ current, before }: { current: Period; before: Period }, today: string) => {
-  const end = shift(today, 1, 'day')
-  if (!current.from || !current.to || !before.from || !before.to || current.to <= end || current.from >= end)
-    return { current, before }
-  const months = monthsBetween(before.from, current.from)
-  const until =
-    current.grain === 'day' || current.grain === 'week'
-      ? shift(before.from, daysBetween(current.from, end), 'day')
-      : shift(end, -months, 'month')
-  return { current: { ...current, to: end }, before: { ...before, to: until < before.to ? until : before.to } }
-}
-
-const monthsBetween = (from: string, to: string): number =>
-  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-/** No period said: this month against the one before. */
-const recent = (today: string) => {
-  const from = `${today.slice(0, 7)}-01`
-  return {
-    current: { from, to: shift(from, 1, 'month'), grain: 'month' as const },
-    before: { from: shift(from, -1, 'month'), to: from, grain: 'month' as const },
+  if (!first && !unit && !grown) return
+  const [now, then] = sidesOf(reading, at, times)
+  const sides = compareSides(now ?? (first || unit ? undefined : thisMonth), then, calendar, unit)
+  if (!sides) {
+    reading.doubt += 1
+    return
   }
+  if (grown) reading.intent.grown = grown.direction
+  const found = dateColumnNear(reading, first?.index ?? at, sides.current)
+  if (!found || found.year) return
+  reading.intent.compare = { ref: found.ref, ...sides }
+  const operators = items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
+  const shown = second ? [first?.index ?? at, second.index] : first ? [first.index] : []
+  markUsed(reading, at, ...operators, ...shown, ...lastWord(reading, at), ...(grown?.items ?? []))
+}
+
+const thisMonth: PeriodExpr = { is: 'unit', unit: 'month', by: 0 }
+
+const unitWords: [Unit, RegExp][] = [
+  ['year', /year|yoy|tahun/i],
+  ['quarter', /quarter|qoq/i],
+  ['month', /month|mom|bulan/i],
+  ['week', /week|wow/i],
+]
+/** 'year over year': how far apart the two are. */
+export const unitBetween = ({ items }: Reading): Unit | undefined => {
+  const text = items.flatMap((item) => (isOperator(item, 'growth') ? [item.text] : [])).join(' ')
+  return unitWords.find(([, words]) => words.test(text))?.[0]
+}
+
+/** Which is looked at and which it is compared with: 'compared with last month' names only the latter. */
+const sidesOf = (
+  { items }: Reading,
+  at: number,
+  [first, second]: TimeItem[],
+): [PeriodExpr | undefined, PeriodExpr | undefined] => {
+  const isRelative = ({ is }: PeriodExpr): boolean => is === 'same' || is === 'previous'
+  if (first && second)
+    return isRelative(first.expr) && !isRelative(second.expr) ? [second.expr, first.expr] : [first.expr, second.expr]
+  const against =
+    first &&
+    [at, first.index - 1, first.index - 2].some(
+      (index) => isOperator(items[index], 'compare') && first.index > index && first.index - index <= 2,
+    )
+  return against || (first && isRelative(first.expr)) ? [undefined, first.expr] : [first?.expr, undefined]
 }
 
 const quickest =
@@ -72,59 +78,18 @@ const shrinks = /decreas|declin|drop|fell|fall|shrank|shrink|turun|penurunan|mer
 
 /** 'grew fastest', 'tumbuh paling cepat', 'biggest drop': groups in the order of their change. */
 const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least'; items: number[] } | undefined => {
-  const places = [at - 2, at - 1, at + 1, at + 2].filter(
+  const near = [at - 2, at - 1, at + 1, at + 2].filter(
     (index) => index >= 0 && index < reading.items.length && !reading.used.has(index),
   )
-  const quick = places.filter((index) => quickest.test(reading.items[index]?.text ?? ''))
-  const slow = places.filter((index) => slowest.test(reading.items[index]?.text ?? ''))
+  const quick = near.filter((index) => quickest.test(reading.items[index]?.text ?? ''))
+  const slow = near.filter((index) => slowest.test(reading.items[index]?.text ?? ''))
   if (quick.length + slow.length === 0 || !isOperator(reading.items[at], 'growth')) return undefined
   const down = shrinks.test(reading.items[at]?.text ?? '')
   return { direction: slow.length > 0 === down ? 'most' : 'least', items: [...quick, ...slow] }
 }
-
-// 'compared with last month' names the one before, 'growth last month' the one in question.
-const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
-  const against = [at, span.place - 1, span.place - 2].some(
-    (index) => isOperator(reading.items[index], 'compare') && span.place > index && span.place - index <= 2,
-  )
-  const { from, to, grain } = span.period
-  if (!against || !from || !to || grain === 'day')
-    return { current: span.period, before: previous(span.period, yearly) }
-  return { current: { from: to, to: shift(to, 1, grain), grain }, before: span.period }
-}
-
-// 'last quarter against the one before' may say the same stretch twice.
-const ordered = (a: Period, b: Period) =>
-  a.from === b.from && a.to === b.to
-    ? { current: a, before: previous(a, false) }
-    : (a.from ?? '') >= (b.from ?? '')
-      ? { current: a, before: b }
-      : { current: b, before: a }
 
 // 'this quarter vs last': the grain is said once.
 const lastWord = (reading: Reading, at: number): number[] =>
   reading.items.flatMap((item, index) =>
     index > at && /^(last|previous|prior|before|sebelumnya|lalu)$/i.test(item.text) ? [index] : [],
   )
-
-const previous = (period: Period, yearly: boolean): Period => {
-  const { from = '', to = '', grain } = period
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  const months =
-    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
-  if (yearly) return { from: shift(from, -1, 'year'), to: shift(to, -1, 'year'), grain }
-  const whole = from.slice(8) === to.slice(8) && months > 0
-  return { from: whole ? shift(from, -months, 'month') : shift(from, -days, 'day'), to: from, grain }
-}
-
-const yearToDate = (today: string) => {
-  const current: Period = { from: `${today.slice(0, 4)}-01-01`, to: shift(today, 1, 'day'), grain: 'year' }
-  return {
-    current,
-    before: {
-      from: shift(current.from as string, -1, 'year'),
-      to: shift(current.to as string, -1, 'year'),
-      grain: 'year' as const,
-    },
-  }
-}

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 import { grainWords } from '../lexicon/grain-words.ts'
 import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
@@ -7,8 +7,10 @@ import type { Group } from './query-intent.ts'
 import { asColumn, asTable, isOperator, isQuantity, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
 import { dateOfValue } from './times.ts'
 
-const grains: Record<string, Grain> = {
+const grains: Record<string, Bucket> = {
   each_day: 'day',
+  each_weekday: 'weekday',
+  each_hour: 'hour',
   each_week: 'week',
   each_month: 'month',
   each_quarter: 'quarter',
@@ -27,7 +29,7 @@ export const readGroups = (reading: Reading): void => {
   readTrailingEach(reading)
 }
 
-const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): void => {
+const readTime = (reading: Reading, at: number, grain: Bucket, trend: boolean): void => {
   const known = reading.intent.groups.some((group) => group.is === 'time')
   markUsed(reading, at)
   if (known) return
@@ -149,7 +151,6 @@ const groupAt = (reading: Reading, at: number): { group: Group; items: number[] 
   const column = asColumn(reading, at)
   if (!column || column.score <= 0.6) return undefined
   // Moments are put together by the day.
-  if (/^(jam|hours?)$/i.test(reading.items[at]?.text ?? '')) return undefined
   if (column.column.type === 'timestamp') return { group: { is: 'time', grain: 'day', ref: column.ref }, items: [at] }
   return { group: { is: 'column', ref: column.ref }, items: [at] }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { type QuestionToken, stem } from '#engine/language/index.ts'
+import type { Calendar } from '#engine/period/index.ts'
 import { type Item, readItems } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
@@ -29,11 +30,11 @@ export interface ParseOptions {
 export const parse = (
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
-  today: string,
+  calendar: Calendar,
   language: Language,
   options: ParseOptions = {},
 ): Reading => {
-  const items = readItems(tokens, known, today, language, options.without)
+  const items = readItems(tokens, known, calendar, language, options.without)
   const reading: Reading = {
     known,
     items,
@@ -43,7 +44,7 @@ export const parse = (
     scopes: [],
     tables: [],
     language,
-    today,
+    calendar,
     doubt: 0,
     complete: false,
     hints: [],
@@ -76,7 +77,7 @@ export const parse = (
   readEmptiness(reading)
   readComparisons(reading)
   readOrder(reading)
-  readCompare(reading, today)
+  readCompare(reading)
   readSuperlatives(reading)
   readGroups(reading)
   readChanging(reading)

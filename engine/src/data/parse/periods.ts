@@ -1,7 +1,8 @@
-import type { Period } from '#engine/language/index.ts'
+import type { Period } from '#engine/period/index.ts'
+import type { Item } from '../link/items.ts'
 import { addCondition } from './adding.ts'
 import type { ColumnRef, Condition } from './query-intent.ts'
-import { markUsed, type Reading } from './reading.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 import { dateColumnNear } from './times.ts'
 
 /** 'in 2014', 'last quarter', 'sejak Maret': the nearest date it can be about. */
@@ -9,8 +10,8 @@ export const readPeriods = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (reading.used.has(at) || item.is !== 'period') continue
     const found = dateColumnNear(reading, at, item.period)
-    if (!found) {
-      reading.doubt += 0.35
+    if (!found || isUnbound(item)) {
+      reading.doubt += found ? 1 : 0.35
       continue
     }
     markUsed(reading, at, ...found.items)
@@ -22,6 +23,38 @@ export const readPeriods = (reading: Reading): void => {
         : { is: 'period', ref: found.ref, period: item.period },
     )
   }
+  joinDisjoint(reading)
+}
+
+/** 'the same period last year' says nothing where no other stretch of time is looked at. */
+const isUnbound = ({ expr }: Extract<Item, { is: 'period' }>): boolean => expr.is === 'same' && expr.unit === undefined
+
+/** 'in March and April' is either; two stretches that share no day and are not listed have no rows. */
+const joinDisjoint = (reading: Reading): void => {
+  for (const [index, { at, condition }] of reading.conditions.entries()) {
+    const first = reading.conditions.find((other) => other.at < at && isDisjoint(other.condition, condition))
+    if (!first) continue
+    const between = reading.items.slice(first.at + 1, at)
+    const listed = between.every((item) => item.text === ',' || isOperator(item, 'and', 'or'))
+    if (!listed) {
+      reading.doubt += 1
+      continue
+    }
+    const of = first.condition.is === 'any' ? first.condition.of : [first.condition]
+    first.condition = { is: 'any', of: [...of, condition] }
+    reading.conditions.splice(index, 1)
+    joinDisjoint(reading)
+    return
+  }
+}
+
+const isDisjoint = (left: Condition, right: Condition): boolean => {
+  if (left.is === 'any') return left.of.every((part) => isDisjoint(part, right))
+  if (left.is !== 'period' || right.is !== 'period') return false
+  const [a, b] = [left.period, right.period]
+  const apart = (first: Period, second: Period): boolean =>
+    first.to !== undefined && second.from !== undefined && first.to <= second.from
+  return left.ref.table === right.ref.table && left.ref.column === right.ref.column && (apart(a, b) || apart(b, a))
 }
 
 const yearCondition = (ref: ColumnRef, period: Period, text: boolean): Condition => {

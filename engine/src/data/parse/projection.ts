@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 import { grainWords } from '../lexicon/grain-words.ts'
 import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
@@ -101,7 +101,7 @@ const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
   return true
 }
 
-const grains = new Map<string, Grain>([...grainWords, ['days', 'day']])
+const grains = new Map<string, Bucket>([...grainWords, ['days', 'day']])
 
 /** 'which day had the most refunds': the day is a stretch of time to count in. */
 const dated = (reading: Reading, at: number, pick: Pick): boolean => {

@@ -1,4 +1,4 @@
-import type { Grain, Period } from '#engine/language/index.ts'
+import type { Bucket, Period } from '#engine/period/index.ts'
 import type { Aggregate, Compare } from '../sql/ast.ts'
 
 export interface ColumnRef {
@@ -16,7 +16,7 @@ export type ShownValue = { is: 'column'; ref: ColumnRef } | Figure
 export type Group =
   | { is: 'column'; ref: ColumnRef }
   | { is: 'table'; table: string }
-  | { is: 'time'; grain: Grain; ref?: ColumnRef }
+  | { is: 'time'; grain: Bucket; ref?: ColumnRef }
 
 export type Literal =
   | { is: 'text'; value: string }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { Calendar } from '#engine/period/index.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
@@ -19,8 +20,7 @@ export interface Reading {
   /** Which table each item was taken for. */
   tables: { at: number; table: string; score: number }[]
   language: Language
-  /** 'YYYY-MM-DD' */
-  today: string
+  calendar: Calendar
   /** Choices taken on thin evidence: each lowers the score. */
   doubt: number
   /** Whether the frame says enough for a query. */

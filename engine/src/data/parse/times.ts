@@ -1,5 +1,5 @@
-import type { Period } from '#engine/language/index.ts'
 import { stem } from '#engine/language/index.ts'
+import type { Period } from '#engine/period/index.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -23,7 +23,8 @@ const isYear = (column: Column): boolean =>
 
 /** The date a period is about: a column named beside it, else the date of the nearest table that has one. */
 export const dateColumnNear = (reading: Reading, at: number, period: Period): DateColumn | undefined => {
-  const fits = (column: Column): boolean => isTemporal(column) || (period.grain === 'year' && isYear(column))
+  const fits = (column: Column): boolean =>
+    isTemporal(column) || ((period.grain === 'year' || period.grain === 'decade') && isYear(column))
   const own = reading.items.flatMap((item) => bestMeasure(item)?.measure.table ?? [])
   for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
     const column = datedBy(reading, index, own, fits)
@@ -136,7 +137,7 @@ const dateOfTables = (reading: Reading, tables: readonly string[], period: Perio
   for (const name of new Set(tables)) {
     const table = reading.known.tables.get(name)
     const year =
-      period.year !== undefined || period.grain === 'year'
+      period.year !== undefined || period.grain === 'year' || period.grain === 'decade'
         ? table?.columns.find((column) => isYear(column) && nameWords(column.name).length <= 2)
         : undefined
     if (table && year) return found({ table: name, column: year.name }, year, [])

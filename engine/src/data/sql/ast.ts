@@ -1,4 +1,4 @@
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 
 /** One table in a FROM, under an alias that is unique in its query. */
 export interface Source {
@@ -30,7 +30,7 @@ export type Expr =
   | { is: 'member'; of: Expr; values: Expr[]; not?: boolean }
   | { is: 'in'; of: Expr; select: Select; not?: boolean }
   | { is: 'value'; select: Select }
-  | { is: 'bucket'; of: Expr; grain: Grain }
+  | { is: 'bucket'; of: Expr; grain: Bucket }
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }

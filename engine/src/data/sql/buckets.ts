@@ -1,10 +1,13 @@
-import type { Grain } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
 import type { Dialect } from '../types.ts'
 
-/** The label of the stretch of time a date lies in, as SQL: '2026', '2026-Q3', '2026-07', '2026-07-01' for a day or a week's Monday. */
-export const bucket = (date: string, grain: Grain, dialect: Dialect): string => buckets[dialect][grain](date)
+/**
+ * The label of the stretch of time a date lies in, as SQL: '2026', '2026-Q3', '2026-07', '2026-07-01' for a day or a week's Monday; of
+ * what comes again and again its number: 1 (Monday) to 7, 0 to 23.
+ */
+export const bucket = (date: string, grain: Bucket, dialect: Dialect): string => buckets[dialect][grain](date)
 
-type Buckets = Record<Grain, (date: string) => string>
+type Buckets = Record<Bucket, (date: string) => string>
 
 const half = (month: string): string => `CASE WHEN ${month} <= 6 THEN '-H1' ELSE '-H2' END`
 
@@ -15,6 +18,8 @@ const postgres: Buckets = {
   quarter: (date) => `TO_CHAR(${date}, 'YYYY-"Q"Q')`,
   half: (date) => `TO_CHAR(${date}, 'YYYY') || ${half(`EXTRACT(MONTH FROM ${date})`)}`,
   year: (date) => `TO_CHAR(${date}, 'YYYY')`,
+  weekday: (date) => `CAST(EXTRACT(ISODOW FROM ${date}) AS INTEGER)`,
+  hour: (date) => `CAST(EXTRACT(HOUR FROM ${date}) AS INTEGER)`,
 }
 
 const sqlite: Buckets = {
@@ -24,6 +29,8 @@ const sqlite: Buckets = {
   quarter: (date) => `STRFTIME('%Y', ${date}) || '-Q' || ((CAST(STRFTIME('%m', ${date}) AS INTEGER) + 2) / 3)`,
   half: (date) => `STRFTIME('%Y', ${date}) || ${half(`CAST(STRFTIME('%m', ${date}) AS INTEGER)`)}`,
   year: (date) => `STRFTIME('%Y', ${date})`,
+  weekday: (date) => `((CAST(STRFTIME('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`,
+  hour: (date) => `CAST(STRFTIME('%H', ${date}) AS INTEGER)`,
 }
 
 const mysql: Buckets = {
@@ -33,6 +40,8 @@ const mysql: Buckets = {
   quarter: (date) => `CONCAT(YEAR(${date}), '-Q', QUARTER(${date}))`,
   half: (date) => `CONCAT(YEAR(${date}), ${half(`MONTH(${date})`)})`,
   year: (date) => `DATE_FORMAT(${date}, '%Y')`,
+  weekday: (date) => `(WEEKDAY(${date}) + 1)`,
+  hour: (date) => `HOUR(${date})`,
 }
 
 // The first of January 1900 was a Monday: no setting of the server changes that.
@@ -43,6 +52,8 @@ const sqlserver: Buckets = {
   quarter: (date) => `CONCAT(YEAR(${date}), '-Q', DATEPART(quarter, ${date}))`,
   half: (date) => `CONCAT(YEAR(${date}), ${half(`MONTH(${date})`)})`,
   year: (date) => `CONVERT(char(4), ${date}, 23)`,
+  weekday: (date) => `(DATEDIFF(day, '19000101', ${date}) % 7 + 1)`,
+  hour: (date) => `DATEPART(hour, ${date})`,
 }
 
 const buckets: Record<Dialect, Buckets> = { postgres, sqlite, mysql, sqlserver }

@@ -35,7 +35,7 @@ export const termsOfCorrection = async ({
   const lost = was.figures.filter((figure) => !is.figures.some((other) => other.sign === figure.sign))
   const columns = is.columns.filter((column) => !was.columns.includes(column) && !isKey(schema, column))
   const gone = was.columns.filter((column) => !is.columns.includes(column) && !isKey(schema, column))
-  const reading = parse(questionWords(question), know(schema), today, detectLanguage(question))
+  const reading = parse(questionWords(question), know(schema), { today }, detectLanguage(question))
   const [figure] = figures
   if (figure && figures.length === 1) {
     const phrase = phraseOf(reading, gone, lost.length > 0)

@@ -45,7 +45,7 @@ export const leansOnBefore = (question: string, schema: Schema, today: string): 
   const tokens = questionWords(question)
   // Read as if there had been one, about whatever.
   const about = schema.tables[0]?.name ?? ''
-  const reading = parse(tokens, know(schema), today, detectLanguage(question), { about })
+  const reading = parse(tokens, know(schema), { today }, detectLanguage(question), { about })
   return tokens.length > 0 && isFollowUp(tokens, reading)
 }
 
@@ -71,11 +71,10 @@ const trimmed = (tokens: QuestionToken[]): QuestionToken[] => {
 }
 
 const prepared = (question: string, today: string): Prepared => {
-  const language = detectLanguage(question)
   const tokens = trimmed(questionWords(question).filter(({ kind, text }) => kind !== 'punct' || /[<>=%+-]/.test(text)))
   const words = tokens.map(({ lower }) => lower)
-  const periods = periodsIn(question, today, language)
-  const inPeriods = new Set(periods.flatMap(({ words: said }) => said.split(/\W+/)))
+  const periods = periodsIn(question, today)
+  const inPeriods = new Set(periods.flatMap(({ words }) => words.split(/\W+/)))
   const others = tokens.filter(({ kind, lower }) => (kind === 'number' || kind === 'quoted') && !inPeriods.has(lower))
   const slots = [
     ...periods.map(({ period }) => `${period.from ?? ''}…${period.to ?? ''}`),
@@ -102,7 +101,7 @@ const readAnew = (question: string, schema: Schema, today: string): string => {
   const outcome = answerQuestion({ question, schema, today, quiet: true })
   if (outcome.kind !== 'answer') return ''
   const language = detectLanguage(question)
-  const { items, used } = parse(questionWords(question), know(schema), today, language)
+  const { items, used } = parse(questionWords(question), know(schema), { today }, language)
   const left = items.flatMap((item, index) =>
     used.has(index) || item.is === 'small' || item.is === 'stop' ? [] : [stem(item.text.toLowerCase(), language)],
   )

@@ -1,5 +1,4 @@
-import type { Language } from '#contract/language.ts'
-import { detectLanguage, type Period, periodReader, shift } from '#engine/language/index.ts'
+import { type Period, readTimes, shift } from '#engine/period/index.ts'
 import { type Dialect, StatementRefused, type Token, tokensOf } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 
@@ -10,24 +9,18 @@ export interface NamedPeriod {
 }
 
 /** The stretches of time in a question, in their order, as of a day (`YYYY-MM-DD`). */
-export const periodsIn = (question: string, today: string, language: Language): NamedPeriod[] => {
+export const periodsIn = (question: string, today: string): NamedPeriod[] => {
   const tokens = questionWords(question)
-  const read = periodReader(tokens, today, language)
-  const found: NamedPeriod[] = []
-  for (let at = 0; at < tokens.length; at += 1) {
-    const span = read(at)
-    if (!span || span.end <= at) continue
-    const words = question.slice(tokens[at]?.start ?? 0, tokens[span.end - 1]?.end ?? 0).toLowerCase()
-    found.push({ words, period: span.period })
-    at = span.end - 1
-  }
-  return found
+  return readTimes(tokens, { today }).flatMap(({ first, end, meaning }) => {
+    const words = question.slice(tokens[first]?.start ?? 0, tokens[end - 1]?.end ?? 0).toLowerCase()
+    return meaning ? [{ words, period: meaning.period }] : []
+  })
 }
 
 /** Those of `periodsIn` that mean other days on other days: 'last month', not 'in 2024'. */
-export const movingIn = (question: string, today: string, language: Language): NamedPeriod[] => {
-  const later = periodsIn(question, shift(today, 400, 'day'), language)
-  return periodsIn(question, today, language).filter(
+export const movingIn = (question: string, today: string): NamedPeriod[] => {
+  const later = periodsIn(question, shift(today, 400, 'day'))
+  return periodsIn(question, today).filter(
     ({ period }, index) => period.from !== later[index]?.period.from || period.to !== later[index]?.period.to,
   )
 }
@@ -43,13 +36,12 @@ export const withMovingDates = (
   { sql, dialect }: { sql: string; dialect: Dialect },
   question: string,
   today: string,
-  language: Language,
 ): string => {
   const names = new Map<string, string>()
   const put = (date: string | undefined, name: string): void => {
     if (date !== undefined && !names.has(date)) names.set(date, name)
   }
-  const moving = movingIn(question, today, language)
+  const moving = movingIn(question, today)
   for (const { words, period } of moving) {
     put(period.from, `${words}.from`)
     put(period.to, `${words}.to`)
@@ -93,7 +85,7 @@ const dateNamed = (name: string, today: string): string | undefined => {
   if (name.toLowerCase() === 'today') return today
   const [, words, part] = /^(.+)\.(from|to|last)$/i.exec(name) ?? []
   if (words === undefined) return undefined
-  const period = (periodsIn(words, today, detectLanguage(words))[0] ?? periodsIn(words, today, 'id')[0])?.period
+  const period = periodsIn(words, today)[0]?.period
   if (part?.toLowerCase() === 'from') return period?.from
   if (part?.toLowerCase() === 'to') return period?.to
   return period?.to === undefined ? undefined : shift(period.to, -1, 'day')
@@ -105,7 +97,7 @@ export const datesOf = (sql: string, today: string): { words: string; from: stri
   for (const [, name] of sql.matchAll(placeholder)) words.add((name ?? '').replace(/\.(from|to|last)$/i, ''))
   return [...words].map((word) => {
     if (word.toLowerCase() === 'today') return { words: word, from: today, to: today }
-    const period = (periodsIn(word, today, detectLanguage(word))[0] ?? periodsIn(word, today, 'id')[0])?.period
+    const period = periodsIn(word, today)[0]?.period
     return { words: word, from: period?.from ?? null, to: period?.to ? shift(period.to, -1, 'day') : null }
   })
 }

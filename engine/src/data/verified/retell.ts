@@ -38,10 +38,10 @@ const movedTo = (
 ): QueryIntent | undefined => {
   if (today === askedOn) return intent
   // Read anew: where it comes out as the same but for the dates, every date is right.
-  const read = parse(questionWords(question), know(schema), today, language)
+  const read = parse(questionWords(question), know(schema), { today }, language)
   if (read.complete && shapeOf(read.intent) === shapeOf(intent)) return read.intent
-  const before = periodsIn(question, askedOn, language)
-  const now = periodsIn(question, today, language)
+  const before = periodsIn(question, askedOn)
+  const now = periodsIn(question, today)
   let all = true
   const moved = changed(intent, (value) => {
     if (!isPeriod(value)) return undefined

@@ -62,7 +62,7 @@ const grouped = (
     x: name.key,
     y: sameUnit.map((column) => column.key),
     ...(series && series.type !== 'text' ? {} : series ? { series: series.key, stacked: true } : {}),
-    sort: 'desc',
+    ...(name.key === 'weekday' || name.key === 'hour' ? {} : { sort: 'desc' as const }),
     ...unit,
   }
 }

@@ -1,6 +1,7 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
+import { periodWords } from '#engine/period/index.ts'
 import type { Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
@@ -11,7 +12,6 @@ import {
   figureLabel,
   grainLabel,
   measureLabel,
-  periodWords,
   refLabel,
   rowLabel,
   runningLabel,
@@ -36,8 +36,9 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
 /** The same in a few words: for a card's head. */
 export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(intent, known, language)
-  const period = intent.conditions.find((condition) => condition.is === 'period')
-  const time = period?.is === 'period' ? periodWords(period.period, language) : ''
+  const time = intent.conditions
+    .flatMap((condition) => (condition.is === 'period' ? [periodWords(condition.period, language)] : []))
+    .join(', ')
   const rest = isShareOfAll(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
   const where =
     rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []

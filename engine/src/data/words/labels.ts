@@ -1,6 +1,6 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { formatDate, type Period, shift } from '#engine/language/index.ts'
+import { type Bucket, isCycle } from '#engine/period/index.ts'
 import type { Output } from '../build/outputs.ts'
 import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
@@ -139,9 +139,11 @@ const grains = {
   quarter: localized('quarter', 'kuartal'),
   half: localized('half-year', 'semester'),
   year: localized('year', 'tahun'),
+  weekday: localized('day of the week', 'hari dalam seminggu'),
+  hour: localized('hour', 'jam'),
 } as const
 
-export const grainLabel = (grain: keyof typeof grains, language: Language): string => grains[grain][language]
+export const grainLabel = (grain: Bucket, language: Language): string => grains[grain][language]
 
 const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
   if (figure.is === 'measure') return known.measures.find((measure) => measure.name === figure.measure)?.unit
@@ -185,7 +187,9 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       }
     }
     case 'time':
-      return { key, label: capital(grainLabel(shows.grain, language)), type: 'date' }
+      return shows.grain === 'weekday'
+        ? { key, label: localized('Day of the week (1 = Monday)', 'Hari (1 = Senin)')[language], type: 'text' }
+        : { key, label: capital(grainLabel(shows.grain, language)), type: isCycle(shows.grain) ? 'text' : 'date' }
     case 'period':
       return { key, label: localized('Period', 'Periode')[language], type: 'text' }
     case 'share':
@@ -240,28 +244,3 @@ export const resultColumns = (
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const month = (iso: string, language: Language): string => formatDate(iso, language).replace(/^\d+ /, '')
-
-/** 'July to September 2026', '2025', 'since 1 March 2026'. */
-export const periodWords = ({ from, to }: Period, language: Language): string => {
-  if (from === undefined)
-    return to === undefined
-      ? ''
-      : localized(`before ${formatDate(to, language)}`, `sebelum ${formatDate(to, language)}`)[language]
-  if (to === undefined)
-    return localized(`since ${formatDate(from, language)}`, `sejak ${formatDate(from, language)}`)[language]
-  const last = shift(to, -1, 'day')
-  const whole = from.endsWith('-01') && to.endsWith('-01')
-  if (whole && from.slice(4) === '-01-01' && to.slice(4) === '-01-01') {
-    const years = [from.slice(0, 4), last.slice(0, 4)]
-    return years[0] === years[1] ? (years[0] as string) : years.join('–')
-  }
-  if (whole && from.slice(0, 7) === last.slice(0, 7)) return month(from, language)
-  const [start, end] = whole
-    ? [month(from, language), month(last, language)]
-    : [formatDate(from, language), formatDate(last, language)]
-  if (!whole && from.slice(0, 7) === last.slice(0, 7) && from !== last) return `${Number(from.slice(8))}–${end}`
-  const year = from.slice(0, 4) === last.slice(0, 4) ? start.replace(/ \d{4}$/, '') : start
-  return last === from ? end : localized(`${year} to ${end}`, `${year} sampai ${end}`)[language]
-}

@@ -1,9 +1,10 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatDate, formatFigure, formatNumber } from '#engine/language/index.ts'
+import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { codeWords, periodWords } from './labels.ts'
+import { codeWords } from './labels.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
@@ -58,6 +59,9 @@ const valueWords = (value: unknown, column: ResultColumn, language: Language): s
   if (value instanceof Date) return formatDate(value.toISOString(), language)
   const number = column.type === 'number' ? amount(value) : undefined
   if (number !== undefined) return isYear(number, column) ? String(number) : formatFigure(number, language, column.unit)
+  const cycle = amount(value)
+  if (column.key === 'weekday' && cycle !== undefined) return weekdayWords(cycle, language)
+  if (column.key === 'hour' && cycle !== undefined) return hoursWords([cycle, cycle + 1], language)
   if (typeof value === 'boolean') return localized(value ? 'yes' : 'no', value ? 'ya' : 'tidak')[language]
   return column.type === 'date' ? bucketWords(String(value), language) : escaped(codeWords(String(value)))
 }

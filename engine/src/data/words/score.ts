@@ -13,6 +13,8 @@ const unexplained = {
   quoted: 0.5,
   number: 0.5,
   period: 0.5,
+  // Who would go on without it would answer another question.
+  unread: 1,
   superlative: 0.5,
   comparative: 0.5,
   operator: 0.12,
@@ -47,7 +49,7 @@ const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', '
 
 // Figures and tasks that no query here gives: without them it is another question.
 const beyond =
-  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variance|varians|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|anomal\w*|cohorts?|retention|retensi|second|third|fourth|kedua|ketiga|keempat|hours?|hourly|jam|weekdays?)$/i
+  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variance|varians|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|anomal\w*|cohorts?|retention|retensi|second|third|fourth|kedua|ketiga|keempat)$/i
 
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
 export const scoreOf = (reading: Reading): number => {
@@ -81,15 +83,11 @@ const placeLost = (reading: Reading, at: number): boolean => {
   return item?.is === 'unknown' && (through || (placed && /^\p{Lu}/u.test(item.text)))
 }
 
-const weekdays =
-  /\b(day of (the )?week|days of (the )?week|hari apa|hari dalam seminggu|(per|by|each|every|tiap|setiap) (jam|hours?)|hour of (the )?day)\b/i
 const everywhere = /^(in|at|di|pada) (all|every|semua|seluruh|setiap) /i
 
-/** A day of the week, a thing in all of others, an amount where rows are listed. */
+/** A thing in all of others, an amount where rows are listed. */
 const asksBeyond = (reading: Reading): boolean => {
   const { intent, items } = reading
-  const text = items.map((item) => item.text).join(' ')
-  if (weekdays.test(text)) return true
   const much = items.some((item) => item.is === 'operator' && /^how much$/i.test(item.text))
   if (
     much &&

@@ -75,7 +75,7 @@ export async function createFromAnswer(
   const question = answer.question.slice(0, 1_000)
   const askedOn = source.today ?? answer.createdAt.toISOString().slice(0, 10)
   const statement = { sql: query.sql, dialect: source.schema.dialect }
-  const sql = withMovingDates(statement, question, askedOn, detectLanguage(question))
+  const sql = withMovingDates(statement, question, askedOn)
   return add(deps, scope, suite, { question, expected: { kind: 'sql', data_source_id: source.id, sql } })
 }
 

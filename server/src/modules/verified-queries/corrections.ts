@@ -4,7 +4,6 @@ import type { AnswerId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import type { AnswerCorrected, CorrectionInput, CorrectionTried } from '#contract/verified-queries/schemas.ts'
 import { datesOf, withMovingDates } from '#engine/data/index.ts'
-import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
 import { wroteStatement } from '../data-sources/service.ts'
@@ -22,7 +21,7 @@ export async function tryCorrection(
   const { answer, before, source, after, statements, today } = await corrected(deps, caller, answerId, given)
   const { question } = answer
   const statement = { sql: given.sql, dialect: source.schema.dialect }
-  const moving = withMovingDates(statement, question, today, detectLanguage(question))
+  const moving = withMovingDates(statement, question, today)
   return {
     table: after,
     difference: comparedWith(before, after),

@@ -14,7 +14,6 @@ import type {
   VerifiedQueryInput,
 } from '#contract/verified-queries/schemas.ts'
 import { onDay, withMovingDates } from '#engine/data/index.ts'
-import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -119,7 +118,7 @@ export async function createQuery(
   const question = answer?.question ?? firstOf(given.questions)
   const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
   const statement = { sql: given.sql, dialect: source.schema.dialect }
-  const moving = withMovingDates(statement, question, askedOn, detectLanguage(question))
+  const moving = withMovingDates(statement, question, askedOn)
   await runOn(deps, caller, source.id, moving, agent)
   await refuseKnownQuestions(deps, scope, source.id, given.questions)
   const id = newId<VerifiedQueryId>(now)
