@@ -192,8 +192,9 @@ describe('what is asked for', () => {
     ['en', 'The branch in Ambon was closed in 2019.', 'Why was the branch in Ambon closed?', 'reason'],
     ['id', 'Cabang di Ambon ditutup pada tahun 2019.', 'Mengapa cabang di Ambon ditutup?', 'reason'],
   ] as const)('never claims a sentence without it (%s: %s)', (language, text, question, kind) => {
-    const [hit] = searchPassages(buildIndex([{ id: 'a', text }], language), question)
-    expect(hit).toMatchObject({ answered: false, lacks: { kind } })
+    const hits = searchPassages(buildIndex([{ id: 'a', text }], language), question)
+    expect(hits[0]).toMatchObject({ answered: false, lacks: { kind } })
+    expect(composeAnswer({ question, hits, language }).text).toMatch(/: (it (gives|names) no |.*nya tidak disebutkan)/)
   })
 
   it('quotes the sentence that has it, not the one that has the words', () => {
@@ -246,7 +247,6 @@ describe('composeAnswer', () => {
   it.each([
     ['en', 'When was the warehouse in Semarang painted?', 'it does not mention “painted”.'],
     ['id', 'Kapan gudang di Semarang dicat?', 'teks tidak menyebut “dicat”.'],
-    ['id', 'Berapa lama gudang di Jakarta sempit?', 'lamanya tidak disebutkan.'],
   ] as const)('says what is missing (%s: %s)', (language, question, why) => {
     const hits = searchPassages(language === 'en' ? english : indonesian, question)
     const answer = composeAnswer({ question, hits, language })

@@ -78,7 +78,7 @@ function claimsOf(
 }
 
 function lacksOf(question: Question, terms: WeightedTerm[], sentence: ScoredSentence): Lacks {
-  const missing = terms.filter((_, at) => sentence.passage[at] === 0)
+  const missing = terms.filter(({ term }, at) => sentence.passage[at] === 0 && !question.focus.includes(term.stem))
   const words = missing.flatMap(({ term }) => question.tokens[term.position]?.raw ?? [])
   return { words, ...(lacksCandidate(question, sentence) && { kind: question.kind }) }
 }
