@@ -36,12 +36,35 @@ function sharedFigures(): Figure[] {
     return []
   }
   const nl = summary('data.ts', path.join(data, 'nl2sql/questions.json'), path.join(data, 'nl2sql/databases'))
-  const passages = summary('passages.ts', path.join(data, 'passages/english.json'), 'en')
   return [
     atLeast('engine on data questions: accuracy over all', share(nl.accuracy), 50, '%'),
     atLeast('the same, over what it answered', share(nl.accuracy_answered), 80, '%'),
-    atLeast('right passage among the first five', share(passages.top5), 95, '%'),
+    ...passageFigures(data),
   ]
+}
+
+const ours = path.join(root, 'engine/measure/questions')
+
+/** Right passages in both languages and across them, and what has no answer: the sets of others are scored where they lie there. */
+function passageFigures(folder: string): Figure[] {
+  const english = path.join(folder, 'passages/english.json')
+  const unanswerable = path.join(folder, 'passages/idk-mrc-valid.json')
+  const top5 = (name: string, least: number, ...args: string[]) =>
+    atLeast(`right passage among the first five, ${name}`, share(summary('passages.ts', ...args).top5), least, '%')
+  const figures = [
+    top5('Indonesian', 96, path.join(ours, 'passages-indonesian.json'), 'id'),
+    top5('English question, Indonesian text', 95, path.join(ours, 'passages-indonesian.json'), 'id', 'crossed'),
+    top5('Indonesian question, English text', 95, path.join(ours, 'passages-english.json'), 'en', 'crossed'),
+  ]
+  if (fs.existsSync(english)) figures.push(top5('English', 98, english, 'en'))
+  if (fs.existsSync(unanswerable)) {
+    const found = summary('passages.ts', unanswerable, 'id')
+    figures.push(
+      atLeast('questions without an answer: refused', share(found.unanswerable_right), 75, '%'),
+      atLeast('of what is refused: without an answer', share(found.refused_right), 85, '%'),
+    )
+  }
+  return figures
 }
 
 const share = (value: number | undefined) => (value ?? 0) * 100

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Language } from '#contract/language.ts'
 import { buildIndex } from '../src/passages/build-index.ts'
 import { searchPassages } from '../src/passages/search.ts'
 import type { Hit, Passage, PassageIndex } from '../src/passages/types.ts'
+import { readArticles } from './passages/articles.ts'
 
-type Article = { title?: string; paragraphs: { text: string; questions: { question: string; answers: string[] }[] }[] }
 type Line = {
   question: string
   answered: boolean
@@ -17,14 +16,14 @@ type Line = {
   quote: string
 }
 
-const [file, languageArgument] = process.argv.slice(2)
+const [file, languageArgument, manner] = process.argv.slice(2)
 if (!file) {
-  console.error('usage: npm run --silent measure:passages -- <passages.json> [en|id]')
+  console.error('usage: npm run --silent measure:passages -- <passages.json> [en|id] [crossed]')
   process.exit(2)
 }
 const language: Language | undefined =
   languageArgument === 'en' || languageArgument === 'id' ? languageArgument : undefined
-const articles = JSON.parse(readFileSync(file, 'utf8')) as Article[]
+const articles = readArticles(file)
 
 // A paragraph is a passage and its article's title the heading. Every question, answerable or not, is put to all passages.
 const passages: Passage[] = articles.flatMap((article, index) =>
@@ -37,8 +36,10 @@ const index: PassageIndex = buildIndex(passages, language)
 const lines: Line[] = []
 articles.forEach((article, index) => {
   article.paragraphs.forEach((paragraph, number) => {
-    for (const { question, answers } of paragraph.questions) {
-      const line = measure(question, answers, `${index}.${number}`)
+    for (const { question, answers, other } of paragraph.questions) {
+      if (manner === 'crossed' && other === undefined) continue
+      const asked = manner === 'crossed' && other !== undefined ? other : question
+      const line = measure(asked, answers, `${index}.${number}`)
       lines.push(line)
       console.log(JSON.stringify(line))
     }
@@ -70,6 +71,7 @@ function holds(quote: string, answer: string): boolean {
 function summary(all: Line[]) {
   const answerable = all.filter((line) => line.right === undefined)
   const unanswerable = all.filter((line) => line.right !== undefined)
+  const refused = all.filter((line) => !line.answered)
   const times = all.map((line) => line.ms).sort((left, right) => left - right)
   return {
     questions: all.length,
@@ -80,10 +82,17 @@ function summary(all: Line[]) {
       top5: rate(answerable, (line) => line.top5 === true),
       sentence: rate(answerable, (line) => line.sentence === true),
       refused: rate(answerable, (line) => !line.answered),
+      // Of what it answers: how much holds the answer.
+      answered_right: rate(
+        all.filter((line) => line.answered),
+        (line) => line.sentence === true,
+      ),
     }),
     ...(unanswerable.length > 0 && {
       unanswerable: unanswerable.length,
       unanswerable_right: rate(unanswerable, (line) => line.right === true),
+      // Of what it refuses: how much has no answer.
+      refused_right: rate(refused, (line) => line.right !== undefined),
     }),
     ms_p95: times[Math.floor(times.length * 0.95)] ?? 0,
   }

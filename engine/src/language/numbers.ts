@@ -8,7 +8,8 @@ export interface NumberSpan {
   end: number
 }
 
-const words = new Map<string, number>([
+/** Words that are a number by themselves. */
+export const numberWords = new Map<string, number>([
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
     .map((word, value): [string, number] => [word, value]),
@@ -20,13 +21,18 @@ const words = new Map<string, number>([
   ['thirty', 30],
   ['forty', 40],
   ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
   ['hundred', 100],
   ['seratus', 100],
   ['seribu', 1_000],
   ['sejuta', 1_000_000],
 ])
 
-const scales = new Map<string, number>([
+/** Words that multiply the number before them; 'belas' adds ten to it. */
+export const numberScales = new Map<string, number>([
   ['hundred', 1e2],
   ['thousand', 1e3],
   ['k', 1e3],
@@ -68,18 +74,22 @@ export const numberAt = (tokens: readonly QuestionToken[], at: number, language:
   if (!token) return undefined
   const glued = /^(\d+(?:[.,]\d+)?)(k|rb|jt|m|bn)$/.exec(token.lower)
   if (glued)
-    return { value: parseFigure(glued[1] ?? '', language) * (scales.get(glued[2] ?? '') ?? 1), first: at, end: at + 1 }
+    return {
+      value: parseFigure(glued[1] ?? '', language) * (numberScales.get(glued[2] ?? '') ?? 1),
+      first: at,
+      end: at + 1,
+    }
   const start =
     token.kind === 'number'
       ? parseFigure(token.text, language)
       : token.kind === 'word'
-        ? words.get(token.lower)
+        ? numberWords.get(token.lower)
         : undefined
   if (start === undefined || !Number.isFinite(start)) return undefined
   let value = start
   let end = at + 1
-  for (let next = tokens[end]; next?.kind === 'word' && scales.has(next.lower); next = tokens[end]) {
-    const scale = scales.get(next.lower) ?? 1
+  for (let next = tokens[end]; next?.kind === 'word' && numberScales.has(next.lower); next = tokens[end]) {
+    const scale = numberScales.get(next.lower) ?? 1
     value = scale === 0 ? value + 10 : value * scale
     end += 1
   }

@@ -1,73 +1,158 @@
-import { contradicts } from './opposites.ts'
+import { requiresCandidate } from './answer-kinds.ts'
+import { contradicts, hasOpposite, isException, isNegated } from './opposites.ts'
 import type { Question } from './question.ts'
 import type { ScoredSentence } from './sentence-score.ts'
 import type { WeightedTerm } from './variants.ts'
+import fitted from './weights.json' with { type: 'json' }
 
-/** From which confidence on a quote is given as the answer. */
-const answerThreshold = 0.5
+/** A term counts as found from here on; a synonym does, a word of a far sentence does not. */
+const present = 0.45
 
-/** How much each sign moves the log-odds that a sentence answers the question. */
-const signWeights = {
-  start: -1.4,
-  own: 1.4,
-  around: 3,
-  pairs: 0.4,
-  evidence: 1.4,
-  missingName: -6,
-  missingWord: -0.4,
-  nothingAsked: -1.2,
-  opposite: -2.5,
-}
+/** What is known of a sentence that may be the answer, beside the sentence itself: by how much it leads over the next best. */
+export type Leads = { passage: number; sentence: number }
 
-type SignName = Exclude<keyof typeof signWeights, 'start'>
-
-/** Whether a sentence answers the question, as a probability and as a decision. */
-export function judge(
+/**
+ * What speaks for and against a sentence as the answer, by name, each about 0 to 1. `measure/fit-passages.ts` reads the same
+ * and writes the weights.
+ */
+export function readFeatures(
   question: Question,
-  wanted: WeightedTerm[],
-  best: ScoredSentence,
-): { answered: boolean; confidence: number } {
-  const signs = readSignals(question, wanted, best)
-  let odds = signWeights.start
-  for (const name of Object.keys(signs) as SignName[]) odds += signWeights[name] * signs[name]
-  const confidence = 1 / (1 + Math.exp(-odds))
-  return { answered: confidence >= answerThreshold, confidence: Math.round(confidence * 1000) / 1000 }
-}
-
-/** The signs for and against, each a share from 0 to 1 (evidence: -0.5 to 0.5). */
-function readSignals(question: Question, wanted: WeightedTerm[], best: ScoredSentence): Record<SignName, number> {
-  const names = wanted.flatMap((item, term) =>
-    item.term.name ? [{ weight: item.weight, near: best.context[term] ?? 0 }] : [],
-  )
-  const words = wanted.flatMap((item, term) =>
-    item.term.name ? [] : [{ weight: item.weight, near: best.context[term] ?? 0 }],
-  )
-  const total = sumOf(names, () => 1) + sumOf(words, () => 1)
-  // A name that stands in another sentence only may belong to something else there.
-  const missingName = sumOf(names, (near) => (near >= 0.45 ? 0 : near > 0 ? 0.5 : 1)) / (total || 1)
-  // Without any of its other words a sentence speaks of the name, not of what is asked about it.
-  const missingWord = sumOf(words, (near) => (near >= 0.45 ? 0 : near > 0 ? 0.6 : 1)) / (sumOf(words, () => 1) || 1)
+  terms: WeightedTerm[],
+  sentence: ScoredSentence,
+  leads: Leads,
+): Record<string, number> {
+  const own = (at: number) => sentence.found[at] ?? 0
+  const around = (at: number) => sentence.context[at] ?? 0
+  const whole = (at: number) => sentence.passage[at] ?? 0
+  const names = coverage(terms, ({ term }) => term.name)
+  const words = coverage(terms, ({ term }) => !term.name)
+  const all = coverage(terms, () => true)
+  const verbs = coverage(terms, ({ term }) => isVerb(term.word))
+  const some = (test: (item: WeightedTerm) => boolean, lacks: (at: number) => boolean) =>
+    flag(terms.some((item, at) => test(item) && lacks(at)))
+  const lacksOwn = (at: number) => own(at) < present
+  const lacksAll = (at: number) => whole(at) === 0
+  const [asksNot, saysNot] = [isNegated(question.tokens), isNegated(sentence.tokens)]
+  const last = terms.length - 1
   return {
-    own: best.own,
-    around: best.around,
-    pairs: best.pairs,
-    evidence: wantsEvidence(question) ? best.evidence - 0.5 : 0,
-    missingName,
-    missingWord,
-    nothingAsked: missingWord > 0.9 ? 1 : 0,
-    opposite: contradicts(question.tokens, best.tokens) ? 1 : 0,
+    own: sentence.own,
+    around: sentence.around,
+    pairs: sentence.pairs,
+    pick: sentence.pick,
+    score: sentence.score,
+    candidate: sentence.candidate.value,
+    nearness: sentence.candidate.nearness,
+    window: sentence.candidate.window,
+    noCandidate: flag(lacksCandidate(question, sentence)),
+    leans: flag(sentence.leans),
+    begins: flag(sentence.start === 0),
+    heading: all.share((at) => lacksOwn(at) && around(at) >= present),
+    names: names.share(() => true),
+    namesOwn: names.share(lacksOwn),
+    namesAround: names.share((at) => around(at) < present),
+    namesAll: names.share(lacksAll),
+    wordsOwn: words.share(lacksOwn),
+    wordsAround: words.share((at) => around(at) < present),
+    wordsAll: words.share(lacksAll),
+    wordsAlike: words.share((at) => whole(at) > 0 && whole(at) < 1),
+    verbsOwn: verbs.share(lacksOwn),
+    verbsAll: verbs.share(lacksAll),
+    heaviestOwn: all.heaviest(lacksOwn),
+    heaviestAll: all.heaviest(lacksAll),
+    missing: Math.min(3, terms.filter((_, at) => lacksAll(at)).length) / 3,
+    unknown: all.share((at) => terms[at]?.known === false),
+    lastOwn: flag(lacksOwn(last)),
+    lastAll: flag(lacksAll(last)),
+    apart: neighboursApart(terms, sentence),
+    opposite: flag(contradicts(question.tokens, sentence.tokens)),
+    sideOwn: some(({ term }) => hasOpposite(term), lacksOwn),
+    sideAll: some(({ term }) => hasOpposite(term), lacksAll),
+    exceptionOwn: some(({ term }) => isException(term), lacksOwn),
+    exceptionAll: some(({ term }) => isException(term), lacksAll),
+    asksNot: flag(asksNot && !saysNot),
+    saysNot: flag(saysNot && !asksNot),
+    bothNot: flag(asksNot && saysNot),
+    terms: Math.min(8, terms.length) / 8,
+    length: Math.min(60, sentence.tokens.length) / 60,
+    lead: leads.passage,
+    sentenceLead: leads.sentence,
+    date: flag(question.kind === 'date'),
+    quantity: flag(['number', 'amount', 'duration'].includes(question.kind)),
+    person: flag(question.kind === 'person'),
+    place: flag(question.kind === 'place'),
+    reason: flag(question.kind === 'reason'),
+    manner: flag(question.kind === 'manner'),
+    definition: flag(question.kind === 'definition'),
   }
 }
 
-function sumOf(list: { weight: number; near: number }[], value: (near: number) => number): number {
-  return list.reduce((sum, { weight, near }) => sum + weight * value(near), 0)
+const flag = (holds: boolean): number => (holds ? 1 : 0)
+
+const isVerb = (word: string): boolean => /^(di|me|ber|ter)\p{L}{4}/u.test(word) || /(ed|ing)$/.test(word)
+
+/** Whether a sentence has nothing of the kind that is asked for, where such a thing is recognised surely. */
+export const lacksCandidate = (question: Question, sentence: ScoredSentence): boolean =>
+  requiresCandidate(question.kind) && sentence.candidate.value === 0
+
+/** How much of a question's weight those of its terms have that a test holds for. */
+function coverage(terms: WeightedTerm[], counts: (item: WeightedTerm) => boolean) {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const heaviest = Math.max(0.01, ...terms.map(({ weight }) => weight))
+  const weights = (test: (at: number) => boolean) =>
+    terms.map((item, at) => (counts(item) && test(at) ? item.weight : 0))
+  return {
+    share: (test: (at: number) => boolean) => weights(test).reduce((sum, weight) => sum + weight, 0) / total,
+    heaviest: (test: (at: number) => boolean) => Math.max(0, ...weights(test)) / heaviest,
+  }
 }
 
-function wantsEvidence(question: Question): boolean {
-  return (
-    question.expected === 'number' ||
-    question.expected === 'date' ||
-    question.expected === 'person' ||
-    question.expected === 'place'
-  )
+/** Whether neighbours in the question stand far from each other in the sentence: 1, or 0.5 for some words between. */
+function neighboursApart(terms: WeightedTerm[], sentence: ScoredSentence): number {
+  let apart = 0
+  for (let at = 1; at < terms.length; at++) {
+    const [left, right] = [terms[at - 1], terms[at]]
+    if (!left || !right || right.term.position - left.term.position > 2) continue
+    const [before, after] = [sentence.positions[at - 1] ?? [], sentence.positions[at] ?? []]
+    if (before.length === 0 || after.length === 0) continue
+    const gap = Math.min(...before.flatMap((first) => after.map((second) => Math.abs(first - second))))
+    apart = Math.max(apart, gap > 4 ? 1 : gap > 2 ? 0.5 : 0)
+  }
+  return apart
+}
+
+/** A decision tree over the features in their order: a leaf is a number, a branch goes left below its cut. */
+export type Tree = number | [feature: number, cut: number, left: Tree, right: Tree]
+
+export const evaluate = (tree: Tree, values: readonly number[]): number =>
+  typeof tree === 'number' ? tree : evaluate((values[tree[0]] ?? 0) < tree[1] ? tree[2] : tree[3], values)
+
+// JSON knows no tuples: the script that writes the file makes trees.
+const trees = fitted.trees as unknown as Tree[]
+
+/** How likely a sentence is the one to quote, beside the others of its passage: only the order counts. */
+export function quoteOdds(features: Record<string, number>): number {
+  return Object.values(features).reduce((sum, value, at) => sum + value * (fitted.quote[at] ?? 0), 0)
+}
+
+/** From this share of a question's weight on, names that the passage does not have mean that it speaks of somebody else. */
+const otherNames = 0.3
+/** What a probability is worth where the passage only shares a name with the question. */
+const onlyNamed = 0.7
+
+/** What no weights outvote: nothing of the kind that is asked for, or another name than the one in the question. */
+const isRuledOut = ({ noCandidate, namesAll = 0 }: Record<string, number>): boolean =>
+  noCandidate === 1 || namesAll >= otherNames
+
+/** Whether it has a name of the question and none of the words that say what is asked about it. */
+const isOnlyNamed = ({ names = 0, wordsAll = 0 }: Record<string, number>): boolean =>
+  names > 0 && names < 0.95 && wordsAll >= 0.99 * (1 - names)
+
+/** The probability that a passage answers, and whether that is enough; a sentence without what is asked for never answers. */
+export function judge(features: Record<string, number>): { answered: boolean; confidence: number } {
+  const values = Object.values(features)
+  const odds = trees.reduce<number>((sum, tree) => sum + evaluate(tree, values), 0)
+  const chance = 1 / (1 + Math.exp(-odds))
+  const doubted = isOnlyNamed(features) ? onlyNamed * chance : chance
+  const confidence = isRuledOut(features) ? Math.min(chance, fitted.threshold / 2) : doubted
+  return { answered: confidence >= fitted.threshold, confidence: Math.round(confidence * 1000) / 1000 }
 }

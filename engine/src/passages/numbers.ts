@@ -1,39 +1,18 @@
 import type { Language } from '#contract/language.ts'
+import { numberScales, numberWords } from '../language/numbers.ts'
 
-const english =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const indonesian = 'nol satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas'
 const ordinals = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'
 const ordinalsId = 'kenol pertama kedua ketiga keempat kelima keenam ketujuh kedelapan kesembilan kesepuluh'
 
 const words = new Map<string, string>()
-english.split(' ').forEach((word, value) => {
-  words.set(word, `#${value}`)
-})
-indonesian.split(' ').forEach((word, value) => {
-  words.set(word, `#${value}`)
-})
+for (const [word, value] of numberWords) if (!numberScales.has(word)) words.set(word, `#${value}`)
 for (const list of [ordinals, ordinalsId]) {
   list.split(' ').forEach((word, value) => {
     words.set(word, `#${value}th`)
   })
 }
-'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').forEach((word, index) => {
-  words.set(word, `#${(index + 2) * 10}`)
-})
-for (const [word, value] of [
-  ['seratus', 100],
-  ['seribu', 1000],
-  ['twice', 2],
-  ['once', 1],
-] as const) {
-  words.set(word, `#${value}`)
-}
-const scales = new Set(
-  'hundred thousand million billion trillion ratus ribu juta miliar milyar triliun puluh belas dozen half quarter'.split(
-    ' ',
-  ),
-)
+words.set('once', '#1').set('twice', '#2')
+const fractions = new Set(['half', 'quarter'])
 
 /**
  * A number in its one normal form (`#1250`, `#2.5`, `#3th`), or undefined for a word that is none. Indonesian writes
@@ -64,5 +43,6 @@ function digits(word: string, language: Language): string | undefined {
 
 /** Whether a word in lower case states a quantity or belongs to one ("four", "million", "juta"). */
 export function isQuantityWord(word: string): boolean {
-  return words.has(word) || scales.has(word)
+  // A scale of one or two letters ('m', 'jt') may as well be an initial.
+  return words.has(word) || (word.length > 2 && numberScales.has(word)) || fractions.has(word)
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { buildIndex, composeAnswer, type PassageIndex, searchPassages, splitPassages, stemsFor } from './index.ts'
+import { answerKind } from './answer-kinds.ts'
+import {
+  buildIndex,
+  composeAnswer,
+  type PassageIndex,
+  questionTerms,
+  relatives,
+  searchPassages,
+  splitPassages,
+  stemsFor,
+} from './index.ts'
 
 const handbook = `Annual leave
 
@@ -139,6 +149,92 @@ describe('what a question leans on', () => {
   })
 })
 
+describe('what is asked for', () => {
+  it.each([
+    ['When was it closed?', 'date'],
+    ['Kapan gudang ditutup?', 'date'],
+    ['Tahun berapa gudang dibuka?', 'date'],
+    ['How many days of leave are left?', 'duration'],
+    ['Berapa lama garansi mesin?', 'duration'],
+    ['How much does the machine cost?', 'amount'],
+    ['Berapa besar gaji pokok?', 'amount'],
+    ['How many boxes are there?', 'number'],
+    ['Berapa jumlah karyawan?', 'number'],
+    ['Who approves claims?', 'person'],
+    ['Siapakah direkturnya?', 'person'],
+    ['Where is the branch?', 'place'],
+    ['Di mana cabangnya?', 'place'],
+    ['Why was it opened?', 'reason'],
+    ['Mengapa dibuka?', 'reason'],
+    ['How is leave requested?', 'manner'],
+    ['Bagaimana cuti diajukan?', 'manner'],
+    ['What does SKU mean?', 'definition'],
+    ['Apa yang dimaksud dengan lembur?', 'definition'],
+    ['Which supplier is the cheapest?', 'name'],
+  ])('%s: %s', (question, kind) => {
+    expect(answerKind(question.toLowerCase())).toBe(kind)
+  })
+
+  it.each([
+    ['en', 'The warehouse in Medan was shut because of the flood.', 'When was the warehouse in Medan shut?', 'date'],
+    ['id', 'Gudang di Medan ditutup karena banjir.', 'Kapan gudang di Medan ditutup?', 'date'],
+    [
+      'en',
+      'The warranty of the coffee machine is long.',
+      'How long is the warranty of the coffee machine?',
+      'duration',
+    ],
+    ['id', 'Garansi mesin kopi sangat lama.', 'Berapa lama garansi mesin kopi?', 'duration'],
+    ['en', 'The fee for late payment is high.', 'How much is the fee for late payment?', 'amount'],
+    ['id', 'Denda keterlambatan pembayaran dinaikkan.', 'Berapa denda keterlambatan pembayaran?', 'amount'],
+    ['en', 'The claim was approved in time.', 'Who approved the claim?', 'person'],
+    ['id', 'Klaim perjalanan disetujui tepat waktu.', 'Siapa yang menyetujui klaim perjalanan?', 'person'],
+    ['en', 'The branch in Ambon was closed in 2019.', 'Why was the branch in Ambon closed?', 'reason'],
+    ['id', 'Cabang di Ambon ditutup pada tahun 2019.', 'Mengapa cabang di Ambon ditutup?', 'reason'],
+  ] as const)('never claims a sentence without it (%s: %s)', (language, text, question, kind) => {
+    const hits = searchPassages(buildIndex([{ id: 'a', text }], language), question)
+    expect(hits[0]).toMatchObject({ answered: false, lacks: { kind } })
+    expect(composeAnswer({ question, hits, language }).text).toMatch(/: (it (gives|names) no |.*nya tidak disebutkan)/)
+  })
+
+  it('quotes the sentence that has it, not the one that has the words', () => {
+    const text = 'Gudang lama di Semarang ditutup karena sempit. Gudang itu ditutup pada 4 Mei 2021.'
+    expect(quoteFor(buildIndex([{ id: 'a', text }], 'id'), 'Kapan gudang lama di Semarang ditutup?')).toContain('2021')
+  })
+})
+
+describe('a question in the other language', () => {
+  it.each([
+    ['How many days of annual leave does an employee have?', '12 hari'],
+    ['When does unused leave expire?', '31 Maret'],
+    ['Who approves claims above five million?', 'Dewi Lestari'],
+    ['Why was the warehouse in Semarang opened?', 'karena'],
+  ])('finds the Indonesian sentence: %s', (question, answer) => {
+    expect(quoteFor(indonesian, question)).toContain(answer)
+  })
+
+  it.each([
+    ['Berapa hari cuti tahunan karyawan?', '12 days'],
+    ['Kapan sisa cuti hangus?', '31 March'],
+    ['Siapa yang menyetujui klaim di atas lima juta?', 'Dewi Lestari'],
+    ['Mengapa gudang Semarang dibuka?', 'because'],
+  ])('finds the English sentence: %s', (question, answer) => {
+    expect(quoteFor(english, question)).toContain(answer)
+  })
+
+  it('finds the same in an index of only what the question looks up', () => {
+    const question = 'When does unused leave expire?'
+    const only = buildIndex(splitPassages([{ page: 1, text: aturan }]), 'id', stemsFor(question, 'id'))
+    expect(searchPassages(only, question)).toEqual(searchPassages(indonesian, question))
+  })
+
+  it('gives the translations to a search whose vocabulary lies elsewhere', () => {
+    const leave = questionTerms('annual leave', 'id').find(({ word }) => word === 'leave')
+    expect(leave?.translations).toContain('cuti')
+    expect(relatives(leave!, false, ['cuti', 'gudang']).map(({ stem }) => stem)).toEqual(['cuti'])
+  })
+})
+
 describe('composeAnswer', () => {
   it('quotes with a marker and cites passage and page', () => {
     const question = 'When does unused leave expire?'
@@ -146,6 +242,16 @@ describe('composeAnswer', () => {
     expect(answer.answered).toBe(true)
     expect(answer.text).toContain('31 March of the following year. [1]')
     expect(answer.citations[0]).toMatchObject({ marker: 1, passage: { page: 1 } })
+  })
+
+  it.each([
+    ['en', 'When was the warehouse in Semarang painted?', 'it does not mention “painted”.'],
+    ['id', 'Kapan gudang di Semarang dicat?', 'teks tidak menyebut “dicat”.'],
+  ] as const)('says what is missing (%s: %s)', (language, question, why) => {
+    const hits = searchPassages(language === 'en' ? english : indonesian, question)
+    const answer = composeAnswer({ question, hits, language })
+    expect(answer.answered).toBe(false)
+    expect(answer.text.split('\n')[0]).toContain(why)
   })
 
   it('says plainly that the text does not answer', () => {

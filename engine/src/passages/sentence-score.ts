@@ -1,12 +1,12 @@
 import { required } from '#contract/kit/required.ts'
-import { evidence } from './evidence.ts'
+import { bestCandidate, type Candidate } from './answer-kinds.ts'
 import type { Question } from './question.ts'
 import { splitSentences } from './sentences.ts'
 import type { PassageToken } from './tokens.ts'
 import type { ReadPassage } from './types.ts'
 import type { WeightedTerm } from './variants.ts'
 
-/** How much each kind of sign counts; `measure:passages` shows what a change does. */
+/** How much each kind of evidence counts; `measure:passages` shows what a change does. */
 const sentenceWeights = {
   around: 0.45,
   evidence: 0.35,
@@ -33,12 +33,18 @@ export type ScoredSentence = {
   pick: number
   own: number
   around: number
-  evidence: number
+  candidate: Candidate
+  /** It begins with a word that points back. */
+  leans: boolean
   pairs: number
   tokens: PassageToken[]
   /** What each term of the question finds in the sentence, and in it or around it. */
   found: number[]
   context: number[]
+  /** What each term finds in the whole passage and its heading. */
+  passage: number[]
+  /** Where in the sentence each term of the question stands. */
+  positions: number[][]
 }
 
 type Sentence = {
@@ -46,8 +52,7 @@ type Sentence = {
   end: number
   tokens: PassageToken[]
   found: number[]
-  places: number[]
-  spots: number[][]
+  positions: number[][]
   leans: boolean
 }
 type Weights = { each: number[]; total: number }
@@ -62,7 +67,7 @@ export function scoreSentences(
   text: string,
   words: ReadPassage,
   question: Question,
-  wanted: WeightedTerm[],
+  terms: WeightedTerm[],
 ): ScoredSentence[] {
   // After the last word nothing begins.
   const startOf = (index: number) => words.text[index]?.start ?? Number.POSITIVE_INFINITY
@@ -73,23 +78,39 @@ export function scoreSentences(
     while (startOf(to) < span.end) to++
     const tokens = words.text.slice(from, to)
     from = to
-    return { ...span, tokens, ...findTerms(tokens, wanted), leans: false }
+    return { ...span, tokens, ...findTerms(tokens, terms), leans: false }
   })
   markLeaning(sentences)
-  const heading = findTerms(words.heading, wanted).found
-  const overall = weigh(wanted.map((item) => item.weight))
-  const local = weigh(localWeights(sentences, heading, wanted))
+  const heading = findTerms(words.heading, terms).found
+  const overall = weigh(terms.map((item) => item.weight))
+  const local = weigh(localWeights(sentences, heading, terms))
   const carry = carried(sentences)
+  const passage = terms.map((_, term) =>
+    Math.max(heading[term] ?? 0, ...sentences.map(({ found }) => found[term] ?? 0)),
+  )
   return sentences.map((sentence, index) => {
     const context = contextOf(sentence, sentences, index, heading)
-    const fits = evidence(question, sentence.tokens, sentence.places)
+    const candidate = bestCandidate(question, sentence.tokens, sentence.positions, overall)
+    const fits = candidate.value * candidate.nearness
     const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
-    const signs = signsOf(sentence, context, overall)
+    const shares = sharesOf(sentence, context, overall)
     const lasting = required(carry[index], 'each sentence carries what it finds')
-    const localSigns = signsOf({ ...sentence, found: lasting }, context, local)
-    const { start, end, tokens, found } = sentence
-    const scores = { score: sum(signs, fits) - length, pick: sum(localSigns, fits) - length }
-    return { start, end, ...scores, ...signs, evidence: fits, tokens, found, context }
+    const localShares = sharesOf({ ...sentence, found: lasting }, context, local)
+    const { start, end, tokens, found, positions } = sentence
+    const scores = { score: sum(shares, fits) - length, pick: sum(localShares, fits) - length }
+    return {
+      start,
+      end,
+      ...scores,
+      ...shares,
+      candidate,
+      tokens,
+      found,
+      positions,
+      leans: sentence.leans,
+      context,
+      passage,
+    }
   })
 }
 
@@ -119,18 +140,18 @@ function carried(sentences: Sentence[]): number[][] {
   })
 }
 
-type Signs = { own: number; around: number; pairs: number }
+type Shares = { own: number; around: number; pairs: number }
 
-function signsOf(sentence: Sentence, context: number[], weights: Weights): Signs {
+function sharesOf(sentence: Sentence, context: number[], weights: Weights): Shares {
   return { own: share(sentence.found, weights), around: share(context, weights), pairs: pairShare(sentence, weights) }
 }
 
-function sum(signs: Signs, fits: number): number {
+function sum(shares: Shares, fits: number): number {
   return (
-    signs.own +
-    sentenceWeights.around * signs.around +
+    shares.own +
+    sentenceWeights.around * shares.around +
     sentenceWeights.evidence * fits +
-    sentenceWeights.pairs * signs.pairs
+    sentenceWeights.pairs * shares.pairs
   )
 }
 
@@ -152,8 +173,8 @@ function contextOf(sentence: Sentence, sentences: Sentence[], index: number, hea
 }
 
 /** A word that most sentences of the passage have, or its heading, does not tell them apart. */
-function localWeights(sentences: Sentence[], heading: number[], wanted: WeightedTerm[]): number[] {
-  return wanted.map((item, term) => {
+function localWeights(sentences: Sentence[], heading: number[], terms: WeightedTerm[]): number[] {
+  return terms.map((item, term) => {
     const having =
       sentences.filter((sentence) => (sentence.found[term] ?? 0) > 0).length / Math.max(1, sentences.length)
     const spread = Math.max(having, (heading[term] ?? 0) > 0 ? sentenceWeights.topic : 0)
@@ -171,10 +192,7 @@ function share(found: number[], weights: Weights): number {
   return total / weights.total
 }
 
-function findTerms(
-  tokens: PassageToken[],
-  wanted: WeightedTerm[],
-): { found: number[]; places: number[]; spots: number[][] } {
+function findTerms(tokens: PassageToken[], terms: WeightedTerm[]): { found: number[]; positions: number[][] } {
   const byStem = new Map<string, number[]>()
   tokens.forEach((token, index) => {
     if (token.stop) return
@@ -182,20 +200,20 @@ function findTerms(
     if (known) known.push(index)
     else byStem.set(token.stem, [index])
   })
-  const spots: number[][] = []
-  const found = wanted.map((item) => {
+  const positions: number[][] = []
+  const found = terms.map((item) => {
     let best = 0
-    const places: number[] = []
+    const own: number[] = []
     for (const variant of item.variants) {
       const at = byStem.get(variant.stem)
       if (!at) continue
-      places.push(...at)
+      own.push(...at)
       if (variant.value > best) best = variant.value
     }
-    spots.push(places)
+    positions.push(own)
     return best
   })
-  return { found, places: spots.flat(), spots }
+  return { found, positions }
 }
 
 /** Share of neighbouring words of the question that stand near each other in the sentence too. */
@@ -203,12 +221,12 @@ function pairShare(sentence: Sentence, weights: Weights): number {
   let total = 0
   let before: number[] = []
   let weightBefore = 0
-  sentence.spots.forEach((spots, term) => {
+  sentence.positions.forEach((positions, term) => {
     const weight = required(weights.each[term], 'each term has its weight')
     // None before the first: as far away as can be.
-    const gap = smallestGap(before, spots)
+    const gap = smallestGap(before, positions)
     if (gap <= 4) total += ((weightBefore + weight) / 2) * (gap <= 2 ? 1 : 0.5)
-    before = spots
+    before = positions
     weightBefore = weight
   })
   return total / weights.total

@@ -11,7 +11,8 @@ bila bisa boleh bukan dalam dan dapat dari daripada dengan di dia dilakukan dua-
 kami kamu kapan kapankah karena ke kemudian kenapa kepada ketika kita lagi lain lainnya lalu lebih maka mana manakah masih mengapa menjadi
 merupakan mereka namun nya oleh pada padahal para per pernah saat saja saya sangat sebagai sebelum sebuah sedang sedangkan sehingga sejak
 sekitar selain selama seorang seperti serta sesudah setelah setiap siapa siapakah suatu sudah supaya tanpa tapi telah tentang terhadap
-tersebut tetapi tidak tolong untuk yaitu yakni yang disebut dimana bernama nama sebutkan jelaskan dinamakan jenis macam`
+tersebut tetapi tidak tolong untuk yaitu yakni yang disebut dimana bernama nama sebutkan jelaskan dinamakan jenis macam dimanakah darimana darimanakah kemana kemanakah mengapakah bagaimanakah
+seberapa seberapakah kenapakah`
 
 const words = new Set(`${english} ${indonesian}`.split(/\s+/))
 

@@ -21,19 +21,29 @@ const beginning = (stem: string) =>
 /** Which stems a search for this question looks up: its own, their synonyms, and all that begin like them. */
 export function stemsFor(question: string, language: Language): (stem: string) => boolean {
   const beginnings = new Set<number>()
-  for (const { stem } of readQuestion(question.slice(0, 2000), language).terms)
-    for (const text of [stem, ...synonymStems(stem, language)]) beginnings.add(beginning(text))
+  for (const { stem, translations } of readQuestion(question.slice(0, 2000), language).terms)
+    for (const text of [stem, ...translations, ...synonymStems(stem, language)]) beginnings.add(beginning(text))
   return (stem) => beginnings.has(beginning(stem))
 }
 
-/** A word of a question to look for: its stem in that language, stems of its synonyms, and what it counts in the question. */
-export type AskedTerm = { word: string; stem: string; synonyms: string[]; weight: number }
+/**
+ * A word of a question to look for: its stem in that language, stems of its synonyms and (where the question is in the other
+ * language) its translations, and what it counts in the question.
+ */
+export type AskedTerm = {
+  word: string
+  stem: string
+  synonyms: readonly string[]
+  translations: readonly string[]
+  weight: number
+}
 
 /** What to look for to answer a question over passages of a language. */
 export const questionTerms = (question: string, language: Language): AskedTerm[] =>
-  readQuestion(question.slice(0, 2000), language).terms.map(({ word, stem, weight }) => ({
+  readQuestion(question.slice(0, 2000), language).terms.map(({ word, stem, weight, translations }) => ({
     word,
     stem: stem.slice(0, longestTerm),
     weight,
+    translations,
     synonyms: [...synonymStems(stem, language)],
   }))

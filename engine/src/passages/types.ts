@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { AnswerKind } from './answer-kinds.ts'
 import type { PassageToken } from './tokens.ts'
 
 /** A page (or the whole) of a read document; `page` counts from 1 and is absent where a format has no pages. */
@@ -14,7 +15,17 @@ type Quote = { text: string; start: number; end: number }
  * A found passage. `score` orders hits of one search; `confidence` (0 to 1) is the estimated probability that the quote
  * answers the question; `answered` is false when the engine holds that the passage does not answer it.
  */
-export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number } & ScoreParts
+export type Hit = {
+  passage: Passage
+  score: number
+  quote: Quote
+  answered: boolean
+  confidence: number
+  lacks: Lacks
+} & ScoreParts
+
+/** What is asked for and not there: the kind of answer that the quote has none of, words that the passage does not have. */
+export type Lacks = { kind?: AnswerKind; words: string[] }
 
 /** What a score is made of, each from 0 to 1: words (against the best of the search) and likeness of vectors. */
 type ScoreParts = { words: number; likeness: number }
@@ -41,7 +52,7 @@ export type ReadPassage = { heading: PassageToken[]; text: PassageToken[] }
 export type CorpusStatistics = { passages: number; frequency: Readonly<Record<string, number>> }
 
 /**
- * `likeness` (0 to 1, by place in the index) is how alike the vectors of question and passage are, and `likenessWeight` how
+ * `likeness` (0 to 1, by position in the index) is how alike the vectors of question and passage are, and `likenessWeight` how
  * much that counts beside the words.
  */
 export type SearchOptions = { limit?: number; likeness?: readonly number[]; likenessWeight?: number }

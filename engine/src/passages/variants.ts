@@ -1,6 +1,6 @@
-import type { Language } from '#contract/language.ts'
 import type { Term } from './question.ts'
 import { synonymStems } from './synonyms.ts'
+import type { AskedTerm } from './terms.ts'
 import type { PassageIndex } from './types.ts'
 
 /** A stem that counts as a term of the question: `value` is 1 for the term itself and less for its relatives. */
@@ -8,6 +8,7 @@ export type Variant = { stem: string; value: number }
 /** A term with everything that can stand for it; `weight` is its rarity (idf) times its weight in the question. */
 export type WeightedTerm = { term: Term; weight: number; variants: Variant[]; known: boolean }
 
+const translationValue = 0.95
 const synonymValue = 0.55
 const familyValue = 0.6
 const misspeltValue = 0.8
@@ -43,22 +44,37 @@ function rarity(index: PassageIndex, stem: string): number {
 }
 
 /** The terms of a question with their relatives that occur in the index. */
-export function wantedTerms(index: PassageIndex, terms: Term[]): WeightedTerm[] {
+export function weightTerms(index: PassageIndex, terms: Term[]): WeightedTerm[] {
   return terms.map((term) => {
     const known = Object.hasOwn(index.corpus?.frequency ?? index.postings, term.stem)
     const variants = new Map<string, number>([[term.stem, 1]])
+    offerTranslations(index, variants, term)
     for (const stem of synonymStems(term.stem, index.language)) offer(index, variants, stem, synonymValue)
     if (!term.stem.startsWith('#')) addLookalikes(index, term.stem, known, variants)
     const best = [...variants].map(([stem, value]) => ({ stem, value }))
-    return { term, weight: wantedWeight(index, term, best, known), variants: best, known }
+    return { term, weight: termWeight(index, term, best, known), variants: best, known: known || variants.size > 1 }
   })
 }
 
-function wantedWeight(index: PassageIndex, term: Term, variants: Variant[], known: boolean): number {
+function termWeight(index: PassageIndex, term: Term, variants: Variant[], known: boolean): number {
   const own = rarity(index, term.stem)
   if (known || variants.length < 2) return own * term.weight
+  const rarities = variants.slice(1).map((variant) => rarity(index, variant.stem))
+  // Of translations the rarer say more than the common ones, and their values say so.
+  if (term.translations.length > 0) return Math.max(...rarities) * term.weight
   // A word the text never uses weighs no more than the commonest relative it is found by.
-  return Math.min(own, ...variants.slice(1).map((variant) => rarity(index, variant.stem))) * term.weight
+  return Math.min(own, ...rarities) * term.weight
+}
+
+/** Translations count by their rarity: of 'leave' the rarer 'cuti' is meant rather than the common 'pergi'. */
+function offerTranslations(index: PassageIndex, variants: Map<string, number>, term: Term): void {
+  const rarities = term.translations.map((stem) => (Object.hasOwn(index.postings, stem) ? rarity(index, stem) : 0))
+  const rarest = Math.max(...rarities)
+  term.translations.forEach((stem, at) => {
+    const share = (rarities[at] ?? 0) / rarest
+    if (share > 0) offer(index, variants, stem, translationValue * (0.5 + 0.5 * share))
+    else if (stem.length >= 6) addLookalikes(index, stem, false, variants)
+  })
 }
 
 function offer(index: PassageIndex, variants: Map<string, number>, stem: string, value: number): void {
@@ -66,18 +82,24 @@ function offer(index: PassageIndex, variants: Map<string, number>, stem: string,
 }
 
 /**
- * Stems of a vocabulary that can stand for a stem, with what they count: synonyms, words of the same family and, for a stem that the
- * vocabulary lacks, those it may be a misspelling of. For searches whose vocabulary lies elsewhere.
+ * Stems of a vocabulary that can stand for a word of a question, with what they count: its translations, its synonyms, words of the
+ * same family and, for a stem that the vocabulary lacks, those it may be a misspelling of. For searches whose vocabulary lies
+ * elsewhere.
  */
-export function relatives(stem: string, language: Language, known: boolean, vocabulary: Iterable<string>): Variant[] {
-  const synonyms = new Set(synonymStems(stem, language))
+export function relatives(
+  { stem, synonyms, translations }: AskedTerm,
+  known: boolean,
+  vocabulary: Iterable<string>,
+): Variant[] {
   const found: Variant[] = []
   for (const other of vocabulary) {
     if (other === stem) continue
-    if (synonyms.has(other)) found.push({ stem: other, value: synonymValue })
+    if (translations.includes(other)) found.push({ stem: other, value: translationValue })
+    else if (synonyms.includes(other)) found.push({ stem: other, value: synonymValue })
     else if (stem.length < 4 || stem.startsWith('#')) continue
     else if (isFamily(stem, other)) found.push({ stem: other, value: familyValue })
-    else if (!known && isMisspelt(stem, other)) found.push({ stem: other, value: misspeltValue })
+    else if (!known && [stem, ...translations].some((word) => isMisspelt(word, other)))
+      found.push({ stem: other, value: misspeltValue })
   }
   return found
 }

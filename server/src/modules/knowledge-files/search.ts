@@ -151,18 +151,17 @@ async function readWords(
   languages: readonly Language[],
   all: number,
 ): Promise<{ groups: Weighed[]; frequency: Map<string, number>; strange: boolean }> {
-  const terms = languages.flatMap((language) =>
-    questionTerms(question, language).map((term) => ({ ...term, language })),
-  )
-  const stems = [...new Set(terms.flatMap(({ stem, synonyms }) => [stem, ...synonyms]))]
+  const terms = languages.flatMap((language) => questionTerms(question, language))
+  const stems = [...new Set(terms.flatMap(({ stem, synonyms, translations }) => [stem, ...synonyms, ...translations]))]
   const prefixes = [
     ...new Set(stems.filter((stem) => stem.length >= 4 && !stem.startsWith('#')).map((stem) => stem.slice(0, 3))),
   ]
   const frequency = await store.listTerms(db, agentId, stems, prefixes)
   const byWord = new Map<string, { stems: Map<string, number>; weight: number; rarity: number }>()
-  for (const { word, stem, weight, language } of terms) {
+  for (const term of terms) {
+    const { word, stem, weight } = term
     const own = frequency.get(stem)
-    const like = closest(relatives(stem, language, own !== undefined, frequency.keys()))
+    const like = closest(relatives(term, own !== undefined, frequency.keys()))
     const group = byWord.get(word) ?? { stems: new Map<string, number>(), weight, rarity: 0 }
     for (const text of [stem, ...like]) {
       const count = frequency.get(text)

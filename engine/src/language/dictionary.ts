@@ -1,0 +1,80 @@
+import type { Language } from '#contract/language.ts'
+import { cognates } from './cognates.ts'
+import words from './dictionary.json' with { type: 'json' }
+import { stem } from './stem.ts'
+
+const longestPhrase = 4
+
+/** What words and phrases of one language are in the other: as written, and by the stems of their words. */
+type Entries = { exact: Map<string, string[]>; byStem: Map<string, string[]> }
+let dictionary: Record<Language, Entries> | undefined
+
+/** Made when the first question crosses the languages: most do not. */
+function entriesOf(language: Language): Entries {
+  dictionary ??= readDictionary()
+  return dictionary[language]
+}
+
+function readDictionary(): Record<Language, Entries> {
+  const read: Record<Language, Entries> = {
+    en: { exact: new Map(), byStem: new Map() },
+    id: { exact: new Map(), byStem: new Map() },
+  }
+  const add = (language: Language, phrase: string, other: string) => {
+    const { exact, byStem } = read[language]
+    for (const [entries, key] of [
+      [exact, phrase],
+      [byStem, stemsOf(phrase, language)],
+    ] as const) {
+      const known = entries.get(key)
+      if (!known) entries.set(key, [other])
+      else if (!known.includes(other)) known.push(other)
+    }
+  }
+  for (const [indonesian, list] of Object.entries(words))
+    for (const english of list.split(', ')) {
+      add('id', indonesian, english)
+      add('en', english, indonesian)
+    }
+  return read
+}
+
+const stemsOf = (phrase: string, language: Language): string =>
+  phrase
+    .split(' ')
+    .map((word) => stem(word, language))
+    .join(' ')
+
+/** What a phrase is in the other language: as written, else without the ending of an English plural, else by its stems. */
+function lookUp(phrase: string, from: Language): string[] {
+  const { exact, byStem } = entriesOf(from)
+  const singular = from === 'en' ? phrase.replace(/ies$/, 'y').replace(/s$/, '') : phrase
+  return exact.get(phrase) ?? exact.get(singular) ?? byStem.get(stemsOf(phrase, from)) ?? []
+}
+
+/** Single words where there are some: those of a longer paraphrase mean something else each. */
+function wordsOf(translations: readonly string[]): string[] {
+  const single = translations.filter((translation) => !translation.includes(' '))
+  return [...new Set(single.length > 0 ? single : translations.flatMap((translation) => translation.split(' ')))]
+}
+
+/**
+ * For each word of a text (in lower case, in reading order) the words of the other language that may stand for it. The longest
+ * phrase that the dictionary has decides ('masa percobaan', probation); a word that it lacks is respelt, as many are alike
+ * ('organisasi', organization).
+ */
+export function translate(text: readonly string[], from: Language): string[][] {
+  const found = text.map((word) => wordsOf(lookUp(word, from)))
+  for (let length = Math.min(longestPhrase, text.length); length > 1; length--)
+    for (let at = 0; at + length <= text.length; at++) {
+      const phrase = lookUp(text.slice(at, at + length).join(' '), from).flatMap((translation) =>
+        translation.split(' '),
+      )
+      if (phrase.length === 0) continue
+      for (let part = at; part < at + length; part++) {
+        const own = found[part]?.filter((word) => phrase.includes(word)) ?? []
+        found[part] = own.length > 0 ? own : [...new Set(phrase)]
+      }
+    }
+  return found.map((translations, at) => (translations.length > 0 ? translations : cognates(text[at] ?? '', from)))
+}
