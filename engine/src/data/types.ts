@@ -25,6 +25,8 @@ export interface Column {
   masked?: boolean
   /** The distinct values, where there are few enough (up to some thousands): lets a question name them. */
   values?: string[]
+  /** Profiled: no two rows hold the same value; left out where nobody looked. */
+  unique?: boolean
   /** The range of the data; for dates ISO text. */
   min?: string | number
   max?: string | number

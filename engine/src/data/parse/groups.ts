@@ -69,9 +69,22 @@ const readEach = (reading: Reading, at: number): void => {
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
+  if (isWhole(reading, at, groups[0]?.group)) return markUsed(reading, at, ...groups.flatMap((group) => group.items))
   markUsed(reading, at, ...groups.flatMap((group) => group.items))
   for (const { group } of groups)
     if (!reading.intent.groups.some((known) => dequal(known, group))) reading.intent.groups.push(group)
+}
+
+/** 'average age across all artists', 'the most common status across cities': over the whole, not for each of them. */
+const isWhole = (reading: Reading, at: number, group: Group | undefined): boolean => {
+  if (reading.items[at]?.text.toLowerCase() !== 'across' || !group) return false
+  if (/^(all|semua|seluruh)$/i.test(reading.items[at + 1]?.text ?? '')) return true
+  const by = reading.intent.order?.by
+  const figures = [
+    ...reading.items.flatMap((_, index) => figuresAt(reading, index)?.value ?? []),
+    ...(by && by.is !== 'column' ? [by] : []),
+  ]
+  return group.is === 'table' && figures.some((figure) => figure.table === group.table)
 }
 
 // 'the 3 longest tracks per genre': what is ranked is ranked in each.

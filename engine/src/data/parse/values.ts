@@ -125,8 +125,12 @@ const pastNot = (reading: Reading, at: number): number => {
 const says = (reading: Reading, index: number, ref: ValueRef): boolean => {
   const item = reading.items[index]
   if (item?.is !== 'link') return false
-  return item.namings.some(
-    (naming) => naming.element.is === 'column' && naming.element.column === ref.column && naming.score > 0.55,
+  const columns = item.namings.filter(({ element }) => element.is === 'column' && element.table.name === ref.table.name)
+  const best = columns[0]?.score ?? 0
+  // 'description of the club X': what names another column better is not what X is a value of.
+  return columns.some(
+    ({ element, score }) =>
+      element.is === 'column' && element.column === ref.column && score > 0.55 && score > best - 0.15,
   )
 }
 
