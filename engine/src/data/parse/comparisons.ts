@@ -1,7 +1,7 @@
 import type { Item } from '../link/items.ts'
 import type { Compare } from '../sql/ast.ts'
 import { againstColumn } from './comparison-columns.ts'
-import { addComparison, againstNumber, compare } from './comparison-figures.ts'
+import { addComparison, againstNumber, compare, countedRows } from './comparison-figures.ts'
 import { adjectiveAhead, comparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ColumnRef } from './query-intent.ts'
@@ -156,6 +156,8 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const number = reading.items[before]
   if (number?.is !== 'number') return
   markUsed(reading, at, before)
+  const often = countedRows(reading, at, at)
+  if (often) return addComparison(reading, at, { is: 'having', figure: often, op, value: number.value })
   const next = nextAt(reading, at)
   const table = next >= 0 ? asTable(reading, next) : undefined
   if (table) {

@@ -50,7 +50,7 @@ export const countAt = (reading: Reading, start: number, items: number[]): ReadF
     !distinct &&
     column.score > 0.55 &&
     isQuantity(reading, column.ref.table, column.column) &&
-    isMany(reading, at, items)
+    (isMany(reading, at, items) || holdsMany.test(column.ref.column))
   ) {
     return { value: [{ is: 'fold', fold: 'sum', of: column.ref, table: column.ref.table }], items: [...items, at] }
   }

@@ -69,8 +69,8 @@ const readEach = (reading: Reading, at: number): void => {
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
-  if (isWhole(reading, at, groups[0]?.group)) return markUsed(reading, at, ...groups.flatMap((group) => group.items))
   markUsed(reading, at, ...groups.flatMap((group) => group.items))
+  if (isWhole(reading, at, groups[0]?.group)) return
   for (const { group } of groups)
     if (!reading.intent.groups.some((known) => dequal(known, group))) reading.intent.groups.push(group)
 }

@@ -3,9 +3,11 @@ import type { Grain } from '#engine/language/index.ts'
 import { grainWords } from '../lexicon/grain-words.ts'
 import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
+import type { Item } from '../link/items.ts'
+import { nameColumn, shownColumns } from '../schema/prepared-schema.ts'
 import { countColumnAt } from './count-figures.ts'
 import { figuresAt } from './figures.ts'
-import type { ShownValue } from './query-intent.ts'
+import { conditionTables, type ShownValue, tableOf } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -42,6 +44,7 @@ export const readShown = (reading: Reading): void => {
       markUsed(reading, ...figures.items)
       continue
     }
+    if (listedTable(reading, at)) continue
     if (item?.is !== 'link' || asTable(reading, at)) continue
     const before = reading.items[at - 1]
     const listed = before?.text === ',' || isOperator(before, 'and')
@@ -57,6 +60,11 @@ export const readShown = (reading: Reading): void => {
       continue
     }
 
+    if (inRelativeClause(reading, at)) {
+      const known = [...reading.conditions.flatMap(({ condition }) => conditionTables(condition)), ...reading.intent.shown.map(tableOf)]
+      if (known.includes(column.ref.table)) markUsed(reading, at)
+      continue
+    }
     if (isNarrowing(reading, at) && !namedInFull(reading, at, column)) reading.doubt += 0.4
     if (isVerb(reading, at, column)) {
       markUsed(reading, at)
@@ -68,6 +76,46 @@ export const readShown = (reading: Reading): void => {
     markUsed(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+/** 'the members and their parties', 'names of cities and of counties': each is shown by what it is called. */
+const listedTable = (reading: Reading, at: number): boolean => {
+  const table = asTable(reading, at)
+  const { shown } = reading.intent
+  if (!table || !nameColumn(table) || shown.some((item) => item.is !== 'column')) return false
+  if (reading.items[at + 1]?.is === 'link' || reading.items.some((item) => isOperator(item, 'both'))) return false
+  let before = at - 1
+  while (isPassed(reading.items[before])) before -= 1
+  const joined = isOperator(reading.items[before], 'and') || reading.items[before]?.text === ','
+  const first = joined ? reading.tables.find((mention) => mention.at === nextAt(reading, before, -1)) : undefined
+  const restricted = reading.items.some(
+    (item, index) => index > 0 && index < before && (openers.test(item.text) || /^(with|having|have|from|dengan|dari)$/i.test(item.text)),
+  )
+  if (!joined || (shown.length === 0 && !first) || restricted) return false
+  const own = first && shown.length === 0 ? reading.known.tables.get(first.table) : undefined
+  const columns = [own, table].flatMap((one) =>
+    (one ? shownColumns(one) : []).map((column) => ({ table: one?.name ?? '', column: column.name })),
+  )
+  for (const ref of columns) show(reading, { is: 'column', ref })
+  return true
+}
+
+const isPassed = (item: Item | undefined): boolean =>
+  (item?.is === 'small' && item.text !== ',') || (isOperator(item, 'who') && !/^(which|that)$/i.test(item?.text ?? ''))
+
+const openers = /^(that|which|who|whose|whom|where|when|yang|associated|related|linked|belonging|they|mereka)$/i
+const listing = /^(,|their|its|his|her|corresponding|respective|also|nya)$/i
+
+/** 'the county that the delegates of X belong to': a noun behind the word that says which rows is not asked for. */
+const inRelativeClause = (reading: Reading, at: number): boolean => {
+  if (reading.intent.shown.length === 0) return false
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const item = reading.items[index]
+    if (item?.is === 'stop') return false
+    if (isOperator(item, 'and') || listing.test(item?.text ?? '')) return false
+    if (item && openers.test(item.text)) return reading.items.slice(0, index).some((other) => other.is === 'link')
+  }
+  return false
 }
 
 // 'how many products that we sell': the verb of a clause, where a figure was asked for already.

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
+import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, Table } from '../types.ts'
@@ -83,8 +84,22 @@ export const narrows = (reading: Reading, at: number): boolean => {
   return index < at - 1 && index >= 0 && asTable(reading, index) !== undefined
 }
 
-const columnScore = (item: Item): number =>
-  item.is === 'link' ? (item.namings.find((naming) => naming.element.is === 'column')?.score ?? 0) : 0
+/** The best column an item names; 'counties' is not a county's key or what points to it. */
+const columnScore = (reading: Reading, item: Extract<Item, { is: 'link' }>, table: Table): number => {
+  const { hops } = reading.known
+  const column = item.namings.find(
+    ({ element, full }) =>
+      element.is === 'column' &&
+      (full ||
+        !(
+          (element.table === table && element.column === keyOf(table)) ||
+          (hops.get(element.table.name) ?? []).some(
+            (hop) => !hop.many && hop.fromColumn === element.column.name && hop.to === table.name,
+          )
+        )),
+  )
+  return column?.score ?? 0
+}
 
 /** The table an item stands for, unless a column, a measure or a value explains it better. */
 export const asTable = (reading: Reading, at: number): Table | undefined => {
@@ -94,7 +109,7 @@ export const asTable = (reading: Reading, at: number): Table | undefined => {
   const measure = bestMeasure(item)
   if (measure && measure.score >= table.score) return undefined
   if (item.valueScore > table.score + 0.15) return undefined
-  return table.score >= columnScore(item) - 0.06 ? table.table : undefined
+  return table.score >= columnScore(reading, item, table.table) - 0.06 ? table.table : undefined
 }
 
 /** The column an item most likely means, given the tables named around it. */
@@ -151,6 +166,9 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   const mentions = reading.tables.filter((mention) => mention.at !== at)
   const own = mentions.filter((mention) => mention.table === table.name)
   let bonus = isLink ? -0.12 : 0
+  // 'card type codes and the number of cards of each type': the type that was named in full.
+  const grouped = isOperator(reading.items[at - 1], 'each', 'by')
+  if (grouped && !naming.full && reading.items.some((item, index) => index !== at && namesFully(item, column))) bonus += 0.25
   if (reading.intent.groups.some((group) => group.is === 'table' && group.table === table.name)) bonus += 0.2
   // 'list their names': the thing the question began with.
   if (/^(his|her|their|its)$/i.test(reading.items[at - 1]?.text ?? '') && reading.tables[0]?.table === table.name)
@@ -167,6 +185,10 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   }
   return bonus
 }
+
+const namesFully = (item: Item, column: Column): boolean =>
+  item.is === 'link' &&
+  item.namings.some(({ element, full, score }) => full && score > 0.9 && element.is === 'column' && element.column === column)
 
 /** How strongly a table named at one place owns a column named at another: 'C of T' and 'T C' most. */
 const nearness = (reading: Reading, at: number, table: number): number => {
