@@ -113,7 +113,7 @@ const spending = (item: Item, known: PreparedSchema): Item => {
 const impliedTables = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (item.is !== 'link' || reading.tables.some((mention) => mention.at === at)) continue
-    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.9)
+    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.7)
     const words = item.text
       .toLowerCase()
       .split(' ')
