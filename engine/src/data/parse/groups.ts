@@ -67,7 +67,10 @@ const hasFigure = (reading: Reading): boolean =>
 const readEach = (reading: Reading, at: number): void => {
   if (!hasFigure(reading) && !countsPer(reading, at) && !ranks(reading, at)) return
   const start = nextAt(reading, at)
-  if (isDoer(reading, at, start)) return markUsed(reading, at)
+  if (isDoer(reading, at, start)) {
+    markUsed(reading, at)
+    return
+  }
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
   markUsed(reading, at, ...groups.flatMap((group) => group.items))

@@ -3,7 +3,8 @@ import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type ValueRef } from '../schema/prepared-schema.ts'
 import { addCondition, negationBefore } from './adding.ts'
 import { readNumber } from './bare-numbers.ts'
-import { asColumn, asTable, bestMeasure, isOperator, markUsed, narrows, nextAt, type Reading } from './reading.ts'
+import type { Column } from '../types.ts'
+import { asColumn, asTable, bestMeasure, isNumeric, isOperator, markUsed, narrows, nextAt, type Reading } from './reading.ts'
 import { roleScore } from './roles.ts'
 
 /** The words just before an item: they tell a departure from an arrival. */
@@ -142,7 +143,9 @@ const isShownColumn = (reading: Reading, index: number, at: number): boolean => 
 }
 
 const readQuoted = (reading: Reading, at: number, text: string): void => {
-  const isText = (column: { type: string }): boolean => column.type === 'text'
+  const number = text.trim() !== '' && Number.isFinite(Number(text))
+  const isText = (column: Column): boolean =>
+    column.type === 'text' || (number && isNumeric(column) && column.values?.includes(text) === true)
   const past = pastNot(reading, at)
   const before = past >= 0 ? past : nextAt(reading, at, -1)
   const column = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, isText) : undefined
@@ -166,7 +169,7 @@ const readQuoted = (reading: Reading, at: number, text: string): void => {
     is: 'compare',
     ref,
     op: not.length > 0 ? '<>' : '=',
-    value: { is: 'text', value: text },
+    value: column && isNumeric(column.column) ? { is: 'number', value: Number(text) } : { is: 'text', value: text },
     role: roleAt(reading, at),
   })
   markUsed(reading, at, ...(column && !isShownColumn(reading, before, at) ? [before] : []), ...not)
