@@ -88,11 +88,17 @@ const mostOf = (reading: Reading, at: number): { value: ShownValue; items: numbe
   }
   // 'alasan pengembalian terbanyak': the reason that comes up most.
   const told = [nextAt(reading, at, -1), behind]
-    .map((index) =>
-      index >= 0 && !asTable(reading, index) ? asColumn(reading, index, (column) => column.type === 'text') : undefined,
-    )
-    .find((pick) => pick && pick.score > 0.85)
-  if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: [] }
+    .flatMap((index) => {
+      const pick = index < 0 || asTable(reading, index) ? undefined : asColumn(reading, index, (column) => column.type === 'text')
+      return pick && pick.score > 0.85 ? [{ ...pick, at: index }] : []
+    })[0]
+  // 'the college with the most authors': what there is most of is not asked for, the college is.
+  const subject = reading.items.some(
+    (item, index) =>
+      index < at && item.is === 'link' && (asTable(reading, index) ?? asColumn(reading, index)) !== undefined,
+  )
+  const said = subject && !phrase && behind >= 0 && told?.at === behind ? [behind] : []
+  if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: said }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   if (!counted) return undefined
