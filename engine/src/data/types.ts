@@ -3,6 +3,7 @@
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Dialect } from '#sql/dialect.ts'
+import type { ColumnRole } from './schema/roles.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
@@ -25,6 +26,8 @@ export interface Column {
   masked?: boolean
   /** The distinct values, where there are few enough (up to some thousands): lets a question name them. */
   values?: string[]
+  /** What it is for; else guessed from its name, see `schema/roles.ts`. */
+  roles?: ColumnRole[]
   /** Profiled: no two rows hold the same value; left out where nobody looked. */
   unique?: boolean
   /** The range of the data; for dates ISO text. */

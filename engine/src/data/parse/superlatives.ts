@@ -2,6 +2,7 @@ import { grainWords } from '../lexicon/grain-words.ts'
 import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { hasRole } from '../schema/roles.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ShownValue } from './query-intent.ts'
@@ -129,10 +130,7 @@ const heldOf = (reading: Reading, at: number): ShownValue | undefined => {
   const table = index === undefined ? undefined : asTable(reading, index)
   const behind = index === undefined ? -1 : nextAt(reading, index)
   if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
-  const column = table.columns.find(
-    (column) =>
-      isQuantity(reading, table.name, column) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(column.name),
-  )
+  const column = table.columns.find((column) => isQuantity(reading, table.name, column) && hasRole(column, 'quantity'))
   return column && { is: 'column', ref: { table: table.name, column: column.name } }
 }
 
