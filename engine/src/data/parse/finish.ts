@@ -1,7 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { shownColumns } from '../schema/prepared-schema.ts'
-import { hasRole } from '../schema/roles.ts'
+import { columnOfRole, hasRole } from '../schema/roles.ts'
 import { agesAsDates } from './ages.ts'
 import { amounts, growthGroups, readStatedTotal, stretchAsked, totalOrder } from './amounts.ts'
 import { readAveraged } from './averaged.ts'
@@ -11,7 +11,7 @@ import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { readPartShare } from './part-share.ts'
 import { conditionTables, tableOf } from './query-intent.ts'
-import { isOperator, type Reading } from './reading.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { readRunning } from './running.ts'
 import { dateOf } from './times.ts'
@@ -43,6 +43,13 @@ export const finishReading = (reading: Reading): boolean => {
   intent.focus = focus
   const when = reading.items.some((item) => isOperator(item, 'when')) ? dateOf(reading.known, focus) : undefined
   if (when && intent.shown.length === 0 && intent.groups.length === 0) intent.shown = [{ is: 'column', ref: when }]
+  const place = isOperator(reading.items[0], 'where')
+    ? columnOfRole(reading.known.tables.get(focus)?.columns ?? [], 'place')
+    : undefined
+  if (place && intent.shown.length === 0 && intent.groups.length === 0) {
+    intent.shown = [{ is: 'column', ref: { table: focus, column: place.name } }]
+    markUsed(reading, 0)
+  }
   if (intent.shown.length === 0 && intent.groups.length === 0) {
     const table = reading.known.tables.get(focus)
     intent.shown = (table ? listedColumns(reading, table) : []).map((ref) => ({ is: 'column', ref }))

@@ -5,9 +5,9 @@ import { nameWords } from './names.ts'
 /**
  * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
  * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
- * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for.
+ * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is.
  */
-export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period'
+export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period' | 'place'
 
 /** Guesses from names in both languages, where nobody said otherwise (`Column.roles`). */
 const guesses: Record<ColumnRole, { types: string; words: string }> = {
@@ -19,6 +19,10 @@ const guesses: Record<ColumnRole, { types: string; words: string }> = {
   sold: { types: 'integer number', words: 'sold sell quantity terjual kuantitas' },
   section: { types: 'text', words: 'section bagian' },
   snapshot_day: { types: 'date timestamp', words: 'end as_of snapshot akhir' },
+  place: {
+    types: 'text',
+    words: 'location place address city region country lokasi tempat alamat kota wilayah negara',
+  },
   statement_period: { types: 'date', words: 'month as_of snapshot period bulan tanggal_laporan' },
 }
 
@@ -34,6 +38,14 @@ const phrases = new Map(
 
 function rooted(words: readonly string[]): string {
   return words.map((word) => stem(word, 'en')).join(' ')
+}
+
+/** The column of a role whose word is named first in the guesses. */
+export const columnOfRole = (columns: readonly Column[], role: ColumnRole): Column | undefined => {
+  const fitting = columns.filter((column) => !column.hidden && hasRole(column, role))
+  const rank = ({ name }: Column): number =>
+    phrases.get(role)?.words.findIndex((word) => ` ${rooted(nameWords(name))} `.includes(word)) ?? 0
+  return fitting.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
 /** Whether a column has a role: said by its owner, else guessed from its name. */
