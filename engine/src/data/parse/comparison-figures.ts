@@ -1,6 +1,6 @@
+import { pathBetween } from '../schema/paths.ts'
 import type { Compare } from '../sql/ast.ts'
 import { adjectiveAhead, amountOf, nearestNumeric, quantityAhead, subjectBefore } from './comparison-subjects.ts'
-import { pathBetween } from '../schema/paths.ts'
 import type { ColumnRef, Condition, Figure, Literal } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 
@@ -96,7 +96,8 @@ export const compare = (ref: ColumnRef, op: Compare, value: number): Condition =
 /** 'refunded more than 5 times', 'at least twice in T', 'two or more records': rows of what happened to the thing named. */
 export const countedRows = (reading: Reading, at: number, target: number): Figure | undefined => {
   const said = [target + 1, target + 2].find((index) => rowWords.test(reading.items[index]?.text ?? ''))
-  const done = said === undefined ? undefined : doneTo(reading, at, /^(times?|kali)$/i.test(reading.items[said]?.text ?? ''))
+  const done =
+    said === undefined ? undefined : doneTo(reading, at, /^(times?|kali)$/i.test(reading.items[said]?.text ?? ''))
   if (said === undefined || !done) return undefined
   markUsed(reading, said)
   return { is: 'fold', fold: 'count', table: done }

@@ -64,7 +64,10 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
   const operand = reading.items[target]
   if (!operand) return
   // 'clubs that have at least a member': one will do.
-  if (op === '>=' && asTable(reading, target) && target === at + 1) return markUsed(reading, ...items)
+  if (op === '>=' && asTable(reading, target) && target === at + 1) {
+    markUsed(reading, ...items)
+    return
+  }
   const fold = foldCompared(operand)
   if (fold) return againstFold(reading, at, op, target, fold, subject?.ref, items)
   if (operand.is === 'period' && operand.period.year !== undefined)

@@ -16,7 +16,10 @@ export const readOrder = (reading: Reading): void => {
     const descending = around >= 0 ? isOperator(items[around], 'descending') : false
     // 'sort the names in descending order of age': what is sorted stands first, by what comes behind.
     const imperative = /^(sort|order|urutkan)$/i.test(item.text) && nextAt(reading, -1) === at
-    if (imperative && items.some((other, index) => index > at + 1 && isOperator(other, 'order', 'ascending', 'descending'))) {
+    if (
+      imperative &&
+      items.some((other, index) => index > at + 1 && isOperator(other, 'order', 'ascending', 'descending'))
+    ) {
       markUsed(reading, at)
       continue
     }
@@ -56,7 +59,8 @@ export const readOrder = (reading: Reading): void => {
 /** 'ascending by frequency', 'ordered by this count': by the figure that is asked for, else by how many rows there are. */
 const byCount = (reading: Reading, at: number): ReadFigure<ShownValue> | undefined => {
   const counted =
-    isOperator(reading.items[at], 'count') || /^(frequency|frequencies|frekuensi|times)$/i.test(reading.items[at]?.text ?? '')
+    isOperator(reading.items[at], 'count') ||
+    /^(frequency|frequencies|frekuensi|times)$/i.test(reading.items[at]?.text ?? '')
   if (!counted) return undefined
   const figure = [...reading.items.keys()]
     .filter((index) => index < at)
@@ -72,7 +76,10 @@ const byName = (reading: Reading, at: number): ReadFigure<ShownValue> | undefine
   const [first] = reading.tables
   const table = first && reading.known.tables.get(first.table)
   const column = table && nameColumn(table)
-  return /alphabet|abjad|lexicograph/i.test(reading.items[at]?.text ?? '') && table && column && !firstColumn(reading, at)
+  return /alphabet|abjad|lexicograph/i.test(reading.items[at]?.text ?? '') &&
+    table &&
+    column &&
+    !firstColumn(reading, at)
     ? { value: { is: 'column', ref: { table: table.name, column: column.name } }, items: [] }
     : undefined
 }

@@ -1,10 +1,20 @@
 import type { Item } from '../link/items.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type ValueRef } from '../schema/prepared-schema.ts'
+import type { Column } from '../types.ts'
 import { addCondition, negationBefore } from './adding.ts'
 import { readNumber } from './bare-numbers.ts'
-import type { Column } from '../types.ts'
-import { asColumn, asTable, bestMeasure, isNumeric, isOperator, markUsed, narrows, nextAt, type Reading } from './reading.ts'
+import {
+  asColumn,
+  asTable,
+  bestMeasure,
+  isNumeric,
+  isOperator,
+  markUsed,
+  narrows,
+  nextAt,
+  type Reading,
+} from './reading.ts'
 import { roleScore } from './roles.ts'
 
 /** The words just before an item: they tell a departure from an arrival. */
