@@ -30,12 +30,13 @@ const introspect = (database: DatabaseSync): Schema => {
 const readTable = (database: DatabaseSync, name: string): Table => {
   const count = database.prepare(`SELECT COUNT(*) AS n FROM ${quote(name)}`).get()
   const columns = database.prepare(`PRAGMA table_info(${quote(name)})`).all()
-  return { name, rowCount: Number(count?.n), columns: columns.map((column) => readColumn(database, name, column)) }
+  const rowCount = Number(count?.n)
+  return { name, rowCount, columns: columns.map((column) => readColumn(database, name, column, rowCount)) }
 }
 
 const valueLimit = 3_000
 
-const readColumn = (database: DatabaseSync, table: string, info: Record<string, unknown>): Column => {
+const readColumn = (database: DatabaseSync, table: string, info: Record<string, unknown>, rowCount: number): Column => {
   const name = String(info.name)
   const sql = `SELECT DISTINCT ${quote(name)} AS v FROM ${quote(table)} WHERE ${quote(name)} IS NOT NULL LIMIT ${valueLimit + 1}`
   const statement = database.prepare(sql)
@@ -44,7 +45,15 @@ const readColumn = (database: DatabaseSync, table: string, info: Record<string, 
   const type = typeOf(String(info.type), found)
   // A person writes a value without the blanks it may be stored with.
   const values = found.length <= valueLimit ? { values: [...new Set(found)] } : {}
-  return { name, type, ...(Number(info.pk) > 0 ? { primaryKey: true } : {}), ...values, ...range(type, found) }
+  const unique = found.length <= valueLimit ? { unique: rowCount > 0 && found.length === rowCount } : {}
+  return {
+    name,
+    type,
+    ...(Number(info.pk) > 0 ? { primaryKey: true } : {}),
+    ...unique,
+    ...values,
+    ...range(type, found),
+  }
 }
 
 const typeOf = (declared: string, values: readonly string[]): ColumnType => {

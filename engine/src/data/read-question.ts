@@ -9,6 +9,7 @@ import { continued, isFollowUp } from './parse/follow.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
+import { vetoesOf } from './parse/vetoes.ts'
 import { know, type PreparedSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
 import type { DataQuestion, Outcome } from './types.ts'
@@ -61,7 +62,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   }
   if (asksWhy(tokens)) return cause(reading, language)
   const built = reading.complete ? build(reading.intent, known) : undefined
-  const score = built ? scoreOf(reading) : 0
+  const score = built && vetoesOf(reading).length === 0 ? scoreOf(reading) : 0
   if (built && score >= threshold) {
     const outcome = toAnswer({ frame: built.frame, built, score, known, language })
     return { outcome, next: { kind: 'alternatives', outcome, reading, tokens } }

@@ -4,6 +4,7 @@ import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
+import type { ColumnRole } from './schema/roles.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
@@ -26,6 +27,10 @@ export interface Column {
   masked?: boolean
   /** The distinct values, where there are few enough (up to some thousands): lets a question name them. */
   values?: string[]
+  /** What it is for; else guessed from its name, see `schema/roles.ts`. */
+  roles?: ColumnRole[]
+  /** Profiled: no two rows hold the same value; left out where nobody looked. */
+  unique?: boolean
   /** The range of the data; for dates ISO text. */
   min?: string | number
   max?: string | number

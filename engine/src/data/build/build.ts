@@ -75,15 +75,17 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
     joined.size > 1 &&
     intent.order === undefined &&
     spreads(scope, joined)
-  const distinct = (intent.distinct === true || repeated) && !figures && orderable(orderBy, columns)
+  const once = (intent.distinct === true || repeated) && !figures
+  const distinct = once && orderable(orderBy, columns)
+  const grouped = once && !distinct
   if (intent.share && intent.shown.length === 1 && where) return shareOfAll(intent, known, outputs)
   return {
     select: {
       columns,
       from: scope.from,
       joins: scope.joins,
-      groupBy: [],
-      orderBy,
+      groupBy: grouped ? columns.map((shown) => shown.expr) : [],
+      orderBy: grouped ? orderBy.map(folded) : orderBy,
       ...(distinct ? { distinct } : {}),
       ...(where ? { where } : {}),
       ...limitOf(intent),
@@ -96,6 +98,11 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
 // Over a link table the same pair may come up again and again.
 const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>
   [...shown].some((table) => pathTo(scope, table).some((hop) => hop.many && !shown.has(hop.to)))
+
+const folded = ({ expr, descending }: Select['orderBy'][number]): Select['orderBy'][number] => ({
+  expr: { is: 'fold', fold: descending ? 'max' : 'min', of: expr },
+  descending,
+})
 
 // SELECT DISTINCT may only be ordered by what it shows.
 const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): boolean =>

@@ -86,7 +86,7 @@ descending: descending|in descending order|descending order|in descending order 
 distinct: distinct|different|unique|all distinct|all different|berbeda|berlainan|unik|berbeda-beda
 and: and|as well as|along with|together with|dan|serta|beserta|also|and also|juga|plus|&
 or: or|atau|either
-both: both|at same time|sekaligus|keduanya|dan juga
+both: both|shared by|shared between|common to|in common|common among|sama-sama|at same time|sekaligus|keduanya|dan juga
 compare: compare|compared to|compared with|comparison|comparison of|vs|versus|vs.|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
 growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|month on month|month-on-month|mom|week over week|week-over-week|week on week|wow|year-on-year|tahun ke tahun|bulan ke bulan|secara tahunan|quarter over quarter|quarter on quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution

@@ -170,12 +170,15 @@ const score = (chain: Hit[], index: number, known: PreparedSchema, first?: strin
   const strength = sum(chain.map((hit) => hit.strength)) / chain.length
   const weakest = Math.min(...chain.map((hit) => hit.strength))
   const counts = folding.has(first ?? '') && chain.length > 1 && (weakest < 0.97 || isStatement(form.element))
+  // A compound is called by its last word: 'cards' are customers' cards, not card numbers.
+  const last = form.words.length - 1
+  const headed = form.element.is === 'table' && chain.some((hit) => hit.word + hit.length > last)
   const unlike = form.element.is === 'measure' && chain.length > 1 && weakest < surelyMeant
   return {
     first: chain[0]?.start ?? 0,
     end: chain.at(-1)?.end ?? 0,
     element: form.element,
-    score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) * (counts ? 0.6 : 1) * (unlike ? 0.6 : 1),
+    score: Math.min(1, form.trust * strength * ((headed ? 0.55 : 0.45) + (headed ? 0.45 : 0.55) * coverage)) * (counts ? 0.6 : 1) * (unlike ? 0.6 : 1),
     said: covered.length,
     full: covered.length === form.words.length,
   }

@@ -8,7 +8,7 @@ const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): QuestionToken[] =>
-  spellOut(tokenise(question).flatMap(cut))
+  often(spellOut(tokenise(question).flatMap(cut)))
     .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
     .slice(0, longestQuestion)
 
@@ -21,6 +21,26 @@ const spellOut = (tokens: QuestionToken[]): QuestionToken[] =>
     const name = rest.findIndex((word) => /^names?$/.test(word))
     const listed = name > 0 && rest.slice(0, name).every((word) => /^(,|and|or|first|middle|last|the)$/.test(word))
     return listed ? [token, { ...token, kind: 'word', text: 'name', lower: 'name' }] : [token]
+  })
+
+const onceOrMore = new Map([
+  ['once', '1'],
+  ['twice', '2'],
+  ['thrice', '3'],
+  ['sekali', '1'],
+])
+
+// 'more than once' → 'more than 1 times'.
+const often = (tokens: QuestionToken[]): QuestionToken[] =>
+  tokens.flatMap((token, index) => {
+    const count = onceOrMore.get(token.lower)
+    const compared = /^(than|least|most|exactly|only|dari|setidaknya|minimal|tepat)$/.test(tokens[index - 1]?.lower ?? '')
+    return count && compared
+      ? [
+          { ...token, kind: 'number', text: count, lower: count },
+          { ...token, text: 'times', lower: 'times' },
+        ]
+      : [token]
   })
 
 const cut = (token: QuestionToken): QuestionToken[] => {

@@ -1,6 +1,7 @@
 import type { Item } from '../link/items.ts'
 import { keyOf } from '../schema/keys.ts'
 import { addCondition, negationBefore } from './adding.ts'
+import { adjectiveAhead } from './comparison-subjects.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, type Reading } from './reading.ts'
 
 /** 'grade 10', 'grade 9 or 10': a bare number belongs to the column before it. */
@@ -26,15 +27,26 @@ export const readNumber = (reading: Reading, at: number, value: number): void =>
     markUsed(reading, at, at + 1)
     return
   }
+  const not = negationBefore(reading, at)
+  const aged = adjectiveAhead(reading, at)
+  if (aged) {
+    addCondition(reading, at, {
+      is: 'compare',
+      ref: aged,
+      op: not.length > 0 ? '<>' : '=',
+      value: { is: 'number', value },
+    })
+    markUsed(reading, at, ...not)
+    return
+  }
   for (let index = at - 1; index >= Math.max(0, at - 4); index -= 1) {
     const item = reading.items[index] as Item
-    if (item.is === 'number' || isOperator(item, 'and', 'or') || item.is === 'small') continue
+    if (item.is === 'number' || isOperator(item, 'and', 'or', 'not') || item.is === 'small') continue
     const column = asTable(reading, index)
       ? undefined
       : asColumn(reading, index, (column) => isNumeric(column) || column.type === 'text')
     if (!column || column.score < 0.6) return
     const text = column.column.type === 'text'
-    const not = negationBefore(reading, at)
     addCondition(reading, at, {
       is: 'compare',
       ref: column.ref,

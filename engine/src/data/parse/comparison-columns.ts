@@ -1,3 +1,4 @@
+import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
 import { addComparison } from './comparison-figures.ts'
 import { comparable, subjectBefore } from './comparison-subjects.ts'
@@ -27,10 +28,7 @@ export const againstColumn = (
 // 'stock below the reorder point': the table before stands for its one quantity.
 const quantityBefore = (reading: Reading, at: number): ColumnRef | undefined => {
   const table = asTable(reading, nextAt(reading, at, -1))
-  const column = table?.columns.find(
-    (column) =>
-      isQuantity(reading, table.name, column) && /qty|quantity|stock|stok|hand|jumlah|kuantitas/i.test(column.name),
-  )
+  const column = table?.columns.find((column) => isQuantity(reading, table.name, column) && hasRole(column, 'quantity'))
   return table && column && { table: table.name, column: column.name }
 }
 
@@ -45,8 +43,6 @@ const siblingNumeric = (reading: Reading, at: number, right: ColumnRef): ColumnR
     table?.columns.filter(
       (column) => isNumeric(column) && column.name !== right.column && !column.primaryKey && !foreign.has(column.name),
     ) ?? []
-  const named =
-    numeric.find((column) => /qty|quantity|stock|stok|hand|jumlah/i.test(column.name)) ??
-    (numeric.length === 1 ? numeric[0] : undefined)
+  const named = numeric.find((column) => hasRole(column, 'quantity')) ?? (numeric.length === 1 ? numeric[0] : undefined)
   return named && { table: right.table, column: named.name }
 }

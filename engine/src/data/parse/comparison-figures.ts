@@ -1,6 +1,7 @@
+import { pathBetween } from '../schema/paths.ts'
 import type { Compare } from '../sql/ast.ts'
 import { adjectiveAhead, amountOf, nearestNumeric, quantityAhead, subjectBefore } from './comparison-subjects.ts'
-import type { ColumnRef, Condition, Literal } from './query-intent.ts'
+import type { ColumnRef, Condition, Figure, Literal } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 
 export const addComparison = (reading: Reading, at: number, condition: Condition): undefined => {
@@ -42,21 +43,8 @@ export const againstNumber = (
       })
     }
   }
-  // 'refunded more than 5 times': what is done so often hangs below the thing it is done to.
-  if (close >= 0 && /^(times?|kali)$/i.test(reading.items[close]?.text ?? '')) {
-    const done = reading.tables.findLast((mention) => mention.at >= 0 && mention.at < at)
-    if (!done) {
-      reading.doubt += 0.6
-      return
-    }
-    markUsed(reading, close)
-    return addComparison(reading, at, {
-      is: 'having',
-      figure: { is: 'fold', fold: 'count', table: done.table },
-      op,
-      value,
-    })
-  }
+  const often = countedRows(reading, at, target)
+  if (often) return addComparison(reading, at, { is: 'having', figure: often, op, value })
   const before = subjectBefore(reading, at)
   const column = close < 0 ? undefined : asColumn(reading, close)
   const direct = before?.shown.is === 'column' || !column || !isQuantity(reading, column.ref.table, column.column)
@@ -104,3 +92,24 @@ export const compare = (ref: ColumnRef, op: Compare, value: number): Condition =
   op,
   value: { is: 'number', value } satisfies Literal,
 })
+
+/** 'refunded more than 5 times', 'at least twice in T', 'two or more records': rows of what happened to the thing named. */
+export const countedRows = (reading: Reading, at: number, target: number): Figure | undefined => {
+  const said = [target + 1, target + 2].find((index) => rowWords.test(reading.items[index]?.text ?? ''))
+  const done =
+    said === undefined ? undefined : doneTo(reading, at, /^(times?|kali)$/i.test(reading.items[said]?.text ?? ''))
+  if (said === undefined || !done) return undefined
+  markUsed(reading, said)
+  return { is: 'fold', fold: 'count', table: done }
+}
+
+const rowWords = /^(times?|kali|records?|entry|entries|rows?|baris|catatan)$/i
+
+const doneTo = ({ tables, known }: Reading, at: number, happened: boolean): string | undefined => {
+  const mentions = tables.filter((mention) => mention.at >= 0)
+  const subject = mentions.findLast((mention) => mention.at < at)?.table ?? mentions[0]?.table
+  if (subject === undefined || !happened) return subject
+  const below = (known.hops.get(subject) ?? []).filter((hop) => hop.many).map((hop) => hop.to)
+  const named = mentions.find(({ table }) => table !== subject && pathBetween(known.hops, subject, table)?.[0]?.many)
+  return named?.table ?? (new Set(below).size === 1 ? below[0] : subject)
+}

@@ -50,6 +50,7 @@ const foldBefore = (reading: Reading, index: number) => {
 // 'over 20 years old', 'at least 180 cm tall'.
 export const adjectiveAhead = (reading: Reading, target: number): ColumnRef | undefined => {
   for (let position = target + 1; position <= target + 2; position += 1) {
+    if (reading.items[position - 1]?.is === 'stop') return undefined
     const text = reading.items[position]?.text.toLowerCase() ?? ''
     const found = qualityOf(text) ? qualityColumn(reading, text, position) : undefined
     if (!found) continue

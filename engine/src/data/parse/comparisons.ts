@@ -1,7 +1,7 @@
 import type { Item } from '../link/items.ts'
-import type { Compare } from '../sql/ast.ts'
+import type { Aggregate, Compare } from '../sql/ast.ts'
 import { againstColumn } from './comparison-columns.ts'
-import { addComparison, againstNumber, compare } from './comparison-figures.ts'
+import { addComparison, againstNumber, compare, countedRows } from './comparison-figures.ts'
 import { adjectiveAhead, comparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ColumnRef } from './query-intent.ts'
@@ -22,7 +22,17 @@ export const readComparisons = (reading: Reading): void => {
   }
 }
 
-const isAverage = (item: Item | undefined): boolean => isOperator(item, 'avg')
+/** 'below the average', 'less than the maximum price': the fold that a column is compared with. */
+const foldCompared = (item: Item | undefined): Aggregate | undefined =>
+  isOperator(item, 'avg')
+    ? 'avg'
+    : isOperator(item, 'max') ||
+        (item?.is === 'superlative' && /^(high|large|big|great|tinggi|besar)$/.test(item.adjective))
+      ? 'max'
+      : isOperator(item, 'min') ||
+          (item?.is === 'superlative' && /^(low|small|little|rendah|kecil)$/.test(item.adjective))
+        ? 'min'
+        : undefined
 
 const readComparison = (reading: Reading, at: number, adjective?: string): undefined => {
   const item = reading.items[at] as Item
@@ -45,7 +55,7 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
   const middle = subject || target < 0 ? undefined : (asColumn(reading, target, comparable) ?? undefined)
   if (middle && middle.score > 0.6 && !asTable(reading, target)) {
     const behind = skipThan(reading, target)
-    if (behind >= 0 && (reading.items[behind]?.is === 'number' || isAverage(reading.items[behind]))) {
+    if (behind >= 0 && (reading.items[behind]?.is === 'number' || foldCompared(reading.items[behind]))) {
       subject = { ref: middle.ref, descending: true }
       items.push(target)
       target = behind
@@ -53,7 +63,13 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
   }
   const operand = reading.items[target]
   if (!operand) return
-  if (isAverage(operand)) return againstAverage(reading, at, op, target, subject?.ref, items)
+  // 'clubs that have at least a member': one will do.
+  if (op === '>=' && asTable(reading, target) && target === at + 1) {
+    markUsed(reading, ...items)
+    return
+  }
+  const fold = foldCompared(operand)
+  if (fold) return againstFold(reading, at, op, target, fold, subject?.ref, items)
   if (operand.is === 'period' && operand.period.year !== undefined)
     return againstYear(reading, at, op, target, operand.period.year, subject?.ref, items)
   if (operand.is === 'number') return againstNumber(reading, at, op, target, operand.value, subject?.ref, items)
@@ -101,20 +117,27 @@ const skipThan = (reading: Reading, at: number): number => {
     : next
 }
 
-const againstAverage = (
+const againstFold = (
   reading: Reading,
   at: number,
   op: Compare,
   target: number,
+  fold: Aggregate,
   known: ColumnRef | undefined,
   items: number[],
 ): undefined => {
-  const behind = nextAt(reading, target)
+  let behind = nextAt(reading, target)
+  const owner = behind >= 0 ? asTable(reading, behind) : undefined
+  // 'the average checking balance', 'the average of all tracks': the column may stand behind its table.
+  if (owner && asColumn(reading, behind + 1, isNumeric)?.ref.table === owner.name) {
+    items.push(behind)
+    behind += 1
+  }
   const named = behind >= 0 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
   const before = known || named ? undefined : subjectBefore(reading, at)
   const ref =
     known ??
-    (named && named.score > 0.6 ? named.ref : undefined) ??
+    (named && named.score > 0.5 ? named.ref : undefined) ??
     (before?.shown.is === 'column' ? before.shown.ref : undefined) ??
     nearestNumeric(reading, at)
   if (!ref) {
@@ -131,7 +154,7 @@ const againstAverage = (
     ...(named && named.ref === ref ? [behind] : []),
     ...(before?.items ?? []),
   )
-  addComparison(reading, at, { is: 'average', ref, op, fold: 'avg' })
+  addComparison(reading, at, { is: 'average', ref, op, fold })
 }
 
 const againstYear = (
@@ -156,6 +179,8 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const number = reading.items[before]
   if (number?.is !== 'number') return
   markUsed(reading, at, before)
+  const often = countedRows(reading, at, at)
+  if (often) return addComparison(reading, at, { is: 'having', figure: often, op, value: number.value })
   const next = nextAt(reading, at)
   const table = next >= 0 ? asTable(reading, next) : undefined
   if (table) {

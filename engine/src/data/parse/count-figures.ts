@@ -1,5 +1,6 @@
 import { keyOf } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
+import { hasRole } from '../schema/roles.ts'
 import { measureAt, type ReadFigure } from './figure-read.ts'
 import type { Figure, ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, nextAt, type Pick, type Reading } from './reading.ts'
@@ -26,7 +27,7 @@ export const countAt = (reading: Reading, start: number, items: number[]): ReadF
   }
   const held =
     table && !distinct && !keyOf(table)
-      ? table.columns.find((column) => isQuantity(reading, table.name, column) && holdsMany.test(column.name))
+      ? table.columns.find((column) => isQuantity(reading, table.name, column) && hasRole(column, 'counted'))
       : undefined
   if (table && held)
     return {
@@ -50,7 +51,7 @@ export const countAt = (reading: Reading, start: number, items: number[]): ReadF
     !distinct &&
     column.score > 0.55 &&
     isQuantity(reading, column.ref.table, column.column) &&
-    isMany(reading, at, items)
+    (isMany(reading, at, items) || hasRole(column.column, 'counted'))
   ) {
     return { value: [{ is: 'fold', fold: 'sum', of: column.ref, table: column.ref.table }], items: [...items, at] }
   }
@@ -62,8 +63,6 @@ export const countAt = (reading: Reading, start: number, items: number[]): ReadF
   }
   return undefined
 }
-
-const holdsMany = /qty|quantity|stock|stok|amount|jumlah|count|copies|units?$|kuantitas/i
 
 // 'the total number of copies' adds up a column that holds copies.
 const isMany = (reading: Reading, at: number, items: readonly number[]): boolean =>

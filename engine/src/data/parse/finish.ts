@@ -1,6 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { shownColumns } from '../schema/prepared-schema.ts'
+import { columnOfRole, hasRole } from '../schema/roles.ts'
 import { agesAsDates } from './ages.ts'
 import { amounts, growthGroups, readStatedTotal, stretchAsked, totalOrder } from './amounts.ts'
 import { readAveraged } from './averaged.ts'
@@ -10,7 +11,7 @@ import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { readPartShare } from './part-share.ts'
 import { conditionTables, tableOf } from './query-intent.ts'
-import { isOperator, isTemporal, type Reading } from './reading.ts'
+import { isOperator, markUsed, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { readRunning } from './running.ts'
 import { dateOf } from './times.ts'
@@ -42,6 +43,13 @@ export const finishReading = (reading: Reading): boolean => {
   intent.focus = focus
   const when = reading.items.some((item) => isOperator(item, 'when')) ? dateOf(reading.known, focus) : undefined
   if (when && intent.shown.length === 0 && intent.groups.length === 0) intent.shown = [{ is: 'column', ref: when }]
+  const place = isOperator(reading.items[0], 'where')
+    ? columnOfRole(reading.known.tables.get(focus)?.columns ?? [], 'place')
+    : undefined
+  if (place && intent.shown.length === 0 && intent.groups.length === 0) {
+    intent.shown = [{ is: 'column', ref: { table: focus, column: place.name } }]
+    markUsed(reading, 0)
+  }
   if (intent.shown.length === 0 && intent.groups.length === 0) {
     const table = reading.known.tables.get(focus)
     intent.shown = (table ? listedColumns(reading, table) : []).map((ref) => ({ is: 'column', ref }))
@@ -77,11 +85,11 @@ const statement = (reading: Reading): void => {
   if (intent.shown.length !== 1 || only?.is !== 'fold' || only.fold !== 'sum' || intent.groups.length > 0) return
   if (intent.order || intent.compare || intent.share || items.some((item) => isOperator(item, 'sum'))) return
   const table = known.tables.get(only.table)
-  const section = table?.columns.find((column) => column.type === 'text' && /^(section|bagian)$/i.test(column.name))
+  const section = table?.columns.find((column) => hasRole(column, 'section'))
   if (!table || !section || keyOf(table) || !reading.tables.some((mention) => mention.table === table.name)) return
   intent.groups = [{ is: 'column', ref: { table: table.name, column: section.name } }]
   // What stands at a day is no sum: not over its sections, nor over several days.
-  const standing = table.columns.some((column) => isTemporal(column) && /_end$|as_of|snapshot/i.test(column.name))
+  const standing = table.columns.some((column) => hasRole(column, 'snapshot_day'))
   if (!standing) intent.totalled = true
   else if (
     !intent.conditions.some((condition) => condition.is === 'period' && /^(day|month)$/.test(condition.period.grain))

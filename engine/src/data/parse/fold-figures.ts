@@ -61,12 +61,21 @@ export const amountOfTable = (
   const behind = nextAt(reading, at)
   const own = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
   const called = (name: string) =>
-    table.columns.find((column) => nameWords(column.name).join(' ') === name && isQuantity(reading, table.name, column))
+    table.columns.find(
+      (column) => isQuantity(reading, table.name, column) && ownWords(column.name, table.name).join(' ') === name,
+    )
   const amounts = word === 'total' ? [] : ['amount', 'total', 'nilai', 'jumlah', 'total amount', 'grand total']
   const column = [word, ...amounts].map(called).find((column) => column !== undefined)
   if (!column || (own && own.ref.table === table.name)) return undefined
   const ref = { table: table.name, column: column.name }
   return { value: [{ is: 'fold', fold: 'sum', of: ref, table: table.name }], items: [...items, at] }
+}
+
+/** 'transaction_amount' of transactions is their amount. */
+const ownWords = (column: string, table: string): readonly string[] => {
+  const own = nameWords(table).map((word) => stem(word, 'en'))
+  const rest = nameWords(column).filter((word) => !own.includes(stem(word, 'en')))
+  return rest.length > 0 ? rest : nameWords(column)
 }
 
 export const foldsAt = (

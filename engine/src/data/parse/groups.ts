@@ -69,11 +69,44 @@ const hasFigure = (reading: Reading): boolean =>
 const readEach = (reading: Reading, at: number): void => {
   if (!hasFigure(reading) && !countsPer(reading, at) && !ranks(reading, at)) return
   const start = nextAt(reading, at)
+  if (isDoer(reading, at, start)) {
+    markUsed(reading, at)
+    return
+  }
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
   markUsed(reading, at, ...groups.flatMap((group) => group.items))
+  if (isWhole(reading, at, groups[0]?.group)) return
   for (const { group } of groups)
     if (!reading.intent.groups.some((known) => dequal(known, group))) reading.intent.groups.push(group)
+}
+
+/** 'the mountain climbed by the climber with the most points', 'sung by artists who …': who did it, no group. */
+const isDoer = (reading: Reading, at: number, start: number): boolean => {
+  const { items } = reading
+  if (!/^(by|oleh)$/i.test(items[at]?.text ?? '') || asTable(reading, start) === undefined) return false
+  const done =
+    /(ed|wn|en|de|ng|lt|ght|ung)$/i.test(items[at - 1]?.text ?? '') &&
+    !/^(group|split|break)/i.test(items[at - 1]?.text ?? '')
+  const told = items[start + 1]
+  return (
+    done &&
+    (told?.is === 'quoted' ||
+      (told?.is === 'link' && told.refs.length > 0) ||
+      /^(with|who|that|which|whose|named|called|from|in|yang|dari|bernama)$/i.test(told?.text ?? ''))
+  )
+}
+
+/** 'average age across all artists', 'the most common status across cities': over the whole, not for each of them. */
+const isWhole = (reading: Reading, at: number, group: Group | undefined): boolean => {
+  if (reading.items[at]?.text.toLowerCase() !== 'across' || !group) return false
+  if (/^(all|semua|seluruh)$/i.test(reading.items[at + 1]?.text ?? '')) return true
+  const by = reading.intent.order?.by
+  const figures = [
+    ...reading.items.flatMap((_, index) => figuresAt(reading, index)?.value ?? []),
+    ...(by && by.is !== 'column' ? [by] : []),
+  ]
+  return group.is === 'table' && figures.some((figure) => figure.table === group.table)
 }
 
 // 'the 3 longest tracks per genre': what is ranked is ranked in each.

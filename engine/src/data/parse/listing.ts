@@ -1,5 +1,6 @@
 import { keyOf } from '../schema/keys.ts'
 import { nameColumn, shownColumns } from '../schema/prepared-schema.ts'
+import { hasRole } from '../schema/roles.ts'
 import type { Column, Table } from '../types.ts'
 import type { ColumnRef } from './query-intent.ts'
 import type { Reading } from './reading.ts'
@@ -76,12 +77,7 @@ const asksWhich = (reading: Reading): boolean =>
 export const latestOnly = (reading: Reading, focus: string): void => {
   const { intent, known } = reading
   const table = known.tables.get(focus)
-  const date =
-    table && !keyOf(table)
-      ? table.columns.find(
-          (column) => column.type === 'date' && /month|as_of|snapshot|period|bulan|tanggal_laporan/i.test(column.name),
-        )
-      : undefined
+  const date = table && !keyOf(table) ? table.columns.find((column) => hasRole(column, 'statement_period')) : undefined
   if (!date || !intent.named || intent.conditions.some((condition) => condition.is === 'period') || intent.order) return
   intent.conditions.push({ is: 'latest', ref: { table: focus, column: date.name } })
 }

@@ -1,4 +1,6 @@
-import { shownAt } from './figures.ts'
+import { nameColumn } from '../schema/prepared-schema.ts'
+import type { ReadFigure } from './figure-read.ts'
+import { figuresAt, shownAt } from './figures.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from './reading.ts'
@@ -12,10 +14,22 @@ export const readOrder = (reading: Reading): void => {
       (other, index) => index > at - 6 && !reading.used.has(index) && isOperator(other, 'descending', 'ascending'),
     )
     const descending = around >= 0 ? isOperator(items[around], 'descending') : false
+    // 'sort the names in descending order of age': what is sorted stands first, by what comes behind.
+    const imperative = /^(sort|order|urutkan)$/i.test(item.text) && nextAt(reading, -1) === at
+    if (
+      imperative &&
+      items.some((other, index) => index > at + 1 && isOperator(other, 'order', 'ascending', 'descending'))
+    ) {
+      markUsed(reading, at)
+      continue
+    }
+    const passed: number[] = []
     let target = nextAt(reading, at)
-    while (target >= 0 && isOperator(items[target], 'order', 'ascending', 'descending', 'by', 'each'))
+    while (target >= 0 && isOperator(items[target], 'order', 'ascending', 'descending', 'by', 'each')) {
+      passed.push(target)
       target = nextAt(reading, target)
-    let found = target >= 0 ? shownAt(reading, target) : undefined
+    }
+    let found = target >= 0 ? (shownAt(reading, target) ?? byCount(reading, target)) : byName(reading, at)
     if (target >= 0 && items[target]?.is === 'superlative') {
       const made = bySuperlative(reading, target)
       if (made) {
@@ -38,8 +52,36 @@ export const readOrder = (reading: Reading): void => {
     const direction = items.flatMap((other, index) =>
       isOperator(other, 'order', 'ascending', 'descending') && index >= at - 2 ? [index] : [],
     )
-    markUsed(reading, at, ...direction, ...found.items, ...spoken(reading, at))
+    markUsed(reading, at, ...passed, ...direction, ...found.items, ...spoken(reading, at))
   }
+}
+
+/** 'ascending by frequency', 'ordered by this count': by the figure that is asked for, else by how many rows there are. */
+const byCount = (reading: Reading, at: number): ReadFigure<ShownValue> | undefined => {
+  const counted =
+    isOperator(reading.items[at], 'count') ||
+    /^(frequency|frequencies|frekuensi|times)$/i.test(reading.items[at]?.text ?? '')
+  if (!counted) return undefined
+  const figure = [...reading.items.keys()]
+    .filter((index) => index < at)
+    .flatMap((index) => figuresAt(reading, index)?.value ?? [])
+    .find((value) => value.is === 'fold' && value.fold === 'count')
+  const [first] = reading.tables
+  const value = figure ?? (first && ({ is: 'fold', fold: 'count', table: first.table } as const))
+  return value && { value, items: [at] }
+}
+
+/** 'the services in alphabetical order': by what they are called. */
+const byName = (reading: Reading, at: number): ReadFigure<ShownValue> | undefined => {
+  const [first] = reading.tables
+  const table = first && reading.known.tables.get(first.table)
+  const column = table && nameColumn(table)
+  return /alphabet|abjad|lexicograph/i.test(reading.items[at]?.text ?? '') &&
+    table &&
+    column &&
+    !firstColumn(reading, at)
+    ? { value: { is: 'column', ref: { table: table.name, column: column.name } }, items: [] }
+    : undefined
 }
 
 // 'from oldest to youngest' behind an order says again what the order is.

@@ -5,6 +5,7 @@ import { type Item, readItems } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Column } from '../types.ts'
 import { readChanging } from './changing.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
@@ -14,7 +15,7 @@ import { readOrder } from './ordering.ts'
 import { readPatterns, readQuotedParts } from './patterns.ts'
 import { readPeriods } from './periods.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
-import { asTable, bestTable, isOperator, markUsed, type Reading } from './reading.ts'
+import { asColumn, asTable, bestTable, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 import { readScopes } from './scopes.ts'
 import { readSuperlatives } from './superlatives.ts'
 import { readValues } from './values.ts'
@@ -113,7 +114,7 @@ const spending = (item: Item, known: PreparedSchema): Item => {
 const impliedTables = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (item.is !== 'link' || reading.tables.some((mention) => mention.at === at)) continue
-    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.9)
+    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.7)
     const words = item.text
       .toLowerCase()
       .split(' ')
@@ -128,8 +129,19 @@ const impliedTables = (reading: Reading): void => {
 }
 
 const readShare = (reading: Reading): void => {
-  const at = reading.items.findIndex((item) => isOperator(item, 'share'))
-  if (at < 0) return
-  reading.intent.share = true
-  markUsed(reading, at)
+  for (const [at, item] of reading.items.entries()) {
+    if (!isOperator(item, 'share')) continue
+    markUsed(reading, at)
+    if (!isUnit(reading, at)) reading.intent.share = true
+  }
 }
+
+/** 'the black percentage', 'percentage of hispanics': the unit of a column that holds percentages. */
+const isUnit = (reading: Reading, at: number): boolean =>
+  [at - 1, nextAt(reading, at)].some((index) => {
+    const pick = asTable(reading, index) ? undefined : asColumn(reading, index, isPercentage)
+    return pick !== undefined && pick.score > 0.6 && isQuantity(reading, pick.ref.table, pick.column)
+  })
+
+const isPercentage = ({ min, max, unit }: Column): boolean =>
+  unit === '%' || (typeof min === 'number' && typeof max === 'number' && min >= 0 && max <= 100)

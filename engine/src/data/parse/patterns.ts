@@ -13,7 +13,8 @@ export const readPatterns = (reading: Reading): void => {
     if (reading.used.has(at) || !isOperator(item, 'contains', 'startsWith', 'endsWith')) continue
     const target = patternOperand(reading, at)
     const operand = reading.items[target]
-    if (!operand) continue
+    // 'the range that contains the most mountains': a thing holds others, no text another.
+    if (!operand || operand.is === 'operator' || operand.is === 'superlative') continue
     const ref = patternColumn(reading, at, target)
     if (!ref) {
       reading.doubt += 0.4

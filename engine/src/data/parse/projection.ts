@@ -2,10 +2,14 @@ import { dequal } from 'dequal'
 import type { Bucket } from '#engine/period/index.ts'
 import { grainWords } from '../lexicon/grain-words.ts'
 import { fillers } from '../lexicon/operators.ts'
+import type { Item } from '../link/items.ts'
+import { keyOf } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
+import { nameColumn, shownColumns } from '../schema/prepared-schema.ts'
+import type { Table } from '../types.ts'
 import { countColumnAt } from './count-figures.ts'
 import { figuresAt } from './figures.ts'
-import type { ShownValue } from './query-intent.ts'
+import { conditionTables, type ShownValue, tableOf } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -42,6 +46,7 @@ export const readShown = (reading: Reading): void => {
       markUsed(reading, ...figures.items)
       continue
     }
+    if (listedTable(reading, at) || readKey(reading, at) || readFullName(reading, at)) continue
     if (item?.is !== 'link' || asTable(reading, at)) continue
     const before = reading.items[at - 1]
     const listed = before?.text === ',' || isOperator(before, 'and')
@@ -57,6 +62,14 @@ export const readShown = (reading: Reading): void => {
       continue
     }
 
+    if (inRelativeClause(reading, at)) {
+      const known = [
+        ...reading.conditions.flatMap(({ condition }) => conditionTables(condition)),
+        ...reading.intent.shown.map(tableOf),
+      ]
+      if (known.includes(column.ref.table)) markUsed(reading, at)
+      continue
+    }
     if (isNarrowing(reading, at) && !namedInFull(reading, at, column)) reading.doubt += 0.4
     if (isVerb(reading, at, column)) {
       markUsed(reading, at)
@@ -68,6 +81,90 @@ export const readShown = (reading: Reading): void => {
     markUsed(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+/** 'the members and their parties', 'names of cities and of counties': each is shown by what it is called. */
+const listedTable = (reading: Reading, at: number): boolean => {
+  const table = asTable(reading, at)
+  const { shown } = reading.intent
+  if (!table || !nameColumn(table) || shown.some((item) => item.is !== 'column')) return false
+  if (reading.items[at + 1]?.is === 'link' || reading.items.some((item) => isOperator(item, 'both'))) return false
+  let before = at - 1
+  while (isPassed(reading.items[before])) before -= 1
+  const joined = isOperator(reading.items[before], 'and') || reading.items[before]?.text === ','
+  const first = joined ? reading.tables.find((mention) => mention.at === nextAt(reading, before, -1)) : undefined
+  const restricted = reading.items.some(
+    (item, index) =>
+      index > 0 &&
+      index < before &&
+      (openers.test(item.text) || /^(with|having|have|from|dengan|dari)$/i.test(item.text)),
+  )
+  if (!joined || (shown.length === 0 && !first) || restricted) return false
+  const own = first && shown.length === 0 ? reading.known.tables.get(first.table) : undefined
+  const columns = [own, table].flatMap((one) =>
+    (one ? shownColumns(one) : []).map((column) => ({ table: one?.name ?? '', column: column.name })),
+  )
+  for (const ref of columns) show(reading, { is: 'column', ref })
+  return true
+}
+
+/** 'the name and id of accounts': the key, whatever it is called. */
+const readKey = (reading: Reading, at: number): boolean => {
+  if (!/^(ids?|identifiers?)$/i.test(reading.items[at]?.text ?? '')) return false
+  const owner = ownerOf(reading, at)
+  const key = owner && keyOf(owner)
+  const known = asColumn(reading, at)
+  if (
+    !owner ||
+    !key ||
+    key.hidden ||
+    (known &&
+      (known.ref.table === owner.name || asColumn(reading, at, undefined, [owner.name])?.ref.table === owner.name))
+  )
+    return false
+  show(reading, { is: 'column', ref: { table: owner.name, column: key.name } })
+  markUsed(reading, at)
+  return true
+}
+
+/** 'full names of customers', 'nama lengkap': all that a row is called by. */
+const readFullName = (reading: Reading, at: number): boolean => {
+  const { items, tables, known } = reading
+  const said = [items[at - 1]?.text, items[at]?.text, items[at + 1]?.text].join(' ')
+  if (!/^names?|^nama/i.test(items[at]?.text ?? '') || !/\bfull names?|\bnama lengkap/i.test(said)) return false
+  const inside = tables.find((mention) => mention.at === at)
+  const owners = [inside?.table ?? '', ownerOf(reading, at)?.name ?? '', ...tables.map(({ table }) => table)]
+  const owner = owners.map((name) => known.tables.get(name)).find((table) => table && !nameColumn(table))
+  if (!owner || shownColumns(owner).length < 2) return false
+  for (const { name } of shownColumns(owner)) show(reading, { is: 'column', ref: { table: owner.name, column: name } })
+  markUsed(reading, at)
+  return true
+}
+
+/** Whose it is: the table right before, behind the next 'of' or 'for', else the one that is named first. */
+const ownerOf = ({ items, tables, known }: Reading, at: number): Table | undefined => {
+  const own = tables.find((mention) => mention.at === at - 1 && at > 0 && /^(id|ids)$/i.test(items[at]?.text ?? ''))
+  const of = items.findIndex((item, index) => index > at && /^(of|for|dari|untuk)$/i.test(item.text))
+  const behind = of < 0 ? undefined : tables.find((mention) => mention.at > of && mention.at <= of + 3)
+  return known.tables.get((own ?? behind ?? tables.find((mention) => mention.at >= 0))?.table ?? '')
+}
+
+const isPassed = (item: Item | undefined): boolean =>
+  (item?.is === 'small' && item.text !== ',') || (isOperator(item, 'who') && !/^(which|that)$/i.test(item?.text ?? ''))
+
+const openers = /^(that|which|who|whose|whom|where|when|yang|associated|related|linked|belonging|they|mereka)$/i
+const listing = /^(,|their|its|his|her|corresponding|respective|also|nya)$/i
+
+/** 'the county that the delegates of X belong to': a noun behind the word that says which rows is not asked for. */
+const inRelativeClause = (reading: Reading, at: number): boolean => {
+  if (reading.intent.shown.length === 0) return false
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const item = reading.items[index]
+    if (item?.is === 'stop') return false
+    if (isOperator(item, 'and') || listing.test(item?.text ?? '')) return false
+    if (item && openers.test(item.text)) return reading.items.slice(0, index).some((other) => other.is === 'link')
+  }
+  return false
 }
 
 // 'how many products that we sell': the verb of a clause, where a figure was asked for already.

@@ -3,6 +3,7 @@ import type { Calendar } from '#engine/period/index.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
+import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, Table } from '../types.ts'
@@ -83,8 +84,22 @@ export const narrows = (reading: Reading, at: number): boolean => {
   return index < at - 1 && index >= 0 && asTable(reading, index) !== undefined
 }
 
-const columnScore = (item: Item): number =>
-  item.is === 'link' ? (item.namings.find((naming) => naming.element.is === 'column')?.score ?? 0) : 0
+/** The best column an item names; 'counties' is not a county's key or what points to it. */
+const columnScore = (reading: Reading, item: Extract<Item, { is: 'link' }>, table: Table): number => {
+  const { hops } = reading.known
+  const column = item.namings.find(
+    ({ element, full }) =>
+      element.is === 'column' &&
+      (full ||
+        !(
+          (element.table === table && element.column === keyOf(table)) ||
+          (hops.get(element.table.name) ?? []).some(
+            (hop) => !hop.many && hop.fromColumn === element.column.name && hop.to === table.name,
+          )
+        )),
+  )
+  return column?.score ?? 0
+}
 
 /** The table an item stands for, unless a column, a measure or a value explains it better. */
 export const asTable = (reading: Reading, at: number): Table | undefined => {
@@ -94,7 +109,7 @@ export const asTable = (reading: Reading, at: number): Table | undefined => {
   const measure = bestMeasure(item)
   if (measure && measure.score >= table.score) return undefined
   if (item.valueScore > table.score + 0.15) return undefined
-  return table.score >= columnScore(item) - 0.06 ? table.table : undefined
+  return table.score >= columnScore(reading, item, table.table) - 0.06 ? table.table : undefined
 }
 
 /** The column an item most likely means, given the tables named around it. */
@@ -122,19 +137,33 @@ export const asColumn = (
   return picks.sort((a, b) => b.score - a.score)[0]
 }
 
-/** 'airline names' and 'name of the airline': the column a table's rows are called by, whatever it is called. */
+/** 'airline names' and 'names of all the airlines': what a table's rows are called by; 'names of the directors' are those. */
 const namePick = (reading: Reading, at: number): Pick | undefined => {
   if (!/^(name|names|nama|title|titles|judul)$/i.test(reading.items[at]?.text ?? '')) return undefined
-  const behind = nextAt(reading, at)
-  const of =
-    behind === at + 1 || (behind === at + 2 && /^(of|for|dari|milik)$/i.test(reading.items[at + 1]?.text ?? ''))
-  const owner = [of ? behind : -1, at - 1]
+  const behind = namedBehind(reading, at)
+  const owner = [behind, at - 1]
     .map((index) => reading.tables.find((mention) => mention.at === index))
     .find((mention) => mention)
   const table = owner && reading.known.tables.get(owner.table)
   const column = table && nameColumn(table)
-  return table && column ? { ref: { table: table.name, column: column.name }, column, score: 1.45 } : undefined
+  if (table && column) return { ref: { table: table.name, column: column.name }, column, score: 1.45 }
+  const called = behind < 0 ? undefined : asColumn(reading, behind, (column) => column.type === 'text')
+  return called && called.score > 0.85 ? { ...called, score: 1.45 } : undefined
 }
+
+/** Whose name it is: 'name airline', 'names of all different airlines', 'name of the most recent movie'. */
+const namedBehind = (reading: Reading, at: number): number => {
+  const of = /^(of|for|dari)$/i.test(reading.items[at + 1]?.text ?? '')
+  let index = of ? at + 2 : at + 1
+  for (let passed = 0; of && passed < 3 && isModifier(reading.items[index]); passed += 1) index += 1
+  return reading.items[index]?.is === 'link' ? index : -1
+}
+
+const isModifier = (item: Item | undefined): boolean =>
+  item?.is === 'superlative' ||
+  item?.is === 'number' ||
+  isOperator(item, 'distinct', 'top', 'bottom', 'each', 'any') ||
+  (item?.is === 'small' && !/^(,|in|with|from|at|on)$/i.test(item.text))
 
 /** A number that measures something: no key, no code. */
 export const isQuantity = (reading: Reading, table: string, column: Column): boolean =>
@@ -151,6 +180,10 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   const mentions = reading.tables.filter((mention) => mention.at !== at)
   const own = mentions.filter((mention) => mention.table === table.name)
   let bonus = isLink ? -0.12 : 0
+  // 'card type codes and the number of cards of each type': the type that was named in full.
+  const grouped = isOperator(reading.items[at - 1], 'each', 'by')
+  if (grouped && !naming.full && reading.items.some((item, index) => index !== at && namesFully(item, column)))
+    bonus += 0.25
   if (reading.intent.groups.some((group) => group.is === 'table' && group.table === table.name)) bonus += 0.2
   // 'list their names': the thing the question began with.
   if (/^(his|her|their|its)$/i.test(reading.items[at - 1]?.text ?? '') && reading.tables[0]?.table === table.name)
@@ -167,6 +200,12 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   }
   return bonus
 }
+
+const namesFully = (item: Item, column: Column): boolean =>
+  item.is === 'link' &&
+  item.namings.some(
+    ({ element, full, score }) => full && score > 0.9 && element.is === 'column' && element.column === column,
+  )
 
 /** How strongly a table named at one place owns a column named at another: 'C of T' and 'T C' most. */
 const nearness = (reading: Reading, at: number, table: number): number => {

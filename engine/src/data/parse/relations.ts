@@ -41,7 +41,7 @@ export const splitContradictions = (reading: Reading, focus: string): void => {
   const clash = intent.conditions.find(
     (condition, at) =>
       condition.is === 'compare' &&
-      condition.ref.table === focus &&
+      pathBetween(reading.known.hops, focus, condition.ref.table)?.every((hop) => !hop.many) &&
       intent.conditions.some(
         (other, index) =>
           index < at &&

@@ -1,4 +1,5 @@
 import { qualityOf } from '../lexicon/adjectives.ts'
+import { hasRole } from '../schema/roles.ts'
 import { figuresAt } from './figures.ts'
 import type { ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
@@ -39,7 +40,6 @@ const visitsOf = (reading: Reading, at: number): { value: ShownValue; items: num
 
 /** What selling is counted by: a measure or a quantity sold, else the rows below the thing. */
 const sellingOf = (reading: Reading, at: number): { value: ShownValue; items: number[] } | undefined => {
-  const sold = /sold|sell|terjual|quantity|qty|kuantitas/i
   const units =
     /^(units?|pieces|quantity|qty|jumlah|unit|barang|volume)\b.*\b(sold|terjual|penjualan)\b|^sales volume$/i
   const measure = reading.known.schema.measures?.find((measure) =>
@@ -54,7 +54,7 @@ const sellingOf = (reading: Reading, at: number): { value: ShownValue; items: nu
     : []
   const largest = below.toSorted((a, b) => (b?.rowCount ?? 0) - (a?.rowCount ?? 0))
   for (const table of largest) {
-    const column = table?.columns.find((column) => isNumeric(column) && sold.test(column.name))
+    const column = table?.columns.find((column) => hasRole(column, 'sold'))
     if (table && column)
       return {
         value: { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name },
@@ -87,12 +87,18 @@ const mostOf = (reading: Reading, at: number): { value: ShownValue; items: numbe
       return { value: { is: 'column', ref: column.ref }, items: [index] }
   }
   // 'alasan pengembalian terbanyak': the reason that comes up most.
-  const told = [nextAt(reading, at, -1), behind]
-    .map((index) =>
-      index >= 0 && !asTable(reading, index) ? asColumn(reading, index, (column) => column.type === 'text') : undefined,
-    )
-    .find((pick) => pick && pick.score > 0.85)
-  if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: [] }
+  const told = [nextAt(reading, at, -1), behind].flatMap((index) => {
+    const pick =
+      index < 0 || asTable(reading, index) ? undefined : asColumn(reading, index, (column) => column.type === 'text')
+    return pick && pick.score > 0.85 ? [{ ...pick, at: index }] : []
+  })[0]
+  // 'the college with the most authors': what there is most of is not asked for, the college is.
+  const subject = reading.items.some(
+    (item, index) =>
+      index < at && item.is === 'link' && (asTable(reading, index) ?? asColumn(reading, index)) !== undefined,
+  )
+  const said = subject && !phrase && behind >= 0 && told?.at === behind ? [behind] : []
+  if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: said }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   if (!counted) return undefined

@@ -2,6 +2,7 @@ import { grainWords } from '../lexicon/grain-words.ts'
 import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { hasRole } from '../schema/roles.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ShownValue } from './query-intent.ts'
@@ -47,7 +48,7 @@ const readTop = (reading: Reading, at: number): void => {
   if (limitItems.length === 0 && !by(reading, at) && !headed(reading, at)) return
   const bottom = isOperator(items[at], 'bottom')
   const target = by(reading, at)
-  const quality = target ? undefined : figureBehind(reading, at)
+  const quality = target ? undefined : (figureBehind(reading, at) ?? rankedBy(reading, limitItems[0] ?? at))
   const found = target ?? quality
   intent.limit = limit
   if (found) intent.order = { by: found.value, descending: !bottom }
@@ -103,6 +104,14 @@ const by = (reading: Reading, at: number) => {
   return undefined
 }
 
+/** 'the mountains with the top 3 prominence': a number of the thing stands right behind the limit. */
+const rankedBy = (reading: Reading, at: number) => {
+  const next = at + 1 < reading.items.length ? nextAt(reading, at) : -1
+  const pick = next < 0 || asTable(reading, next) ? undefined : asColumn(reading, next, isNumeric)
+  if (!pick || pick.score < 0.7 || !isQuantity(reading, pick.ref.table, pick.column)) return undefined
+  return { value: { is: 'column', ref: pick.ref } as ShownValue, items: [next] }
+}
+
 const figureBehind = (reading: Reading, at: number) => {
   for (let index = at + 1; index < reading.items.length; index += 1) {
     if (asTable(reading, index)) continue
@@ -121,10 +130,7 @@ const heldOf = (reading: Reading, at: number): ShownValue | undefined => {
   const table = index === undefined ? undefined : asTable(reading, index)
   const behind = index === undefined ? -1 : nextAt(reading, index)
   if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
-  const column = table.columns.find(
-    (column) =>
-      isQuantity(reading, table.name, column) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(column.name),
-  )
+  const column = table.columns.find((column) => isQuantity(reading, table.name, column) && hasRole(column, 'quantity'))
   return column && { is: 'column', ref: { table: table.name, column: column.name } }
 }
 
@@ -196,7 +202,8 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
     const before = nextAt(reading, at, -1)
     const earlier =
       before >= 0 && !asTable(reading, before) ? (foldedBefore(reading, before) ?? shownAt(reading, before)) : undefined
-    const found = named ?? earlier
+    const found =
+      named ?? (next >= 0 && asTable(reading, next) && isTextShown(reading, earlier?.value) ? undefined : earlier)
     const timely = /^(late|new|recent|early)$/.test(adjective)
     if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
       setOrder(reading, at, found.value, direct === 1, found.items)
@@ -206,6 +213,10 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
   if (ofColumnBefore(reading, at, adjective) || readQuality(reading, at, adjective, 1, [])) return
   bySales(reading, at, adjective)
 }
+
+const isTextShown = ({ known }: Reading, shown: ShownValue | undefined): boolean =>
+  shown?.is === 'column' &&
+  known.tables.get(shown.ref.table)?.columns.find((column) => column.name === shown.ref.column)?.type === 'text'
 
 /** 'biggest customers', 'pelanggan terbesar': those that most was sold to, where nothing of their own is big. */
 const bySales = (reading: Reading, at: number, adjective: string): void => {

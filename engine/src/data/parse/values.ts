@@ -1,9 +1,20 @@
 import type { Item } from '../link/items.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type ValueRef } from '../schema/prepared-schema.ts'
+import type { Column } from '../types.ts'
 import { addCondition, negationBefore } from './adding.ts'
 import { readNumber } from './bare-numbers.ts'
-import { asColumn, asTable, bestMeasure, isOperator, markUsed, narrows, nextAt, type Reading } from './reading.ts'
+import {
+  asColumn,
+  asTable,
+  bestMeasure,
+  isNumeric,
+  isOperator,
+  markUsed,
+  narrows,
+  nextAt,
+  type Reading,
+} from './reading.ts'
 import { roleScore } from './roles.ts'
 
 /** The words just before an item: they tell a departure from an arrival. */
@@ -125,8 +136,12 @@ const pastNot = (reading: Reading, at: number): number => {
 const says = (reading: Reading, index: number, ref: ValueRef): boolean => {
   const item = reading.items[index]
   if (item?.is !== 'link') return false
-  return item.namings.some(
-    (naming) => naming.element.is === 'column' && naming.element.column === ref.column && naming.score > 0.55,
+  const columns = item.namings.filter(({ element }) => element.is === 'column' && element.table.name === ref.table.name)
+  const best = columns[0]?.score ?? 0
+  // 'description of the club X': what names another column better is not what X is a value of.
+  return columns.some(
+    ({ element, score }) =>
+      element.is === 'column' && element.column === ref.column && score > 0.55 && score > best - 0.15,
   )
 }
 
@@ -138,7 +153,9 @@ const isShownColumn = (reading: Reading, index: number, at: number): boolean => 
 }
 
 const readQuoted = (reading: Reading, at: number, text: string): void => {
-  const isText = (column: { type: string }): boolean => column.type === 'text'
+  const number = text.trim() !== '' && Number.isFinite(Number(text))
+  const isText = (column: Column): boolean =>
+    column.type === 'text' || (number && isNumeric(column) && column.values?.includes(text) === true)
   const past = pastNot(reading, at)
   const before = past >= 0 ? past : nextAt(reading, at, -1)
   const column = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, isText) : undefined
@@ -162,7 +179,7 @@ const readQuoted = (reading: Reading, at: number, text: string): void => {
     is: 'compare',
     ref,
     op: not.length > 0 ? '<>' : '=',
-    value: { is: 'text', value: text },
+    value: column && isNumeric(column.column) ? { is: 'number', value: Number(text) } : { is: 'text', value: text },
     role: roleAt(reading, at),
   })
   markUsed(reading, at, ...(column && !isShownColumn(reading, before, at) ? [before] : []), ...not)

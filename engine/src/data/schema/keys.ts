@@ -3,32 +3,43 @@ import type { Column, ForeignKey, Schema, Table } from '../types.ts'
 import { nameWords } from './names.ts'
 
 const roots = (identifier: string): string[] => nameWords(identifier).map((word) => stem(word, 'en'))
-const isCodeWord = (word: string | undefined): boolean =>
-  word !== undefined && ['id', 'code', 'number', 'uid', 'key'].includes(word)
+const isCodeWord = (word: string | undefined): boolean => word !== undefined && codeWords.has(word)
+const codeWords = new Set('id code number uid uuid key ssn isbn sku kode nik nip nis nim npwp'.split(' '))
 
-/** The column that stands for a row of the table: the declared key, else the best named one. */
+/** The column that stands for a row of the table: the declared key, else the best named one that no two rows share. */
 export const keyOf = (table: Table): Column | undefined => {
   const declared = table.columns.filter((column) => column.primaryKey)
   if (declared.length === 1) return declared[0]
   if (declared.length > 1) return undefined
   const own = roots(table.name)
   const named = table.columns.find((column) => {
-    if (repeats(column, table)) return false
+    if (isUnique(column, table) === false) return false
     const words = roots(column.name)
     const rest = words.filter((word) => !owns(own, word))
     return isCodeWord(words.at(-1)) && (rest.length === 1 || (rest.length === 0 && words.length > 0))
   })
   const first = table.columns[0]
-  const usable = first && isCodeWord(roots(first.name).at(-1)) && !mostlyForeign(first, table) && !repeats(first, table)
+  const unique = first && isUnique(first, table)
+  const usable =
+    first &&
+    unique !== false &&
+    (isCodeWord(roots(first.name).at(-1)) || (unique && roots(first.name).some((word) => owns(own, word)))) &&
+    !mostlyForeign(first, table)
   return named ?? (usable ? first : undefined)
 }
 
-// 'ContId' is of continents.
+// 'ContId' is of continents, 'hh_id' of happy hours.
 const owns = (own: readonly string[], word: string): boolean =>
-  own.some((text) => text === word || (word.length >= 3 && !isCodeWord(word) && text.startsWith(word)))
+  !isCodeWord(word) &&
+  (own.some((text) => text === word || ((word.length >= 3 || own.length === 1) && text.startsWith(word))) ||
+    (word.length > 1 && own.map((text) => text[0]).join('') === word))
 
-const repeats = (column: Column, table: Table): boolean =>
-  column.values !== undefined && table.rowCount !== undefined && column.values.length < Math.min(table.rowCount, 1_000)
+/** Whether no two rows hold the same value; undefined where nobody looked. */
+const isUnique = (column: Column, table: Table): boolean | undefined => {
+  if (column.unique !== undefined || !column.values || table.rowCount === undefined) return column.unique
+  if (column.values.length < Math.min(table.rowCount, 1_000)) return false
+  return table.rowCount > 0 && column.values.length === table.rowCount ? true : undefined
+}
 
 // A first column whose own words name something else than the table belongs to a link table.
 const mostlyForeign = (column: Column, table: Table): boolean => {
@@ -115,19 +126,20 @@ const bridges = (tables: readonly Table[], keys: readonly ForeignKey[]): Foreign
         .slice(0, 2),
     )
 
-const amounts = new Set([
-  'count',
-  'total',
-  'amount',
-  'quantity',
-  'qti',
-  'sum',
-  'price',
-  'percent',
-  'rate',
-  'jumlah',
-  'harga',
-])
+const amounts = new Set(
+  'count total amount quantity quantiti qti num number sum price percent rate size capacity jumlah banyak harga'.split(
+    ' ',
+  ),
+)
+/** 'loan_count', 'number_of_loans': these count loans, they are none of them. */
+const isAmount = (words: readonly string[]): boolean =>
+  !isCodeWord(words.at(-1)) || ['number', 'num'].includes(words[0] ?? '')
+    ? amounts.has(words[0] ?? '') || amounts.has(words.at(-1) ?? '')
+    : false
+
+/** What a row may be to another of its own table. */
+const kin =
+  /^(parent|previous|prior|next|manager|managed|supervisor|report|reports|boss|superior|head|leader|mentor|original|referred|replaced|atasan|induk|sebelumnya)/i
 
 interface Target {
   table: Table
@@ -137,44 +149,43 @@ interface Target {
 
 const candidates = (tables: readonly Table[], from: Table, column: Column): Target[] => {
   const words = roots(column.name)
-  // 'loan_count' counts loans, it is none of them.
-  if (!column.name.toLowerCase().endsWith('id') && amounts.has(words.at(-1) ?? '')) return []
-  const subject = words.filter((word) => !isCodeWord(word))
-  const found: Target[] = []
-  for (const table of tables) {
+  if (isAmount(words)) return []
+  const own = ownKey(from, column)
+  return tables.flatMap((table): Target[] => {
     const key = keyOf(table)
-    if (!key) continue
-    if (table === from && key === column) continue
-    const keyWords = roots(key.name)
-    const tableWords = roots(table.name)
-    const same = key.name.toLowerCase() === column.name.toLowerCase() && keyWords.some((word) => !isCodeWord(word))
-    const overlap = subject.filter((word) => tableWords.includes(word)).length
-    const named = subject.length > 0 && overlap > 0 ? overlap / Math.max(tableWords.length, 1) : 0
-    const ends =
-      keyWords.length < words.length &&
-      keyWords.every((word, index) => words[words.length - keyWords.length + index] === word)
-    const coded = isCodeWord(words.at(-1))
-    let score = same ? (table === from ? 0 : 1.6) : 0
-    if (!same && named > 0 && (coded || column.type === key.type)) score = named + (coded ? 0.5 : 0)
-    if (!same && ends && subject.length > 0 && keyWords.some((word) => !isCodeWord(word))) score = Math.max(score, 1.1)
-    if (score === 0) score = byValues(column, key, table, from)
-    else score += same || coded ? Math.max(0, contained(column, key)) : contained(column, key)
-    if (ownKey(from, column) && !same) score = 0
-    if (same && ownKey(from, column))
+    if (!key || (table === from && (key === column || !kin.test(column.name)))) return []
+    const named = own && !isSameName(column, key) ? 0 : nameScore(words, column, key, table)
+    const share = valueShare(column, key)
+    // Values that are hardly any of the key's are of something else, whatever the name says.
+    if (named > 0 && share !== undefined && share < 0.5 && !isSameName(column, key)) return []
+    let score =
+      named > 0 ? named + (share !== undefined && share > 0.95 ? 0.3 : 0) : own ? 0 : byValues(column, key, table, from)
+    if (score > 0 && own)
       score = (from.rowCount ?? 0) < (table.rowCount ?? 0) || nameLength(from) > nameLength(table) ? score - 0.2 : 0
-    if (score > 0) found.push({ table, column: key, score })
-  }
-  return found
+    return score > 0 ? [{ table, column: key, score }] : []
+  })
+}
+
+const isSameName = (column: Column, key: Column): boolean =>
+  key.name.toLowerCase() === column.name.toLowerCase() && roots(key.name).some((word) => !isCodeWord(word))
+
+/** 'customer_id' names customers, 'host_city_id' cities; 'customer_type_code' names types. */
+const nameScore = (words: readonly string[], column: Column, key: Column, table: Table): number => {
+  if (isSameName(column, key)) return 1.6
+  const subject = words.filter((word) => !isCodeWord(word) && word !== 'in' && word !== 'charg')
+  const [keyWords, tableWords] = [roots(key.name), roots(table.name)]
+  const coded = isCodeWord(words.at(-1))
+  const overlap = subject.filter((word) => tableWords.includes(word)).length
+  const headed = tableWords.includes(subject.at(-1) ?? '') || (tableWords.includes(subject[0] ?? '') && !coded)
+  const ends =
+    keyWords.length < words.length &&
+    keyWords.every((word, index) => words[words.length - keyWords.length + index] === word)
+  const partial = headed && (coded || column.type === key.type) ? overlap / tableWords.length + (coded ? 0.5 : 0) : 0
+  return ends && subject.length > 0 && keyWords.some((word) => !isCodeWord(word)) ? Math.max(partial, 1.1) : partial
 }
 
 const nameLength = (table: Table): number => roots(table.name).length
 const ownKey = (table: Table, column: Column): boolean => keyOf(table) === column
-
-/** +0.3 where every known value is one of the key's, −1 where hardly any is; 0 where the values are not known. */
-const contained = (column: Column, key: Column): number => {
-  const share = valueShare(column, key)
-  return share === undefined ? 0 : share > 0.95 ? 0.3 : share < 0.05 ? -0.3 : 0
-}
 
 const valueShare = (column: Column, key: Column): number | undefined => {
   if (!column.values?.length || !key.values?.length) return undefined
@@ -182,14 +193,18 @@ const valueShare = (column: Column, key: Column): number | undefined => {
   return column.values.filter((value) => known.has(value)).length / column.values.length
 }
 
-// Names that say nothing: a text column all of whose many values are keys of one table still points there.
+// Names that say nothing: a column all of whose values are keys of one table still points there, where the values are
+// telling ones or the table it is in is a link between what its name says: 'debate_people'.
 const byValues = (column: Column, key: Column, table: Table, from: Table): number => {
   if (table === from || column.type !== key.type || (column.values?.length ?? 0) < 3) return 0
-  const share = valueShare(column, key)
-  const subject = roots(column.name)
-  const related = subject.some((word) => roots(table.name).includes(word) || roots(key.name).includes(word))
-  const telling = column.type === 'text' ? (key.values?.length ?? 0) >= 10 : sparse(key) && isCodeWord(subject.at(-1))
-  return share !== undefined && share > 0.97 && (related || telling) ? 1 : 0
+  if ((valueShare(column, key) ?? 0) < 0.98) return 0
+  const subject = roots(column.name).filter((word) => !isCodeWord(word))
+  const [fromWords, tableWords] = [roots(from.name), roots(table.name)]
+  const related = subject.some((word) => tableWords.includes(word) || roots(key.name).includes(word))
+  const coded = isCodeWord(roots(column.name).at(-1))
+  const linked = !coded && fromWords.length > tableWords.length && tableWords.every((word) => fromWords.includes(word))
+  const telling = column.type === 'text' ? related || (key.values?.length ?? 0) >= 10 : linked || (sparse(key) && coded)
+  return telling ? 1 : 0
 }
 
 // 1, 2, 3 … are in every key; 1510, 1689, 1709 are not.

@@ -201,13 +201,14 @@ export const nameColumn = (table: Table): Column | undefined => {
   const words = (column: Column): string[] => nameWords(column.name).map((word) => stem(word, 'en'))
   const rest = (column: Column): string[] => words(column).filter((word) => !own.includes(word))
   // Who has a first and a last name is not called by a title: that is a job or a form of address.
-  const parts = shown.filter((column) => /^(first|last) name$/.test(nameWords(column.name).join(' ')))
+  const parts = shown.filter((column) => /^(first|last) name$/.test(rest(column).join(' ')))
   const names = parts.length === 2 ? ['name', 'nama'] : ['name', 'titl', 'nama', 'judul']
   const plainName = shown.find((column) => names.includes(rest(column).join(' ')))
   const asTable = shown.find((column) => rest(column).length === 0)
   const ending = shown.find(
     (column) =>
-      names.includes(words(column).at(-1) ?? '') && !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
+      names.includes(words(column).at(-1) ?? '') &&
+      !words(column).some((word) => ['first', 'last', 'middl'].includes(word)),
   )
   return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
 }
@@ -216,8 +217,15 @@ export const nameColumn = (table: Table): Column | undefined => {
 export const shownColumns = (table: Table): Column[] => {
   const named = nameColumn(table)
   if (named) return [named]
+  const own = nameWords(table.name).map((word) => stem(word, 'en'))
   const part = (word: string) =>
-    table.columns.find((column) => !column.hidden && nameWords(column.name).join(' ') === `${word} name`)
+    table.columns.find(
+      ({ name, hidden }) =>
+        !hidden &&
+        nameWords(name)
+          .filter((item) => !own.includes(stem(item, 'en')))
+          .join(' ') === `${word} name`,
+    )
   const full = [part('first'), part('last')].filter((column) => column !== undefined)
   if (full.length > 0) return full
   const described = table.columns.find(

@@ -1,0 +1,75 @@
+import type { Item } from '../link/items.ts'
+import { conditionTables, tableOf } from './query-intent.ts'
+import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
+
+/** Why a reading is not the question that was asked, whatever its score. */
+export type Veto =
+  | 'asked_for_is_missing'
+  | 'condition_lost'
+  | 'name_not_found'
+  | 'one_side_missing'
+  | 'no_denominator'
+  | 'no_order_of_rows'
+
+/** The vetoes of a reading: each names a part of the question that has no place in it. */
+export const vetoesOf = (reading: Reading): Veto[] =>
+  Object.entries(rules).flatMap(([veto, holds]) => (holds(reading) ? [veto as Veto] : []))
+
+const unused = (reading: Reading, fits: (item: Item, at: number) => boolean): boolean =>
+  reading.items.some((item, at) => !reading.used.has(at) && fits(item, at))
+
+/** 'which store …' where the answer shows nothing of the store. */
+const asksForMissing = (reading: Reading): boolean => {
+  const { intent, items } = reading
+  const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|mana|yang mana)$/i.test(item.text))
+  const next = first === 0 ? nextAt(reading, first) : -1
+  if (next !== first + 1 || items.some((item, at) => item.is === 'stop' && at < items.length - 1)) return false
+  const table = asTable(reading, next)?.name
+  const column = table === undefined ? asColumn(reading, next) : undefined
+  const shown = [
+    ...intent.shown.map(tableOf),
+    ...intent.groups.flatMap((group) =>
+      group.is === 'table' ? [group.table] : group.is === 'column' ? [group.ref.table] : [],
+    ),
+  ]
+  if (table !== undefined) return !shown.includes(table) && !intent.conditions.flatMap(conditionTables).includes(table)
+  return column !== undefined && column.score > 0.85 && !shown.includes(column.ref.table)
+}
+
+const turns =
+  /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
+const ratios = /^(ratio|rasio|per capita)$/i
+
+const rules: Record<Veto, (reading: Reading) => boolean> = {
+  asked_for_is_missing: asksForMissing,
+  /** A number, a quoted text or a period that limits nothing. */
+  condition_lost: (reading) =>
+    unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),
+  /** A name that is nowhere in the data; the first word of a sentence has a capital anyway. */
+  name_not_found: (reading) =>
+    unused(
+      reading,
+      ({ is, text }, at) =>
+        is === 'unknown' && at > 0 && reading.items[at - 1]?.is !== 'stop' && /^\p{Lu}\p{Ll}/u.test(text),
+    ),
+  one_side_missing: (reading) =>
+    !reading.intent.compare &&
+    reading.items.some((item) => isOperator(item, 'compare') && /^(vs|versus|against|dibanding)/i.test(item.text)) &&
+    reading.intent.groups.length === 0 &&
+    !reading.intent.conditions.some(({ is }) => is === 'columns' || is === 'any' || is === 'average'),
+  no_denominator: (reading) =>
+    !reading.intent.share &&
+    unused(
+      reading,
+      // 'the rating ratio' is a column of its own.
+      ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
+    ),
+  no_order_of_rows: (reading) =>
+    !reading.intent.order &&
+    !reading.intent.changing &&
+    unused(
+      reading,
+      // 'who never came before' ends with it.
+      ({ is, text }, at) => is === 'unknown' && turns.test(text) && (reading.items[at + 1]?.is ?? 'stop') !== 'stop',
+    ),
+}

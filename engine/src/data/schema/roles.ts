@@ -1,0 +1,58 @@
+import { stem } from '#engine/language/index.ts'
+import type { Column } from '../types.ts'
+import { nameWords } from './names.ts'
+
+/**
+ * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
+ * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
+ * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is.
+ */
+export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period' | 'place'
+
+/** Guesses from names in both languages, where nobody said otherwise (`Column.roles`). */
+const guesses: Record<ColumnRole, { types: string; words: string }> = {
+  quantity: { types: 'integer number', words: 'quantity stock inventory on_hand jumlah kuantitas stok persediaan' },
+  counted: {
+    types: 'integer number',
+    words: 'quantity stock inventory on_hand amount count copies unit units jumlah kuantitas stok persediaan banyak',
+  },
+  sold: { types: 'integer number', words: 'sold sell quantity terjual kuantitas' },
+  section: { types: 'text', words: 'section bagian' },
+  snapshot_day: { types: 'date timestamp', words: 'end as_of snapshot akhir' },
+  place: {
+    types: 'text',
+    words: 'location place address city region country lokasi tempat alamat kota wilayah negara',
+  },
+  statement_period: { types: 'date', words: 'month as_of snapshot period bulan tanggal_laporan' },
+}
+
+const phrases = new Map(
+  Object.entries(guesses).map(([role, { types, words }]) => [
+    role,
+    {
+      types: types.split(' '),
+      words: words.split(' ').map((word) => ` ${rooted(word.split('_'))} `),
+    },
+  ]),
+)
+
+function rooted(words: readonly string[]): string {
+  return words.map((word) => stem(word, 'en')).join(' ')
+}
+
+/** The column of a role whose word is named first in the guesses. */
+export const columnOfRole = (columns: readonly Column[], role: ColumnRole): Column | undefined => {
+  const fitting = columns.filter((column) => !column.hidden && hasRole(column, role))
+  const rank = ({ name }: Column): number =>
+    phrases.get(role)?.words.findIndex((word) => ` ${rooted(nameWords(name))} `.includes(word)) ?? 0
+  return fitting.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
+/** Whether a column has a role: said by its owner, else guessed from its name. */
+export const hasRole = (column: Column, role: ColumnRole): boolean => {
+  if (column.roles) return column.roles.includes(role)
+  const guess = phrases.get(role)
+  if (!guess?.types.includes(column.type)) return false
+  const name = ` ${rooted(nameWords(column.name))} `
+  return guess.words.some((word) => name.includes(word))
+}
