@@ -3,7 +3,7 @@ import { contradict } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
-import type { Hop } from '../schema/paths.ts'
+import { type Hop, pathBetween } from '../schema/paths.ts'
 import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
 import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
@@ -59,6 +59,10 @@ const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<strin
     simple.has(condition.is) ||
     (condition.is === 'any' && condition.of.every((condition) => simple.has(condition.is)) && tables.length === 1)
   if (!plain || !table || joined.has(table)) return undefined
+  // Two tables that are below each other meet in no single row.
+  const other = tables.find((name) => name !== table)
+  if (other && pathBetween(scope.known.hops, table, other)?.some((hop) => hop.many) && pathBetween(scope.known.hops, other, table)?.some((hop) => hop.many))
+    throw new Unreachable(`${table} beside ${other}`)
   const path = pathTo(scope, table, roleOf(condition), viaOf(condition))
   return path.some((hop) => hop.many) ? path : undefined
 }
@@ -230,7 +234,8 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
 const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
   const inner = openScope(scope.known, condition.ref.table, scope.names)
   const own = column(inner.from.alias, condition.ref.column)
-  const where = conjunction(conditionExprs(inner, condition.conditions))
+  const present: Expr[] = condition.not ? [{ is: 'null', of: own, not: true }] : []
+  const where = conjunction([...conditionExprs(inner, condition.conditions), ...present])
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -239,7 +244,7 @@ const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): 
     orderBy: [],
     ...(where ? { where } : {}),
   }
-  return { is: 'in', of: reach(scope, condition.ref), select }
+  return { is: 'in', of: reach(scope, condition.ref), select, ...(condition.not ? { not: true } : {}) }
 }
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {

@@ -46,7 +46,7 @@ export type Condition =
   /** Only the rows of the last date there is. */
   | { is: 'latest'; ref: ColumnRef }
   /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
-  | { is: 'also'; ref: ColumnRef; conditions: Condition[] }
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[]; not?: boolean }
   /** The rows of a table that are the most or least in something. */
   | { is: 'extreme'; table: string; by: ShownValue; descending: boolean }
 
