@@ -1,5 +1,5 @@
 // Fits the weights of the reading's scorer: node engine/measure/fit-weights.ts <questions.json> <databases> [rounds]
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type Labelled, labelled, questionsOf } from './intent-candidates.ts'
 import { prior } from './prior-weights.ts'
 
@@ -73,7 +73,7 @@ const report = (name: string, data: readonly Labelled[]): void => {
 }
 
 const trained = async (questions: typeof all, label: string): Promise<Record<string, number>> => {
-  let weights: Record<string, number> = {}
+  let weights: Record<string, number> = process.env.START ? JSON.parse(readFileSync(process.env.START, 'utf8')) : {}
   let pool: Labelled[] = []
   for (let round = 0; round < Number(rounds); round += 1) {
     const data = await generate(questions, weights)

@@ -78,5 +78,5 @@ export const labelled = async (question: MeasuredQuestion, folder: string, weigh
     labels.set(key, same)
     return same
   }
-  return { question, ms, candidates: candidates.map(({ sql, features, score, rules }) => ({ sql, right: right(sql), features, score, rules })) }
+  return { question, ms, candidates: candidates.map(({ sql, features, score, parts }) => ({ sql, right: right(sql), features: features(), score, rules: parts.map((part) => `${part.rule}@${part.items.join('+')}`) })) }
 }

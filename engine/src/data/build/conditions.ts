@@ -4,7 +4,7 @@ import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { type Aggregate, conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
 import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
@@ -138,7 +138,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
         is: 'compare',
         op: condition.op,
         left: reach(scope, condition.ref),
-        right: average(scope, condition.ref, condition.fold),
+        right: average(scope, condition.ref, condition.fold, condition.conditions),
       }
     case 'columns':
       return {
@@ -192,12 +192,20 @@ const literal = (value: Literal): Expr =>
       ? { is: 'number', value: value.value }
       : { is: 'boolean', value: value.value }
 
-const average = (scope: Scope, ref: ColumnRef, fold: 'avg' | 'min' | 'max' | 'sum' | 'count'): Expr => {
+const average = (scope: Scope, ref: ColumnRef, fold: Aggregate, conditions: readonly Condition[] = []): Expr => {
   const inner = openScope(scope.known, ref.table, scope.names)
   const of = column(inner.from.alias, ref.column)
+  const where = conjunction(conditionExprs(inner, conditions))
   return {
     is: 'value',
-    select: { columns: [{ expr: { is: 'fold', fold, of } }], from: inner.from, joins: [], groupBy: [], orderBy: [] },
+    select: {
+      columns: [{ expr: { is: 'fold', fold, of } }],
+      from: inner.from,
+      joins: inner.joins,
+      groupBy: [],
+      orderBy: [],
+      ...(where ? { where } : {}),
+    },
   }
 }
 
@@ -220,7 +228,8 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
       return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
-    const inner = conjunction(conditionExprs(scope, condition.conditions)) as Expr
+    const inner = conjunction(conditionExprs(scope, condition.conditions))
+    if (!inner) throw new Unreachable(condition.table)
     return condition.not ? { is: 'not', of: inner } : inner
   }
   // Beyond a link table the other side only counts where something is said of it, or where it holds further rows.

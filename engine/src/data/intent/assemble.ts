@@ -80,7 +80,10 @@ export const assemble = (view: View, parts: readonly Part[]): Draft[] => {
   const sorted = sort(view, parts)
   if (sorted.orders.length > 2) return []
   const drafts: Draft[] = []
-  for (const { conditions, features } of conditionForms(view, sorted.conditions))
+  const forms = insideForms(sorted.conditions).flatMap((form) =>
+    conditionForms(view, form.conditions).map((item) => ({ ...item, features: [...item.features, ...form.features] })),
+  )
+  for (const { conditions, features } of forms)
     for (const base of outputForms(view, sorted))
       for (const focus of focuses(view, sorted, base.shown, conditions))
         for (const order of orderForms(sorted, base.shown)) {
@@ -152,7 +155,7 @@ const orderForms = (sorted: Sorted, shown: readonly ShownValue[]): OrderForm[] =
   if (!first) return [{ conditions: [], features: [], ...(sorted.limit === undefined ? {} : { limit: sorted.limit }) }]
   const by = first.order.by ?? shown[0]
   if (!by) return []
-  const limit = first.order.limit ?? sorted.limit
+  const limit = sorted.limit ?? first.order.limit
   const forms: OrderForm[] = []
   if (second) {
     const top = [first, second].find(({ order }) => order.limit !== undefined && order.by)
@@ -160,12 +163,35 @@ const orderForms = (sorted: Sorted, shown: readonly ShownValue[]): OrderForm[] =
     if (!top?.order.by || !rest) return []
     const other = rest.order.by ?? shown[0]
     if (!other) return []
+    if (sorted.limit !== undefined && same(top.order.by, other)) return [{ conditions: [], order: { by: other, descending: rest.order.descending }, limit: sorted.limit, features: [['order.same', 1]] }]
     return [{ conditions: [extremeOf(top.order.by, top.order.descending)], order: { by: other, descending: rest.order.descending }, ...(rest.order.limit === undefined ? {} : { limit: rest.order.limit }), features: [['order.two', 1]] }]
   }
   const figures = shown.every((value) => value.is !== 'column')
   if (!figures || limit === undefined) forms.push({ order: { by, descending: first.order.descending }, ...(limit === undefined ? {} : { limit }), conditions: [], features: [['order.plain', 1], ['order.by:' + (by.is === 'column' ? 'column' : by.is === 'fold' ? by.fold : 'measure'), 1]] })
-  if (limit === 1 && first.order.by)
+  if (limit === 1 && first.order.limit !== undefined && first.order.by)
     forms.push({ conditions: [extremeOf(first.order.by, first.order.descending)], features: [['order.extreme', 1], [`order.extreme.${figures ? 'figures' : 'columns'}`, 1]] })
+  return forms
+}
+
+/** 'without a mill built before 1850', 'below the lowest rating of English songs': what follows may be said of what is compared with. */
+const insideForms = (said: Sorted['conditions']): { conditions: Sorted['conditions']; features: Feature[] }[] => {
+  const forms: { conditions: Sorted['conditions']; features: Feature[] }[] = [{ conditions: said, features: [] }]
+  for (const outer of said) {
+    const { condition } = outer
+    const takes = condition.is === 'average' || (condition.is === 'exists' && condition.not && condition.conditions.length === 0)
+    if (!takes) continue
+    const table = condition.is === 'average' ? condition.ref.table : condition.table
+    const rest = said.filter((other) => other !== outer)
+    const inner = rest.filter((other) => other.at > outer.at && other.condition.is !== 'having' && other.condition.is !== 'average')
+    const [nearest] = inner
+    if (!nearest) continue
+    const [own] = conditionTables(nearest.condition)
+    const moved = { ...condition, conditions: [nearest.condition] }
+    forms.push({
+      conditions: [...rest.filter((other) => other !== nearest), { at: outer.at, condition: moved }].toSorted((a, b) => a.at - b.at),
+      features: [[`inside.${condition.is}`, 1], ['inside.same', own === table ? 1 : 0]],
+    })
+  }
   return forms
 }
 

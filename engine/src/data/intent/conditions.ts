@@ -91,7 +91,7 @@ interface Operand {
 const numberOf = (view: View, at: number): number | undefined => {
   const item = view.items[at]
   if (item?.is === 'number') return item.value
-  if (item?.is === 'period' && item.period.year !== undefined) return item.period.year
+  if (item?.is === 'period') return item.period.year
   if (/^(once|one|single|satu|sekali)$/i.test(item?.text ?? '')) return 1
   if (/^(twice|dua kali)$/i.test(item?.text ?? '')) return 2
   if (item?.is === 'quoted' && /^-?\d+(\.\d+)?$/.test(item.text)) return Number(item.text)
@@ -122,7 +122,9 @@ const operandOf = (view: View, at: number): Operand | undefined => {
   for (let next = at + 1; next <= Math.min(view.items.length - 1, at + 3); next += 1) {
     const value = numberOf(view, next)
     if (value !== undefined) return { value, items: [at, next] }
-    if (view.items[next]?.is !== 'small' && !isOp(view.items[next], 'eq', 'gt', 'lt')) return undefined
+    const item = view.items[next]
+    const passes = item?.is === 'small' || isOp(item, 'eq', 'gt', 'lt') || (item?.is === 'link' && /^(years?|tahun|price|age|score|rating)$/i.test(item.text))
+    if (!passes) return undefined
   }
   return undefined
 }
@@ -144,6 +146,7 @@ function* comparedTo(view: View, rule: string, op: Compare, adjective: string | 
   const first = Math.min(...items)
   const last = Math.max(...items)
   const sides = [
+    ...(last > first + 1 ? linksFrom(view, first, 1, last - first - 1).map((at) => ({ at, side: 'right' })) : []),
     ...linksFrom(view, first, -1, 6).map((at) => ({ at, side: 'left' })),
     ...linksFrom(view, last, 1, 3).map((at) => ({ at, side: 'right' })),
   ]
@@ -181,7 +184,7 @@ function* comparedTo(view: View, rule: string, op: Compare, adjective: string | 
       }
     // 'used more than twice': rows of what is named, or of what hangs below it.
     if (value <= 20)
-      for (const [table] of view.mentioned) {
+      for (const table of view.subjects) {
         const below = [table, ...(view.known.hops.get(table) ?? []).filter((hop) => hop.many).map((hop) => hop.to)]
         for (const counted of new Set(below)) {
           const times = /^(times?|kali)$/i.test(view.items[last + 1]?.text ?? '') ? [last + 1] : []
@@ -189,7 +192,7 @@ function* comparedTo(view: View, rule: string, op: Compare, adjective: string | 
         }
       }
     // No column is named: one that holds such numbers.
-    for (const [name] of view.mentioned)
+    for (const name of view.subjects)
       for (const column of view.known.tables.get(name)?.columns ?? []) {
         if (column.hidden || !(isNumeric(column) || isTemporal(column))) continue
         const year = value > 1000 && value < 2100 && Number.isInteger(value)
@@ -213,6 +216,15 @@ const compared: Rule = {
   },
 }
 
+/** 'before 1980' and 'since 2010' are one item. */
+const sideOf = (view: View, at: number, year: number): Compare => {
+  const item = view.items[at]
+  const period = item?.is === 'period' || item?.is === 'number' ? item.period : undefined
+  if (!period || (period.from && period.to)) return '='
+  if (period.to) return period.to.startsWith(String(year)) ? '<' : '<='
+  return period.from?.startsWith(String(year)) ? '>=' : '>'
+}
+
 /** 'level 6', 'two albums', '3 or more floors'. */
 const equalled: Rule = {
   name: 'equals',
@@ -223,7 +235,7 @@ const equalled: Rule = {
     for (const next of [at + 1, at + 2, at + 3])
       if (isOp(view.items[next], 'orMore', 'orLess'))
         yield* comparedTo(view, 'compare', isOp(view.items[next], 'orMore') ? '>=' : '<=', undefined, { value, items: [at, next] })
-    yield* comparedTo(view, 'equals', '=', undefined, { value, items: [at] })
+    yield* comparedTo(view, 'equals', sideOf(view, at, value), undefined, { value, items: [at] })
   },
 }
 
@@ -246,7 +258,7 @@ const ranged: Rule = {
         if (least && most && !(choice.column.type === 'text'))
           yield part(view, 'between', [at, low, high, target], [condition(least), condition(most)], [...columnFeatures('between', choice), ['between.said', quality ? 1 : 0]], side)
       }
-    for (const [name] of view.mentioned)
+    for (const name of view.subjects)
       for (const column of view.known.tables.get(name)?.columns ?? []) {
         const choice = { refs: [{ table: name, column: column.name }], column, table: view.known.tables.get(name) as never, score: 0, features: [] }
         const usable = isTemporal(column) || isQuantity(view.known, name, column)
@@ -335,7 +347,7 @@ const patterned: Rule = {
         if (!isWord && said.is === 'quoted')
           yield part(view, rule, [...own, place], [condition({ is: 'compare', ref, op: negated.length > 0 ? '<>' : '=', value: isNumeric(choice.column) && Number.isFinite(Number(said.text)) ? { is: 'number', value: Number(said.text) } : text(said.text) })], features, `${side}Equal`)
       }
-    for (const [name] of view.mentioned) {
+    for (const name of view.subjects) {
       const table = view.known.tables.get(name)
       const column = table && nameColumn(table)
       if (!column) continue
@@ -357,7 +369,7 @@ const missing: Rule = {
       for (const choice of view.columns[target] ?? [])
         if (choice.score > 0.7) yield part(view, rule, [at, target], [condition({ is: 'exists', table: choice.table.name, not: true, conditions: [] })], [...columnFeatures(rule, choice)], 'column')
     }
-    for (const [name] of view.mentioned)
+    for (const name of view.subjects)
       for (const hop of view.known.hops.get(name) ?? [])
         if (hop.many && !view.mentioned.has(hop.to))
           yield part(view, rule, [at], [condition({ is: 'exists', table: hop.to, not: true, conditions: [] })], [], 'below')
@@ -384,7 +396,7 @@ const dated: Rule = {
           const [ref] = choice.refs
           if (ref && isTemporal(choice.column)) yield part(view, 'period', [...form.items, target], [condition({ is: 'period', ref, period: form.period })], columnFeatures('period', choice), `${form.variant}.column`)
         }
-      for (const [name] of view.mentioned) {
+      for (const name of view.subjects) {
         const own = dateOf(view.known, name)
         const dates = (view.known.tables.get(name)?.columns ?? []).filter((column) => isTemporal(column) && !column.hidden).map((column) => ({ table: name, column: column.name }))
         for (const ref of [...(own ? [own] : []), ...dates]) {

@@ -10,7 +10,7 @@ import { isNumeric, isOp, isQuantity, isTemporal, stemmed, type View } from './v
 export const qualityColumns = (view: View, adjective: string) => {
   const quality = qualityOf(adjective)
   if (!quality) return []
-  const named = [...view.mentioned.keys()]
+  const named = view.subjects
   const above = named.flatMap((name) => (view.known.hops.get(name) ?? []).map((hop) => hop.to))
   const found = []
   for (const [place, name] of [...new Set([...named, ...above])].entries()) {
@@ -139,7 +139,7 @@ const superlatives: Rule = {
         }
       }
     if (isOp(item, 'most', 'least', 'top'))
-      for (const [table] of view.mentioned) {
+      for (const table of view.subjects) {
         const below = [table, ...(view.known.hops.get(table) ?? []).filter((hop) => hop.many).map((hop) => hop.to)]
         for (const counted of new Set(below))
           yield part(view, 'top', own, [order(countOf(counted))], [...flags, ['top.rows.mentioned', view.mentioned.has(counted) ? 1 : 0]], `${kind}.rows`)
@@ -157,6 +157,11 @@ const grouped: Rule = {
     if (item?.is === 'operator' && item.operator.startsWith('each_')) {
       const grain = grainWords.get(item.operator.slice(5))
       if (grain) yield part(view, 'grain', [at], [{ is: 'group', group: { is: 'time', grain } }])
+      // 'in each year' where the year is a column of its own.
+      for (const name of view.subjects)
+        for (const column of view.known.tables.get(name)?.columns ?? [])
+          if (!isTemporal(column) && nameWords(column.name).some((word) => grainWords.get(word) === grain))
+            yield part(view, 'grain', [at], [{ is: 'group', group: { is: 'column', ref: { table: name, column: column.name } } }], [], 'column')
     }
     for (const target of linksFrom(view, at, 1, 3)) {
       for (const choice of view.tables[target] ?? []) {
@@ -177,11 +182,12 @@ const grouped: Rule = {
 /** 'show 3 customers'. */
 const limited: Rule = {
   name: 'limit',
-  matches: (view, at) => view.items[at]?.is === 'number' && (view.items[at + 1]?.is === 'link' || view.items[at + 1]?.is === 'small'),
+  matches: (view, at) => view.items[at]?.is === 'number' || isOp(view.items[at], 'top'),
   *proposes(view, at) {
-    const item = view.items[at]
+    const near = view.items[at]?.is === 'number' ? at : at + 1
+    const item = view.items[near]
     if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value < 1000)
-      yield part(view, 'limit', [at], [{ is: 'limit', limit: item.value }])
+      yield part(view, 'limit', [at, near], [{ is: 'limit', limit: item.value }], [], near === at ? '' : 'top')
   },
 }
 

@@ -75,7 +75,7 @@ const whole: Rule = {
   name: 'whole',
   matches: (view, at) => everything.test(view.items[at]?.text ?? ''),
   *proposes(view, at) {
-    for (const target of [...linksFrom(view, at, 1, 4), ...linksFrom(view, at, -1, 3)])
+    for (const target of [...linksFrom(view, at, 1, 7), ...linksFrom(view, at, -1, 3)])
       for (const choice of view.tables[target] ?? [])
         yield part(
           view,

@@ -5,9 +5,8 @@ import { plainVerbs } from '../lexicon/operators.ts'
 import { type Item, readItems } from '../link/items.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import type { Select } from '../sql/ast.ts'
 import { printSelect } from '../sql/print.ts'
-import { assemble } from './assemble.ts'
+import { assemble, type Draft } from './assemble.ts'
 import { conditionRules } from './conditions.ts'
 import { orderRules } from './orders.ts'
 import { outputRules } from './outputs.ts'
@@ -21,13 +20,14 @@ export interface Candidate {
   intent: QueryIntent
   sql: string
   score: number
-  features: Readonly<Record<string, number>>
-  rules: string[]
+  /** What the score is made of: wanted where weights are fitted. */
+  features: () => Readonly<Record<string, number>>
+  parts: readonly Part[]
 }
 
 const rules = [...outputRules, ...conditionRules, ...orderRules]
-const beamWidth = 60
-const builtAtMost = 160
+const beamWidth = 48
+const builtAtMost = 60
 
 export interface Search {
   tokens: readonly QuestionToken[]
@@ -38,35 +38,56 @@ export interface Search {
 
 interface State {
   covered: bigint
-  parts: Part[]
-  skipped: Feature[]
   score: number
+  /** The last part read and what came before it. */
+  part?: Part
+  before?: State
+  skipped?: readonly Feature[]
 }
 
 /** The readings of a question, the likeliest first. */
 export const candidatesOf = ({ tokens, known, today, language }: Search, weights: Weights, most: number): Candidate[] => {
   const items = readItems(tokens, known, today, language)
   const view = viewOf(items, known, today)
-  const parts = partsByItem(view, weights)
-  const states = beam(view, parts, weights, language)
+  const states = beam(view, partsByItem(view, weights), weights, language)
+  const drafts: { state: State; draft: Draft; score: number }[] = []
+  for (const state of states)
+    for (const draft of assemble(view, partsOf(state)))
+      drafts.push({ state, draft, score: state.score + total(draft.features, weights) })
+  const seen = new Set<string>()
   const found = new Map<string, Candidate>()
-  let built = 0
-  for (const state of states) {
-    if (built >= builtAtMost) break
-    const own = [...state.skipped, ...state.parts.flatMap((part) => part.features)]
-    for (const draft of assemble(view, state.parts)) {
-      built += 1
-      const query = build(draft.intent, known)
-      if (!query) continue
-      const sql = printSelect(query.select, known.schema.dialect)
-      const features = summed([...own, ...draft.features, ...wholeFeatures(view, query.frame, query.select)])
-      const score = scored(features, weights)
-      const before = found.get(sql)
-      if (!before || before.score < score)
-        found.set(sql, { intent: query.frame, sql, score, features, rules: state.parts.map((part) => `${part.rule}@${part.items.join('+')}`) })
-    }
+  for (const { state, draft, score: before } of drafts.toSorted((a, b) => b.score - a.score)) {
+    if (seen.size >= builtAtMost) break
+    const key = JSON.stringify(draft.intent)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const query = build(draft.intent, known)
+    if (!query) continue
+    const sql = printSelect(query.select, known.schema.dialect)
+    const whole = wholeFeatures(view, query.frame, query.select)
+    const score = before + total(whole, weights)
+    if (score > (found.get(sql)?.score ?? Number.NEGATIVE_INFINITY))
+      found.set(sql, {
+        intent: query.frame,
+        sql,
+        score,
+        features: () => summed([...skippedOf(state), ...partsOf(state).flatMap((part) => part.features), ...draft.features, ...whole]),
+        parts: partsOf(state),
+      })
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, most)
+}
+
+const partsOf = (state: State): Part[] => {
+  const parts: Part[] = []
+  for (let at: State | undefined = state; at; at = at.before) if (at.part) parts.push(at.part)
+  return parts.reverse()
+}
+
+const skippedOf = (state: State): Feature[] => {
+  const features: Feature[] = []
+  for (let at: State | undefined = state; at; at = at.before) if (at.skipped) features.push(...at.skipped)
+  return features
 }
 
 const summed = (features: readonly Feature[]): Record<string, number> => {
@@ -75,14 +96,11 @@ const summed = (features: readonly Feature[]): Record<string, number> => {
   return sum
 }
 
-const scored = (features: Readonly<Record<string, number>>, weights: Weights): number => {
-  let score = 0
-  for (const name in features) score += (features[name] ?? 0) * (weights[name] ?? 0)
-  return score
+const total = (features: readonly Feature[], weights: Weights): number => {
+  let sum = 0
+  for (const [name, value] of features) sum += value * (weights[name] ?? 0)
+  return sum
 }
-
-const total = (features: readonly Feature[], weights: Weights): number =>
-  features.reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), 0)
 
 interface Scored {
   part: Part
@@ -103,27 +121,32 @@ const partsByItem = (view: View, weights: Weights): Scored[][] => {
           byItem[first]?.push({ part, mask, score: total(part.features, weights) })
         }
   // What reads few items and is less likely than many others of the same place comes to nothing.
-  return byItem.map((list) => list.toSorted((a, b) => b.score / b.part.items.length - a.score / a.part.items.length).slice(0, partsAtMost))
+  return byItem.map((list) =>
+    list.toSorted((a, b) => b.score / b.part.items.length - a.score / a.part.items.length).slice(0, partsAtMost),
+  )
 }
 
 const beam = (view: View, parts: readonly (readonly Scored[])[], weights: Weights, language: Language): State[] => {
-  let states: State[] = [{ covered: 0n, parts: [], skipped: [], score: 0 }]
+  let states: State[] = [{ covered: 0n, score: 0 }]
   for (const at of view.items.keys()) {
     const bit = 1n << BigInt(at)
-    const skip = skipFeatures(view, at, language)
-    const skipScore = total(skip, weights)
+    const skipped = skipFeatures(view, at, language)
+    const skipScore = total(skipped, weights)
     const next: State[] = []
     for (const state of states) {
       if (state.covered & bit) {
         next.push(state)
         continue
       }
-      next.push(skip.length === 0 ? state : { ...state, skipped: [...state.skipped, ...skip], score: state.score + skipScore })
+      next.push(
+        skipped.length === 0
+          ? state
+          : { covered: state.covered, score: state.score + skipScore, before: state, skipped },
+      )
       for (const { part, mask, score } of parts[at] ?? [])
         if ((state.covered & mask) === 0n)
-          next.push({ covered: state.covered | mask, parts: [...state.parts, part], skipped: state.skipped, score: state.score + score })
+          next.push({ covered: state.covered | mask, score: state.score + score, before: state, part })
     }
-    // What has read ahead has paid for more: it is compared with what it still will be.
     states = next.length <= beamWidth ? next : next.toSorted((a, b) => b.score - a.score).slice(0, beamWidth)
   }
   return states.toSorted((a, b) => b.score - a.score)
@@ -145,4 +168,3 @@ const skipFeatures = (view: View, at: number, language: Language): Feature[] => 
   ]
 }
 
-export type { Select }

@@ -3,7 +3,8 @@ import type { OperatorName } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
 import type { ColumnRef } from '../parse/query-intent.ts'
 import { pathBetween } from '../schema/paths.ts'
-import { nameColumn, type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
+import { nameWords } from '../schema/names.ts'
+import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
 import type { Feature } from './parts.ts'
 
@@ -32,6 +33,9 @@ export interface View {
   modes: readonly string[]
   kinds: readonly string[]
   mentioned: ReadonlyMap<string, number[]>
+  /** Tables that are named, and those whose columns or values are. */
+  subjects: readonly string[]
+  contexts: Map<string, readonly Feature[]>
 }
 
 export const isNumeric = (column: Column): boolean => column.type === 'number' || column.type === 'integer'
@@ -58,8 +62,31 @@ export const viewOf = (items: readonly Item[], known: PreparedSchema, today: str
       if (score > best - 0.12 && score > 0.55) mentioned.set(table.name, [...(mentioned.get(table.name) ?? []), at])
   }
   const kinds = items.map(kindOf)
-  const view = { items, known, today, tables, mentioned, kinds, modes: modesOf(items), columns: [] }
+  const view = {
+    items,
+    known,
+    today,
+    tables,
+    mentioned,
+    kinds,
+    modes: modesOf(items),
+    columns: [],
+    subjects: subjectsOf(items, mentioned),
+    contexts: new Map(),
+  }
   return { ...view, columns: items.map((_, at) => columnChoices(view, at)) }
+}
+
+/** A column that only one table has, or a value, says which table is meant. */
+const subjectsOf = (items: readonly Item[], mentioned: ReadonlyMap<string, number[]>): string[] => {
+  const hinted = items.flatMap((item) => {
+    if (item.is !== 'link') return []
+    const best = Math.max(0, ...item.namings.map((naming) => naming.score))
+    const owners = item.namings.flatMap(({ element, score }) => (element.is === 'column' && score > best - 0.02 ? [element.table.name] : []))
+    const values = item.valueScore > best ? item.refs.map((ref) => ref.table.name) : []
+    return [...new Set([...owners, ...values])].slice(0, 2)
+  })
+  return [...new Set([...mentioned.keys(), ...hinted])].slice(0, Math.max(4, mentioned.size))
 }
 
 const tableChoices = (item: Item): TableChoice[] => {
@@ -72,6 +99,12 @@ const tableChoices = (item: Item): TableChoice[] => {
 }
 
 const nameWord = /^(names?|nama|titles?|judul|called|named)$/i
+/** First and last name. */
+const nameParts = (table: Table): Column[] =>
+  ['first name', 'last name'].flatMap(
+    (end) => table.columns.find((column) => !column.hidden && nameWords(column.name).join(' ').endsWith(end)) ?? [],
+  )
+
 const fullName = /^(full names?|names?|nama lengkap|nama)$/i
 
 const columnChoices = (view: View, at: number): ColumnChoice[] => {
@@ -89,17 +122,21 @@ const columnChoices = (view: View, at: number): ColumnChoice[] => {
   if (item.is === 'link')
     for (const { element, score } of item.namings)
       if (element.is === 'column') add(element.table, [element.column], score)
+  for (const { table, score } of view.tables[at] ?? []) {
+    const amounts = table.columns.filter((column) => !column.hidden && isQuantity(known, table.name, column))
+    if (amounts.length <= 2) for (const column of amounts) add(table, [column], 0.5 * score)
+  }
   if (nameWord.test(item.text))
-    for (const name of view.mentioned.keys()) {
+    for (const name of view.subjects) {
       const table = known.tables.get(name)
       const column = table && nameColumn(table)
       if (table && column) add(table, [column], 0.86)
     }
   if (fullName.test(item.text) || (item.is === 'link' && /name$/i.test(item.text)))
-    for (const name of view.mentioned.keys()) {
+    for (const name of view.subjects) {
       const table = known.tables.get(name)
-      const shown = table && !nameColumn(table) ? shownColumns(table) : []
-      if (table && shown.length > 1 && shown.every((column) => /name/i.test(column.name))) add(table, shown, 0.85)
+      const parts = table ? nameParts(table) : []
+      if (table && parts.length > 1) add(table, parts, /full|lengkap/i.test(item.text) ? 1 : 0.85)
     }
   const choices = [...found.values()]
   const best = Math.max(0, ...choices.map((choice) => choice.score))
@@ -197,7 +234,16 @@ const modesOf = (items: readonly Item[]): string[] => {
 const blank = new Set(['small', 'comma', 'show', 'pronoun', 'is', 'do', 'who', 'as'])
 
 /** Where it stands: the clause, and what is beside it. */
-export const context = (view: View, rule: string, first: number, last: number): Feature[] => {
+export const context = (view: View, rule: string, first: number, last: number): readonly Feature[] => {
+  const key = `${rule} ${first} ${last}`
+  const known = view.contexts.get(key)
+  if (known) return known
+  const found = contextOf(view, rule, first, last)
+  view.contexts.set(key, found)
+  return found
+}
+
+const contextOf = (view: View, rule: string, first: number, last: number): Feature[] => {
   let left = first - 1
   while (left > 0 && blank.has(view.kinds[left] ?? '')) left -= 1
   let right = last + 1

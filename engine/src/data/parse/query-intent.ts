@@ -28,7 +28,7 @@ export type Condition =
   /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
   | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
   | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
-  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate }
+  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate; conditions?: Condition[] }
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
   | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
   | { is: 'null'; ref: ColumnRef; not?: boolean }
