@@ -5,6 +5,7 @@ import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
+import { readUtterance } from './intent/read.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
@@ -52,7 +53,7 @@ export const readQuestion = ({ question, schema, today, language: given, previou
   const before = readStoredIntent(previous?.frame, known)
   if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
     return readsOnly(parse(tokens, known, today, language), language)
-  const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
+  const reading = readUtterance(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
     reading.intent = continued(before, reading.intent, known)
     reading.complete = true
