@@ -21,12 +21,21 @@ export interface MeasuredQuestion {
 
 export interface Labelled {
   question: MeasuredQuestion
-  candidates: { sql: string; right: boolean; features: Readonly<Record<string, number>>; score: number; rules: string[] }[]
+  candidates: {
+    sql: string
+    right: boolean
+    features: Readonly<Record<string, number>>
+    score: number
+    rules: string[]
+  }[]
   ms: number
 }
 
 const today = '2026-11-22'
-const opened = new Map<string, { database: DatabaseSync; schema: Schema; labels: Map<string, boolean>; theirs: Map<number, unknown[][] | undefined> }>()
+const opened = new Map<
+  string,
+  { database: DatabaseSync; schema: Schema; labels: Map<string, boolean>; theirs: Map<number, unknown[][] | undefined> }
+>()
 
 const open = async (folder: string, name: string) => {
   const known = opened.get(name)
@@ -34,7 +43,12 @@ const open = async (folder: string, name: string) => {
   const file = join(folder, `${name}.sqlite`)
   const schema = await sqliteSource(file).schema()
   const database = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true })
-  const found = { database, schema, labels: new Map<string, boolean>(), theirs: new Map<number, unknown[][] | undefined>() }
+  const found = {
+    database,
+    schema,
+    labels: new Map<string, boolean>(),
+    theirs: new Map<number, unknown[][] | undefined>(),
+  }
   opened.set(name, found)
   answerQuestion({ question: '', schema, today })
   return found
@@ -55,13 +69,24 @@ const rows = (database: DatabaseSync, sql: string, most: number): unknown[][] | 
   }
 }
 
-export const questionsOf = (file: string): MeasuredQuestion[] => JSON.parse(readFileSync(file, 'utf8')) as MeasuredQuestion[]
+export const questionsOf = (file: string): MeasuredQuestion[] =>
+  JSON.parse(readFileSync(file, 'utf8')) as MeasuredQuestion[]
 
-export const labelled = async (question: MeasuredQuestion, folder: string, weights: Weights, most: number): Promise<Labelled> => {
+export const labelled = async (
+  question: MeasuredQuestion,
+  folder: string,
+  weights: Weights,
+  most: number,
+): Promise<Labelled> => {
   const { database, schema, labels, theirs } = await open(folder, question.database)
   const started = performance.now()
   const candidates = candidatesOf(
-    { tokens: questionWords(question.question), known: know(schema), today, language: detectLanguage(question.question) },
+    {
+      tokens: questionWords(question.question),
+      known: know(schema),
+      today,
+      language: detectLanguage(question.question),
+    },
     weights,
     most,
   )
@@ -78,5 +103,15 @@ export const labelled = async (question: MeasuredQuestion, folder: string, weigh
     labels.set(key, same)
     return same
   }
-  return { question, ms, candidates: candidates.map(({ sql, features, score, parts }) => ({ sql, right: right(sql), features: features(), score, rules: parts.map((part) => `${part.rule}@${part.items.join('+')}`) })) }
+  return {
+    question,
+    ms,
+    candidates: candidates.map(({ sql, features, score, parts }) => ({
+      sql,
+      right: right(sql),
+      features: features(),
+      score,
+      rules: parts.map((part) => `${part.rule}@${part.items.join('+')}`),
+    })),
+  }
 }

@@ -50,6 +50,12 @@ const table: readonly (readonly [RegExp, number])[] = [
   [/^each\.(listed|named)$/, -0.5],
   [/^clash\.kept$/, -0.5],
   [/^also$/, 0.6],
+  [/^default\.count$/, 1],
+  [/^distinct\.no\.also$/, -0.7],
+  [/^against$/, -1],
+  [/^col\.ofTable$/, -1.2],
+  [/^group\.added$/, 1],
+  [/^top\.(top|bottom)\..*\.by$/, 1.5],
 ]
 
 /** What a weight is before anything is fitted, and what it is drawn back to. */

@@ -25,7 +25,10 @@ export const alternativesOf = (
 ): Alternative[] => {
   const { known } = reading
   const others = [
-    ...(reading.others ?? []).map(({ intent, likely }) => ({ frame: intent, score: Math.max(least, said.score * likely) })),
+    ...(reading.others ?? []).map(({ intent, likely }) => ({
+      frame: intent,
+      score: Math.max(least, said.score * likely),
+    })),
     ...doubtful(reading)
       .slice(0, said.score > 0.9 ? 1 : 3)
       .flatMap((column) => without(column, said, tokens, known, today)),

@@ -61,7 +61,11 @@ const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<strin
   if (!plain || !table || joined.has(table)) return undefined
   // Two tables that are below each other meet in no single row.
   const other = tables.find((name) => name !== table)
-  if (other && pathBetween(scope.known.hops, table, other)?.some((hop) => hop.many) && pathBetween(scope.known.hops, other, table)?.some((hop) => hop.many))
+  if (
+    other &&
+    pathBetween(scope.known.hops, table, other)?.some((hop) => hop.many) &&
+    pathBetween(scope.known.hops, other, table)?.some((hop) => hop.many)
+  )
     throw new Unreachable(`${table} beside ${other}`)
   const path = pathTo(scope, table, roleOf(condition), viaOf(condition))
   return path.some((hop) => hop.many) ? path : undefined
@@ -269,7 +273,7 @@ const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme'
     columns: [{ expr: own }],
     from: inner.from,
     joins: inner.joins,
-    groupBy: [],
+    groupBy: condition.by.is === 'column' ? [] : [own],
     orderBy: [{ expr: by, descending: condition.descending }],
     limit: 1,
   }

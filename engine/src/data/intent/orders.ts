@@ -1,8 +1,9 @@
-import { grainWords } from '../lexicon/grain-words.ts'
 import { qualityOf } from '../lexicon/adjectives.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
 import type { ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
-import type { Part, Piece } from './parts.ts'
+import type { Column } from '../types.ts'
+import type { Feature, Part, Piece } from './parts.ts'
 import { column, columnFeatures, countOf, linksFrom, part, type Rule, tableFeatures } from './rule.ts'
 import { isNumeric, isOp, isQuantity, isTemporal, stemmed, type View } from './view.ts'
 
@@ -12,14 +13,19 @@ export const qualityColumns = (view: View, adjective: string) => {
   if (!quality) return []
   const named = view.subjects
   const above = named.flatMap((name) => (view.known.hops.get(name) ?? []).map((hop) => hop.to))
-  const found = []
+  const found: { table: string; column: Column; descending: boolean; features: readonly Feature[] }[] = []
   for (const [place, name] of [...new Set([...named, ...above])].entries()) {
     const table = view.known.tables.get(name)
-    for (const [words, more] of [[quality.more, true], [quality.less, false]] as const)
+    for (const [words, more] of [
+      [quality.more, true],
+      [quality.less, false],
+    ] as const)
       for (const [rank, word] of words.entries())
         for (const item of table?.columns ?? []) {
           if (item.hidden || item.primaryKey || !(isNumeric(item) || isTemporal(item))) continue
-          const says = nameWords(item.name).some((part) => stemmed(part) === stemmed(word)) || (/^(date|time)$/.test(word) && isTemporal(item))
+          const says =
+            nameWords(item.name).some((part) => stemmed(part) === stemmed(word)) ||
+            (/^(date|time)$/.test(word) && isTemporal(item))
           if (says && !found.some((other) => other.column === item && other.table === name))
             found.push({
               table: name,
@@ -44,23 +50,50 @@ const direction = (view: View, at: number, reach = 9): { at: number; descending:
   return undefined
 }
 
-function* keysFrom(view: View, rule: string, from: number, step: 1 | -1, reach: number, needsOrder = true): Generator<{ by: ShownValue; items: number[]; features: Part['features']; variant: string }> {
+function* keysFrom(
+  view: View,
+  rule: string,
+  from: number,
+  step: 1 | -1,
+  reach: number,
+): Generator<{ by: ShownValue; items: number[]; features: Part['features']; variant: string }> {
   for (const target of linksFrom(view, from, step, reach)) {
     for (const choice of view.columns[target] ?? []) {
       const [by] = column(choice)
-      if (!by || choice.refs.length > 1 && needsOrder) continue
-      const kind = isQuantity(view.known, choice.table.name, choice.column) ? 'quantity' : isTemporal(choice.column) ? 'date' : isNumeric(choice.column) ? 'code' : 'text'
-      yield { by, items: [target], features: [...columnFeatures(rule, choice), [`${rule}.kind:${kind}`, 1]], variant: step > 0 ? 'column' : 'columnLeft' }
+      if (!by || choice.refs.length > 1) continue
+      const kind = isQuantity(view.known, choice.table.name, choice.column)
+        ? 'quantity'
+        : isTemporal(choice.column)
+          ? 'date'
+          : isNumeric(choice.column)
+            ? 'code'
+            : 'text'
+      yield {
+        by,
+        items: [target],
+        features: [...columnFeatures(rule, choice), [`${rule}.kind:${kind}`, 1]],
+        variant: step > 0 ? 'column' : 'columnLeft',
+      }
       for (let near = target - 1; near >= Math.max(0, target - 2); near -= 1)
         if (isOp(view.items[near], 'avg', 'sum', 'max', 'min') && isNumeric(choice.column) && choice.refs[0]) {
           const item = view.items[near]
           const fold = item?.is === 'operator' ? (item.operator as 'avg') : 'avg'
-          yield { by: { is: 'fold', fold, of: choice.refs[0], table: choice.table.name }, items: [near, target], features: [...columnFeatures(rule, choice)], variant: 'fold' }
+          yield {
+            by: { is: 'fold', fold, of: choice.refs[0], table: choice.table.name },
+            items: [near, target],
+            features: [...columnFeatures(rule, choice)],
+            variant: 'fold',
+          }
         }
     }
     for (const choice of view.tables[target] ?? []) {
       const counts = [target - 1, target - 2].filter((near) => isOp(view.items[near], 'count', 'sum', 'most', 'least'))
-      yield { by: countOf(choice.table.name), items: [...counts, target], features: [...tableFeatures(rule, choice), [`${rule}.saidCount`, counts.length > 0 ? 1 : 0]], variant: step > 0 ? 'count' : 'countLeft' }
+      yield {
+        by: countOf(choice.table.name),
+        items: [...counts, target],
+        features: [...tableFeatures(rule, choice), [`${rule}.saidCount`, counts.length > 0 ? 1 : 0]],
+        variant: step > 0 ? 'count' : 'countLeft',
+      }
     }
   }
 }
@@ -82,8 +115,20 @@ const ordered: Rule = {
     const [first] = all.toSorted((a, b) => a - b)
     if (first !== at) return
     const from = Math.max(...all.filter((near) => near - at <= 3))
-    for (const key of [...keysFrom(view, 'order', from, 1, 5), ...(turned && turned.at !== from ? keysFrom(view, 'order', at, 1, 5) : []), ...keysFrom(view, 'orderLeft', Math.min(...all), -1, 3)])
-      yield part(view, 'order', [...all, ...key.items], [{ is: 'order', by: key.by, descending }], key.features, key.variant)
+    for (const key of [
+      ...keysFrom(view, 'order', from, 1, 5),
+      ...(from > at ? keysFrom(view, 'order', at, 1, from - at) : []),
+      ...(turned && turned.at > from ? keysFrom(view, 'order', from, 1, 5) : []),
+      ...keysFrom(view, 'orderLeft', Math.min(...all), -1, 3),
+    ])
+      yield part(
+        view,
+        'order',
+        [...all, ...key.items],
+        [{ is: 'order', by: key.by, descending }],
+        key.features,
+        key.variant,
+      )
     yield part(view, 'order', all, [{ is: 'order', descending }], [], 'first')
   },
 }
@@ -112,37 +157,71 @@ const superlatives: Rule = {
     if (!item) return
     const { limit, items: counted, said } = limitsAround(view, anchor)
     if (anchor !== at && !counted.includes(at)) return
-    const down = item.is === 'superlative' ? (qualityOf(item.adjective)?.sign ?? 1) === 1 : isOp(item, 'most', 'top', 'max')
+    const down =
+      item.is === 'superlative' ? (qualityOf(item.adjective)?.sign ?? 1) === 1 : isOp(item, 'most', 'top', 'max')
     const own = [anchor, ...counted]
     const kind = item.is === 'superlative' ? 'adjective' : item.is === 'operator' ? item.operator : ''
-    const flags = [[`top.kind:${kind}`, 1], ['top.limited', said ? 1 : 0]] as const
+    const flags = [
+      [`top.kind:${kind}`, 1],
+      ['top.limited', said ? 1 : 0],
+    ] as const
     const order = (by: ShownValue, descending = down): Piece => ({ is: 'order', by, descending, limit })
-    for (const key of [...keysFrom(view, 'top', Math.max(...own), 1, 4), ...keysFrom(view, 'topLeft', Math.min(...own), -1, 3)]) {
-      const from = [Math.max(...own) + 1, Math.max(...own) + 2].filter((near) => isOp(view.items[near], 'count', 'by', 'sum') && !key.items.includes(near) && near < Math.min(...key.items))
-      const variant = `${kind}.${key.variant}`
+    for (const key of [
+      ...keysFrom(view, 'top', Math.max(...own), 1, 5),
+      ...keysFrom(view, 'topLeft', Math.min(...own), -1, 3),
+    ]) {
+      const start = Math.min(...key.items)
+      const from = [Math.max(...own) + 1, start - 1].filter(
+        (near) => near < start && isOp(view.items[near], 'count', 'by', 'sum') && !key.items.includes(near),
+      )
+      const variant = `${kind}.${key.variant}${from.some((near) => isOp(view.items[near], 'by')) ? '.by' : ''}`
       yield part(view, 'top', [...own, ...from, ...key.items], [order(key.by)], [...key.features, ...flags], variant)
-      if (key.variant === 'count') {
-        // 'the most common pet', 'most popular city': of the rows with it.
-        continue
-      }
     }
     if (item.is === 'superlative' && !view.items[anchor]?.text.match(/^(best|worst)$/i))
       for (const found of qualityColumns(view, item.adjective))
-        yield part(view, 'top', own, [order({ is: 'column', ref: { table: found.table, column: found.column.name } }, found.descending)], [...found.features, ...flags], 'quality')
+        yield part(
+          view,
+          'top',
+          own,
+          [order({ is: 'column', ref: { table: found.table, column: found.column.name } }, found.descending)],
+          [...found.features, ...flags],
+          'quality',
+        )
     if (worded.test(item.text))
       for (const target of linksFrom(view, Math.max(...own), 1, 3)) {
         for (const choice of view.columns[target] ?? []) {
           const group: Piece[] = choice.refs.map((ref) => ({ is: 'group', group: { is: 'column', ref } }))
           const rows = order(countOf(choice.table.name))
-          yield part(view, 'top', [...own, target], [...group, { is: 'show', shown: column(choice) }, rows], [...columnFeatures('top', choice), ...flags], 'common')
-          yield part(view, 'top', [...own, target], [...group, rows], [...columnFeatures('top', choice), ...flags], 'commonHidden')
+          yield part(
+            view,
+            'top',
+            [...own, target],
+            [...group, { is: 'show', shown: column(choice) }, rows],
+            [...columnFeatures('top', choice), ...flags],
+            'common',
+          )
+          yield part(
+            view,
+            'top',
+            [...own, target],
+            [...group, rows],
+            [...columnFeatures('top', choice), ...flags],
+            'commonHidden',
+          )
         }
       }
     if (isOp(item, 'most', 'least', 'top'))
       for (const table of view.subjects) {
         const below = [table, ...(view.known.hops.get(table) ?? []).filter((hop) => hop.many).map((hop) => hop.to)]
         for (const counted of new Set(below))
-          yield part(view, 'top', own, [order(countOf(counted))], [...flags, ['top.rows.mentioned', view.mentioned.has(counted) ? 1 : 0]], `${kind}.rows`)
+          yield part(
+            view,
+            'top',
+            own,
+            [order(countOf(counted))],
+            [...flags, ['top.rows.mentioned', view.mentioned.has(counted) ? 1 : 0]],
+            `${kind}.rows`,
+          )
       }
   },
 }
@@ -150,7 +229,9 @@ const superlatives: Rule = {
 /** 'for each country', 'per month', 'of each department'. */
 const grouped: Rule = {
   name: 'group',
-  matches: (view, at) => isOp(view.items[at], 'each', 'by', 'each_day', 'each_week', 'each_month', 'each_quarter', 'each_year') || /^(different|various|berbeda|for)$/i.test(view.items[at]?.text ?? ''),
+  matches: (view, at) =>
+    isOp(view.items[at], 'each', 'by', 'each_day', 'each_week', 'each_month', 'each_quarter', 'each_year') ||
+    /^(different|various|berbeda|for)$/i.test(view.items[at]?.text ?? ''),
   *proposes(view, at) {
     const item = view.items[at]
     const rule = isOp(item, 'each') ? 'each' : isOp(item, 'by') ? 'by' : 'eachWord'
@@ -161,19 +242,51 @@ const grouped: Rule = {
       for (const name of view.subjects)
         for (const column of view.known.tables.get(name)?.columns ?? [])
           if (!isTemporal(column) && nameWords(column.name).some((word) => grainWords.get(word) === grain))
-            yield part(view, 'grain', [at], [{ is: 'group', group: { is: 'column', ref: { table: name, column: column.name } } }], [], 'column')
+            yield part(
+              view,
+              'grain',
+              [at],
+              [{ is: 'group', group: { is: 'column', ref: { table: name, column: column.name } } }],
+              [],
+              'column',
+            )
     }
     for (const target of linksFrom(view, at, 1, 3)) {
       for (const choice of view.tables[target] ?? []) {
         const group: Piece = { is: 'group', group: { is: 'table', table: choice.table.name } }
         yield part(view, rule, [at, target], [group], tableFeatures(rule, choice), 'table')
-        yield part(view, rule, [at, target], [{ is: 'mention', table: choice.table.name }], tableFeatures(rule, choice), 'listed')
-        yield part(view, rule, [at, target], [{ is: 'name', table: choice.table.name }], tableFeatures(rule, choice), 'named')
+        yield part(
+          view,
+          rule,
+          [at, target],
+          [{ is: 'mention', table: choice.table.name }],
+          tableFeatures(rule, choice),
+          'listed',
+        )
+        yield part(
+          view,
+          rule,
+          [at, target],
+          [{ is: 'name', table: choice.table.name }],
+          tableFeatures(rule, choice),
+          'named',
+        )
       }
       for (const choice of view.columns[target] ?? []) {
-        const kind = choice.column.primaryKey ? 'key' : isQuantity(view.known, choice.table.name, choice.column) ? 'quantity' : 'text'
+        const kind = choice.column.primaryKey
+          ? 'key'
+          : isQuantity(view.known, choice.table.name, choice.column)
+            ? 'quantity'
+            : 'text'
         const groups: Piece[] = choice.refs.map((ref) => ({ is: 'group', group: { is: 'column', ref } }))
-        yield part(view, rule, [at, target], groups, [...columnFeatures(rule, choice), [`${rule}.kind:${kind}`, 1]], 'column')
+        yield part(
+          view,
+          rule,
+          [at, target],
+          groups,
+          [...columnFeatures(rule, choice), [`${rule}.kind:${kind}`, 1]],
+          'column',
+        )
       }
     }
   },

@@ -1,6 +1,6 @@
-import type { Aggregate } from '../sql/ast.ts'
 import { foldOf } from '../parse/figure-read.ts'
 import type { Figure } from '../parse/query-intent.ts'
+import type { Aggregate } from '../sql/ast.ts'
 import type { Part } from './parts.ts'
 import { column, columnFeatures, countOf, linksFrom, part, type Rule, tableFeatures } from './rule.ts'
 import { type ColumnChoice, isNumeric, isOp, isQuantity, isTemporal, type View } from './view.ts'
@@ -60,7 +60,10 @@ const named: Rule = {
         view,
         'table',
         [at],
-        [{ is: 'mention', table }, { is: 'condition', condition: { is: 'exists', table, conditions: [] } }],
+        [
+          { is: 'mention', table },
+          { is: 'condition', condition: { is: 'exists', table, conditions: [] } },
+        ],
         [...features, [`table.exists.${place}`, 1]],
         'exists',
       )
@@ -90,9 +93,11 @@ const whole: Rule = {
 /** 'how many students', 'the number of countries'. */
 const counted: Rule = {
   name: 'count',
-  matches: (view, at) => isOp(view.items[at], 'count', 'sum'),
+  matches: (view, at) =>
+    isOp(view.items[at], 'count', 'sum') || /^(berapa|ada berapa|how many)$/i.test(view.items[at]?.text ?? ''),
   *proposes(view, at) {
     const total = isOp(view.items[at], 'sum')
+    const inAll = /total|jumlah/i.test(view.items[at]?.text ?? '') ? 'total' : 'plain'
     const rule = total ? 'countSum' : 'count'
     for (const target of linksFrom(view, at, 1, 5)) {
       for (const choice of view.tables[target] ?? [])
@@ -105,15 +110,23 @@ const counted: Rule = {
         )
       for (const choice of view.columns[target] ?? []) {
         const features = [...columnFeatures(rule, choice), ...kindFeatures(view, rule, choice)]
+        const said = (variant: string) => [[`${rule}.${variant}:${inAll}`, 1] as const]
         const show = (figure: Figure) => [{ is: 'show', shown: [figure] }] as const
         if (!total) {
-          yield part(view, rule, [at, target], show(fold('count', choice, true)), features, 'different')
+          yield part(
+            view,
+            rule,
+            [at, target],
+            show(fold('count', choice, true)),
+            [...features, ...said('different')],
+            'different',
+          )
           yield part(
             view,
             rule,
             [at, target],
             [...show(countOf(choice.table.name)), { is: 'mention', table: choice.table.name }],
-            features,
+            [...features, ...said('rows')],
             'rows',
           )
         }
@@ -121,8 +134,15 @@ const counted: Rule = {
           const stored = /(num|count|total|amount|quantity|^no_|number|jumlah)/i.test(choice.column.name)
           const kept = [...features, [`${rule}.stored`, stored ? 1 : 0] as const]
           if (!total)
-            yield part(view, rule, [at, target], [{ is: 'show', shown: column(choice) }], kept, 'stored')
-          if (!total) yield part(view, rule, [at, target], show(fold('sum', choice)), kept, 'sum')
+            yield part(
+              view,
+              rule,
+              [at, target],
+              [{ is: 'show', shown: column(choice) }],
+              [...kept, ...said('stored')],
+              'stored',
+            )
+          if (!total) yield part(view, rule, [at, target], show(fold('sum', choice)), [...kept, ...said('sum')], 'sum')
         }
       }
     }
@@ -169,7 +189,8 @@ const folded: Rule = {
       const targets = [...linksFrom(view, until, 1, 5), ...linksFrom(view, at, -1, 2)]
       for (const target of targets) {
         for (const choice of view.columns[target] ?? []) {
-          const usable = isNumeric(choice.column) || (isTemporal(choice.column) && form.every((item) => /max|min/.test(item.fold)))
+          const usable =
+            isNumeric(choice.column) || (isTemporal(choice.column) && form.every((item) => /max|min/.test(item.fold)))
           if (!usable || choice.refs.length > 1) continue
           const features = [
             ...columnFeatures('fold', choice),
@@ -177,7 +198,14 @@ const folded: Rule = {
             [`fold.side:${target > at ? 'right' : 'left'}`, 1] as const,
           ]
           const shows = (choice: ColumnChoice) => form.map((item) => fold(item.fold, choice))
-          yield part(view, worded, [...items, target], [{ is: 'show', shown: shows(choice) }], features, form.length > 1 ? 'many' : form[0]?.fold)
+          yield part(
+            view,
+            worded,
+            [...items, target],
+            [{ is: 'show', shown: shows(choice) }],
+            features,
+            form.length > 1 ? 'many' : form[0]?.fold,
+          )
           const second = target + 2
           if (target > at && /^(and|dan|,)$/i.test(view.items[target + 1]?.text ?? ''))
             for (const other of (view.columns[second] ?? []).slice(0, 4))
@@ -220,7 +248,8 @@ const measured: Rule = {
 
 const different: Rule = {
   name: 'distinct',
-  matches: (view, at) => isOp(view.items[at], 'distinct') || /^(different|distinct|unique)$/i.test(view.items[at]?.text ?? ''),
+  matches: (view, at) =>
+    isOp(view.items[at], 'distinct') || /^(different|distinct|unique)$/i.test(view.items[at]?.text ?? ''),
   *proposes(view, at) {
     yield part(view, 'distinct', [at], [{ is: 'distinct' }])
   },

@@ -2,7 +2,7 @@ import type { Condition, Group, ShownValue } from '../parse/query-intent.ts'
 
 /** What a stretch of the question gives to the query. */
 export type Piece =
-  | { is: 'show'; shown: ShownValue[] }
+  | { is: 'show'; shown: readonly ShownValue[] }
   /** What a row of the table is called by; `all`: every column. */
   | { is: 'name'; table: string; all?: boolean }
   /** Rows of whatever the query is about are counted. */

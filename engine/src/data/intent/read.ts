@@ -1,11 +1,12 @@
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
+import { isDescribed } from '../parse/listing.ts'
 import { type ParseOptions, parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { candidatesOf } from './search.ts'
-import { weights } from './weights.ts'
+import weights from './weights.json' with { type: 'json' }
 
 const mostReadings = 8
 
@@ -23,25 +24,37 @@ export const readUtterance = (
   if (!best) return parsed
   return {
     ...parsed,
-    intent: best.intent,
+    intent: withRanked(best.intent, known),
     used: new Set(best.parts.flatMap((part) => part.items)),
     complete: true,
     doubt: 0,
     figured: best.intent.shown.some((shown) => shown.is !== 'column'),
-    others: others.map(({ intent, score }) => ({ intent, likely: Math.exp(score - best.score) })),
+    others: others.map(({ intent, score }) => ({
+      intent: withRanked(intent, known),
+      likely: Math.exp(score - best.score),
+    })),
   }
 }
 
-// Two periods, growth, shares, running totals, named figures: the search has no rules for these.
-const isOfParser = ({ intent, items }: Reading): boolean =>
-  Boolean(intent.compare || intent.share || intent.part || intent.grown || intent.totalled || intent.averaged || intent.changing || intent.running || intent.each) ||
-  [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some((shown) => shown.is === 'measure') ||
-  hasTime(intent) ||
+const ofParser = ['compare', 'share', 'part', 'grown', 'totalled', 'averaged', 'changing', 'running', 'each'] as const
+
+// Two periods, growth, shares, running totals, named figures, dates: the search has no rules for these.
+const isOfParser = ({ intent, items, doubt }: Reading): boolean =>
+  doubt >= 1 ||
+  ofParser.some((name) => intent[name]) ||
+  /"is":"(measure|time|period|latest)"/.test(JSON.stringify(intent)) ||
   items.some(
     (item) =>
       (item.is === 'link' && item.namings.some(({ element, score }) => element.is === 'measure' && score > 0.7)) ||
       (item.is === 'period' && item.period.year === undefined),
   )
 
-const hasTime = (intent: QueryIntent): boolean =>
-  intent.groups.some((group) => group.is === 'time') || intent.conditions.some((condition) => condition.is === 'period' || condition.is === 'latest')
+/** 'top 10 cities by number of customers' shows the number too; so does the one with the most, where it is described. */
+const withRanked = (intent: QueryIntent, known: PreparedSchema): QueryIntent => {
+  const by = intent.order?.by
+  const table = known.tables.get(intent.focus ?? '')
+  const least = table && isDescribed(table) ? 1 : 2
+  const listed = intent.shown.every((shown) => shown.is === 'column')
+  if (by?.is !== 'fold' || !intent.named || !listed || (intent.limit ?? 0) < least) return intent
+  return { ...intent, shown: [...intent.shown, by] }
+}

@@ -11,8 +11,8 @@ import { conditionRules } from './conditions.ts'
 import { orderRules } from './orders.ts'
 import { outputRules } from './outputs.ts'
 import type { Feature, Part } from './parts.ts'
-import { wholeFeatures } from './whole.ts'
 import { type View, viewOf } from './view.ts'
+import { wholeFeatures } from './whole.ts'
 
 export type Weights = Readonly<Record<string, number>>
 
@@ -46,14 +46,26 @@ interface State {
 }
 
 /** The readings of a question, the likeliest first. */
-export const candidatesOf = ({ tokens, known, today, language }: Search, weights: Weights, most: number): Candidate[] => {
+export const candidatesOf = (
+  { tokens, known, today, language }: Search,
+  weights: Weights,
+  most: number,
+): Candidate[] => {
   const items = readItems(tokens, known, today, language)
   const view = viewOf(items, known, today)
   const states = beam(view, partsByItem(view, weights), weights, language)
   const drafts: { state: State; draft: Draft; score: number }[] = []
-  for (const state of states)
-    for (const draft of assemble(view, partsOf(state)))
-      drafts.push({ state, draft, score: state.score + total(draft.features, weights) })
+  for (const state of states) {
+    const parts = partsOf(state)
+    const sequence = sequenceOf(parts)
+    const before = state.score + total(sequence, weights)
+    for (const { intent, features } of assemble(view, parts))
+      drafts.push({
+        state,
+        draft: { intent, features: [...sequence, ...features] },
+        score: before + total(features, weights),
+      })
+  }
   const seen = new Set<string>()
   const found = new Map<string, Candidate>()
   for (const { state, draft, score: before } of drafts.toSorted((a, b) => b.score - a.score)) {
@@ -71,12 +83,22 @@ export const candidatesOf = ({ tokens, known, today, language }: Search, weights
         intent: query.frame,
         sql,
         score,
-        features: () => summed([...skippedOf(state), ...partsOf(state).flatMap((part) => part.features), ...draft.features, ...whole]),
+        features: () =>
+          summed([
+            ...skippedOf(state),
+            ...partsOf(state).flatMap((part) => part.features),
+            ...draft.features,
+            ...whole,
+          ]),
         parts: partsOf(state),
       })
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, most)
 }
+
+/** Which rule follows upon which. */
+const sequenceOf = (parts: readonly Part[]): Feature[] =>
+  parts.map(({ rule }, at): Feature => [`seq:${parts[at - 1]?.rule.split('.')[0] ?? ''}>${rule.split('.').slice(0, 2).join('.')}`, 1])
 
 const partsOf = (state: State): Part[] => {
   const parts: Part[] = []
@@ -157,7 +179,8 @@ const skipFeatures = (view: View, at: number, language: Language): Feature[] => 
   const item = view.items[at] as Item
   const lower = item.text.toLowerCase()
   if (item.is === 'small' || item.is === 'stop') return []
-  if (item.is === 'unknown') return [[plainVerbs.has(lower) || isStopWord(lower, language) ? 'skip:verb' : 'skip:unknown', 1]]
+  if (item.is === 'unknown')
+    return [[plainVerbs.has(lower) || isStopWord(lower, language) ? 'skip:verb' : 'skip:unknown', 1]]
   if (item.is !== 'link') return [[`skip:${view.kinds[at]}`, 1]]
   const best = Math.max(item.valueScore, item.namings[0]?.score ?? 0)
   return [
@@ -167,4 +190,3 @@ const skipFeatures = (view: View, at: number, language: Language): Feature[] => 
     ['skip.stop', isStopWord(lower, language) || plainVerbs.has(lower) ? 1 : 0],
   ]
 }
-

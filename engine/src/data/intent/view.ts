@@ -2,8 +2,8 @@ import { stem } from '#engine/language/index.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
 import type { ColumnRef } from '../parse/query-intent.ts'
-import { pathBetween } from '../schema/paths.ts'
 import { nameWords } from '../schema/names.ts'
+import { pathBetween } from '../schema/paths.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
 import type { Feature } from './parts.ts'
@@ -82,7 +82,9 @@ const subjectsOf = (items: readonly Item[], mentioned: ReadonlyMap<string, numbe
   const hinted = items.flatMap((item) => {
     if (item.is !== 'link') return []
     const best = Math.max(0, ...item.namings.map((naming) => naming.score))
-    const owners = item.namings.flatMap(({ element, score }) => (element.is === 'column' && score > best - 0.02 ? [element.table.name] : []))
+    const owners = item.namings.flatMap(({ element, score }) =>
+      element.is === 'column' && score > best - 0.02 ? [element.table.name] : [],
+    )
     const values = item.valueScore > best ? item.refs.map((ref) => ref.table.name) : []
     return [...new Set([...owners, ...values])].slice(0, 2)
   })
@@ -98,6 +100,7 @@ const tableChoices = (item: Item): TableChoice[] => {
   return [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, mostTables)
 }
 
+const countWords = new Set('number num count total amount quantity jumlah banyaknya'.split(' '))
 const nameWord = /^(names?|nama|titles?|judul|called|named)$/i
 /** First and last name. */
 const nameParts = (table: Table): Column[] =>
@@ -129,14 +132,19 @@ const columnChoices = (view: View, at: number): ColumnChoice[] => {
   if (nameWord.test(item.text))
     for (const name of view.subjects) {
       const table = known.tables.get(name)
-      const column = table && nameColumn(table)
+      const column = table && nameParts(table).length < 2 && nameColumn(table)
       if (table && column) add(table, [column], 0.86)
     }
   if (fullName.test(item.text) || (item.is === 'link' && /name$/i.test(item.text)))
     for (const name of view.subjects) {
       const table = known.tables.get(name)
       const parts = table ? nameParts(table) : []
-      if (table && parts.length > 1) add(table, parts, /full|lengkap/i.test(item.text) ? 1 : 0.85)
+      if (table && parts.length > 1)
+        add(
+          table,
+          parts,
+          /full|lengkap/i.test(`${view.items[at - 1]?.text} ${item.text} ${view.items[at + 1]?.text}`) ? 1.1 : 0.85,
+        )
     }
   const choices = [...found.values()]
   const best = Math.max(0, ...choices.map((choice) => choice.score))
@@ -153,6 +161,8 @@ const columnChoices = (view: View, at: number): ColumnChoice[] => {
         ['col.score', choice.score],
         ['col.near', near(choice) - nearest],
         ['col.rank', Math.min(place, 4) / 4],
+        ['col.ofTable', choice.score <= 0.5 ? 1 : 0],
+        ['col.counts', nameWords(choice.column.name).some((word) => countWords.has(word)) && isNumeric(choice.column) ? 1 : 0],
         ...ownership(view, at, choice),
       ],
     }))
@@ -222,7 +232,8 @@ const modesOf = (items: readonly Item[]): string[] => {
   return items.map((item, at) => {
     const kind = kindOf(item)
     if (at > 0 && (item.is === 'stop' || kind === 'show')) mode = item.is === 'stop' ? 'next' : at < 2 ? mode : 'next'
-    else if (at > 0 && (kind === 'with' || kind === 'op:not' || kind === 'op:never' || kind === 'op:except')) mode = kind
+    else if (at > 0 && (kind === 'with' || kind === 'op:not' || kind === 'op:never' || kind === 'op:except'))
+      mode = kind
     else if (isOp(item, 'order')) mode = 'order'
     else if (isOp(item, 'each', 'by')) mode = at < 2 ? 'eachHead' : 'each'
     else if (item.is === 'superlative' || isOp(item, 'most', 'least')) mode = 'most'

@@ -29,15 +29,32 @@ export const wholeFeatures = (view: View, intent: QueryIntent, select: Select): 
   const columns = intent.shown.filter((value) => value.is === 'column')
   const figures = intent.shown.length - columns.length
   const [first] = intent.shown
-  const output = !first ? 'none' : first.is === 'column' ? columnKind(view, first.ref) : first.is === 'fold' ? first.fold : 'measure'
+  const output = !first
+    ? 'none'
+    : first.is === 'column'
+      ? columnKind(view, first.ref)
+      : first.is === 'fold'
+        ? first.fold
+        : 'measure'
   const opening = openingOf(view)
-  const equal = intent.conditions.filter((condition) => condition.is === 'compare' && condition.op === '=' && columns.some((value) => value.ref.column === (condition as { ref: { column: string } }).ref.column)).length
+  const equal = intent.conditions.filter(
+    (condition) =>
+      condition.is === 'compare' &&
+      condition.op === '=' &&
+      columns.some((value) => value.ref.column === (condition as { ref: { column: string } }).ref.column),
+  ).length
   const grouped = select.groupBy.length > 0
-  const asked = view.items.some((item) => isOp(item, 'each', 'by', 'each_day', 'each_month', 'each_week', 'each_year', 'each_quarter'))
+  const asked = view.items.some((item) =>
+    isOp(item, 'each', 'by', 'each_day', 'each_month', 'each_week', 'each_year', 'each_quarter'),
+  )
   const shownTables = new Set(intent.shown.map(tableOf))
-  const nested = intent.conditions.filter((condition) => conditionTables(condition).some((table) => !shownTables.has(table))).length
+  const nested = intent.conditions.filter((condition) =>
+    conditionTables(condition).some((table) => !shownTables.has(table)),
+  ).length
   const by = intent.order?.by
-  const ordered = by?.is === 'column' && columns.some((value) => value.ref.table === by.ref.table && value.ref.column === by.ref.column)
+  const ordered =
+    by?.is === 'column' &&
+    columns.some((value) => value.ref.table === by.ref.table && value.ref.column === by.ref.column)
   return [
     ['tables', used.size / 2],
     ['tables.unmentioned', unmentioned],
@@ -74,9 +91,11 @@ const openingOf = (view: View): string => {
   const [first, second] = view.items
   const lower = first?.text.toLowerCase() ?? ''
   if (isOp(first, 'count')) return 'count'
-  if (isOp(first, 'how', 'when', 'where')) return first?.is === 'operator' ? (lower === 'how much' ? 'much' : first.operator) : 'how'
+  if (isOp(first, 'how', 'when', 'where'))
+    return first?.is === 'operator' ? (lower === 'how much' ? 'much' : first.operator) : 'how'
   if (/^(who|siapa)$/.test(lower)) return 'who'
-  if (/^(which|what|apa|mana)$/.test(lower)) return isOp(second, 'count') ? 'count' : second?.is === 'small' ? 'whatIs' : 'which'
+  if (/^(which|what|apa|mana)$/.test(lower))
+    return isOp(second, 'count') ? 'count' : second?.is === 'small' ? 'whatIs' : 'which'
   if (isOp(second, 'count')) return 'count'
   return 'show'
 }
