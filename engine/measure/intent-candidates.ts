@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import { candidatesOf, type Weights } from '../src/data/intent/search.ts'
 import { questionWords } from '../src/data/link/words.ts'
+import { parse } from '../src/data/parse/parse.ts'
 import { know } from '../src/data/schema/prepared-schema.ts'
 import { detectLanguage } from '../src/language/index.ts'
 import { sameResult } from './data/equal.ts'
@@ -80,13 +81,11 @@ export const labelled = async (
 ): Promise<Labelled> => {
   const { database, schema, labels, theirs } = await open(folder, question.database)
   const started = performance.now()
+  const tokens = questionWords(question.question)
+  const [known, language] = [know(schema), detectLanguage(question.question)]
+  const parsed = parse(tokens, known, today, language)
   const candidates = candidatesOf(
-    {
-      tokens: questionWords(question.question),
-      known: know(schema),
-      today,
-      language: detectLanguage(question.question),
-    },
+    { tokens, known, today, language, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
     weights,
     most,
   )

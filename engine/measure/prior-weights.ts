@@ -53,6 +53,7 @@ const table: readonly (readonly [RegExp, number])[] = [
   [/^default\.count$/, 1],
   [/^distinct\.no\.also$/, -0.7],
   [/^against$/, -1],
+  [/^agrees$/, 1.5],
   [/^col\.ofTable$/, -1.2],
   [/^group\.added$/, 1],
   [/^top\.(top|bottom)\..*\.by$/, 1.5],

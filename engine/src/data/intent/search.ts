@@ -34,6 +34,8 @@ export interface Search {
   known: PreparedSchema
   today: string
   language: Language
+  /** What the parser reads: a reading that both come to is likelier. */
+  parsed?: QueryIntent
 }
 
 interface State {
@@ -66,6 +68,8 @@ export const candidatesOf = (
         score: before + total(features, weights),
       })
   }
+  const second = parsed && build(parsed, known)
+  const secondSql = second && printSelect(second.select, known.schema.dialect)
   const seen = new Set<string>()
   const found = new Map<string, Candidate>()
   for (const { state, draft, score: before } of drafts.toSorted((a, b) => b.score - a.score)) {
@@ -76,7 +80,8 @@ export const candidatesOf = (
     const query = build(draft.intent, known)
     if (!query) continue
     const sql = printSelect(query.select, known.schema.dialect)
-    const whole = wholeFeatures(view, query.frame, query.select)
+    const agrees: Feature[] = sql === secondSql ? [['agrees', 1]] : []
+    const whole = [...wholeFeatures(view, query.frame, query.select), ...agrees]
     const score = before + total(whole, weights)
     if (score > (found.get(sql)?.score ?? Number.NEGATIVE_INFINITY))
       found.set(sql, {
