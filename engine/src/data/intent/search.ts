@@ -49,7 +49,7 @@ interface State {
 
 /** The readings of a question, the likeliest first. */
 export const candidatesOf = (
-  { tokens, known, today, language }: Search,
+  { tokens, known, today, language, parsed }: Search,
   weights: Weights,
   most: number,
 ): Candidate[] => {
