@@ -21,7 +21,12 @@ const commonFeatures = (data: readonly Labelled[], least: number): Set<string> =
   return new Set([...seen].filter(([, databases]) => databases.size >= least).map(([name]) => name))
 }
 
-const fit = (data: readonly Labelled[], start: Readonly<Record<string, number>>, l2 = strength, least = fewest): Record<string, number> => {
+const fitWeights = (
+  data: readonly Labelled[],
+  start: Readonly<Record<string, number>>,
+  l2 = strength,
+  least = fewest,
+): Record<string, number> => {
   const common = commonFeatures(data, least)
   const names = new Map<string, number>()
   const index = (name: string): number => {
@@ -41,8 +46,7 @@ const fit = (data: readonly Labelled[], start: Readonly<Record<string, number>>,
     .map(({ candidates }) =>
       candidates.map(({ right, features }) => ({
         right,
-        keys: Int32Array.from(Object.keys(features).map(index)),
-        values: Float64Array.from(Object.values(features)),
+        ...sparse(features),
       })),
     )
     .filter((set) => set.some((item) => item.right) && set.some((item) => !item.right))
@@ -124,7 +128,7 @@ const trained = async (questions: typeof all, label: string): Promise<Record<str
         candidates: [...item.candidates, ...old.filter((candidate) => !seen.has(candidate.sql))].slice(0, 200),
       }
     })
-    weights = fit(pool, weights)
+    weights = fitWeights(pool, weights)
   }
   return weights
 }
@@ -178,11 +182,21 @@ if (mode === 'cv') {
   if (process.env.SWEEP)
     for (const setting of process.env.SWEEP.split(' ')) {
       const [l2 = 1, least = 1] = setting.split(',').map(Number)
-      const found = folds.flatMap((fold) => ranked(data.filter(({ question }) => question.fold === fold), fit(data.filter(({ question }) => question.fold !== fold), {}, l2, least)))
+      const found = folds.flatMap((fold) =>
+        ranked(
+          data.filter(({ question }) => question.fold === fold),
+          fitWeights(
+            data.filter(({ question }) => question.fold !== fold),
+            {},
+            l2,
+            least,
+          ),
+        ),
+      )
       report(`l2 ${l2} in ${least} databases`, found)
     }
   const every = folds.flatMap((fold) => {
-    const weights = fit(
+    const weights = fitWeights(
       data.filter(({ question }) => question.fold !== fold),
       {},
     )
@@ -196,5 +210,5 @@ if (mode === 'cv') {
   })
   report('ALL', every)
   print(every)
-  if (out) writeFileSync(out, JSON.stringify(fit(data, {}), undefined, 1))
+  if (out) writeFileSync(out, JSON.stringify(fitWeights(data, {}), undefined, 1))
 }

@@ -110,7 +110,7 @@ export const assemble = (view: View, parts: readonly Part[]): Draft[] => {
   )
   for (const { conditions, features } of forms)
     for (const base of outputForms(view, sorted))
-      for (const focus of focuses(view, sorted, base.shown, conditions))
+      for (const focus of focuses(sorted, base.shown, conditions))
         for (const order of orderForms(view, sorted, base.shown)) {
           const kept = conditions.filter(
             (condition) =>
@@ -206,7 +206,6 @@ const outputForms = (view: View, sorted: Sorted): { shown: ShownValue[]; named?:
 }
 
 const focuses = (
-  view: View,
   sorted: Sorted,
   shown: readonly ShownValue[],
   conditions: readonly Condition[],
@@ -276,7 +275,7 @@ const orderForms = (view: View, sorted: Sorted, shown: readonly ShownValue[]): O
       conditions: [],
       features: [
         ['order.plain', 1],
-        ['order.by:' + (by.is === 'column' ? 'column' : by.is === 'fold' ? by.fold : 'measure'), 1],
+        [`order.by:${by.is === 'column' ? 'column' : by.is === 'fold' ? by.fold : 'measure'}`, 1],
       ],
     })
   const extreme =

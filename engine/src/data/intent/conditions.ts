@@ -261,10 +261,7 @@ function* comparedTo(
       for (const found of qualityColumns(view, adjective)) {
         const direction = found.descending ? form.op : turned[form.op]
         const ref = { table: found.table, column: found.column.name }
-        const said = comparison({ refs: [ref], column: found.column },
-          direction,
-          value,
-        )
+        const said = comparison({ refs: [ref], column: found.column }, direction, value)
         if (said) yield part(view, rule, [...items, ...form.extra], [condition(said)], found.features, 'quality')
       }
     // 'used more than twice': rows of what is named, or of what hangs below it.
@@ -299,10 +296,7 @@ function* comparedTo(
             value >= column.min &&
             value <= column.max
         if (!fits) continue
-        const said = comparison({ refs: [{ table: name, column: column.name }], column },
-          form.op,
-          value,
-        )
+        const said = comparison({ refs: [{ table: name, column: column.name }], column }, form.op, value)
         if (said) yield part(view, rule, [...items, ...form.extra], [condition(said)], [], year ? 'year' : 'unnamed')
       }
   }

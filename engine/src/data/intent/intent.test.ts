@@ -24,7 +24,11 @@ describe('a question is read as a whole', () => {
   ])('%s', (question, rows) => expect(rowsOf(question)).toBe(rows))
 
   it('offers other readings, likeliest first', () => {
-    const outcome = answerQuestion({ question: 'What are the names of members with more than 1 loan?', schema: library, today })
+    const outcome = answerQuestion({
+      question: 'What are the names of members with more than 1 loan?',
+      schema: library,
+      today,
+    })
     const others = outcome.kind === 'answer' ? outcome.alternatives : []
     expect(others.length).toBeGreaterThan(0)
     expect(others.map((other) => other.score)).toEqual(others.map((other) => other.score).toSorted((a, b) => b - a))

@@ -20,7 +20,11 @@ export const readUtterance = (
 ): Reading => {
   const parsed = parse(tokens, known, today, language, options)
   if (options.about !== undefined || language === 'id' || isHeading(parsed) || isOfParser(parsed)) return parsed
-  const [best, ...others] = candidatesOf({ tokens, known, today, language, ...(parsed.complete ? { parsed: parsed.intent } : {}) }, weights, mostReadings)
+  const [best, ...others] = candidatesOf(
+    { tokens, known, today, language, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
+    weights,
+    mostReadings,
+  )
   if (!best) return parsed
   return {
     ...parsed,

@@ -103,7 +103,12 @@ export const candidatesOf = (
 
 /** Which rule follows upon which. */
 const sequenceOf = (parts: readonly Part[]): Feature[] =>
-  parts.map(({ rule }, at): Feature => [`seq:${parts[at - 1]?.rule.split('.')[0] ?? ''}>${rule.split('.').slice(0, 2).join('.')}`, 1])
+  parts.map(
+    ({ rule }, at): Feature => [
+      `seq:${parts[at - 1]?.rule.split('.')[0] ?? ''}>${rule.split('.').slice(0, 2).join('.')}`,
+      1,
+    ],
+  )
 
 const partsOf = (state: State): Part[] => {
   const parts: Part[] = []

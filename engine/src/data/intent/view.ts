@@ -162,7 +162,10 @@ const columnChoices = (view: View, at: number): ColumnChoice[] => {
         ['col.near', near(choice) - nearest],
         ['col.rank', Math.min(place, 4) / 4],
         ['col.ofTable', choice.score <= 0.5 ? 1 : 0],
-        ['col.counts', nameWords(choice.column.name).some((word) => countWords.has(word)) && isNumeric(choice.column) ? 1 : 0],
+        [
+          'col.counts',
+          nameWords(choice.column.name).some((word) => countWords.has(word)) && isNumeric(choice.column) ? 1 : 0,
+        ],
         ...ownership(view, at, choice),
       ],
     }))
