@@ -20,6 +20,10 @@ const most = 3
 export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly QuestionToken[]): Alternative[] => {
   const { known } = reading
   const others = [
+    ...(reading.others ?? []).map(({ intent, likely }) => ({
+      frame: intent,
+      score: Math.max(least, said.score * likely),
+    })),
     ...doubtful(reading)
       .slice(0, said.score > 0.9 ? 1 : 3)
       .flatMap((column) => without(column, said, tokens, reading)),

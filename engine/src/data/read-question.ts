@@ -4,6 +4,7 @@ import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/i
 import type { Calendar } from '#engine/period/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
+import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
 import { parse } from './parse/parse.ts'
@@ -55,7 +56,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const before = readStoredIntent(previous?.frame, known)
   if (asksChange(tokenise(question, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parse(tokens, known, calendar, language), language)
-  const reading = parse(tokens, known, calendar, language, before?.focus ? { about: before.focus } : {})
+  const reading = readUtterance(tokens, known, calendar, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
     reading.intent = continued(before, reading.intent, known)
     reading.complete = true

@@ -4,8 +4,8 @@ import { contradict } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
-import type { Hop } from '../schema/paths.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { type Hop, pathBetween } from '../schema/paths.ts'
+import { type Aggregate, conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
 import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
@@ -60,6 +60,14 @@ const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<strin
     simple.has(condition.is) ||
     (condition.is === 'any' && condition.of.every((condition) => simple.has(condition.is)) && tables.length === 1)
   if (!plain || !table || joined.has(table)) return undefined
+  // Two tables that are below each other meet in no single row.
+  const other = tables.find((name) => name !== table)
+  if (
+    other &&
+    pathBetween(scope.known.hops, table, other)?.some((hop) => hop.many) &&
+    pathBetween(scope.known.hops, other, table)?.some((hop) => hop.many)
+  )
+    throw new Unreachable(`${table} beside ${other}`)
   const path = pathTo(scope, table, roleOf(condition), viaOf(condition))
   return path.some((hop) => hop.many) ? path : undefined
 }
@@ -135,7 +143,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
         is: 'compare',
         op: condition.op,
         left: reach(scope, condition.ref),
-        right: average(scope, condition.ref, condition.fold),
+        right: average(scope, condition.ref, condition.fold, condition.conditions),
       }
     case 'columns':
       return {
@@ -189,12 +197,20 @@ const literal = (value: Literal): Expr =>
       ? { is: 'number', value: value.value }
       : { is: 'boolean', value: value.value }
 
-const average = (scope: Scope, ref: ColumnRef, fold: 'avg' | 'min' | 'max' | 'sum' | 'count'): Expr => {
+const average = (scope: Scope, ref: ColumnRef, fold: Aggregate, conditions: readonly Condition[] = []): Expr => {
   const inner = openScope(scope.known, ref.table, scope.names)
   const of = column(inner.from.alias, ref.column)
+  const where = conjunction(conditionExprs(inner, conditions))
   return {
     is: 'value',
-    select: { columns: [{ expr: { is: 'fold', fold, of } }], from: inner.from, joins: [], groupBy: [], orderBy: [] },
+    select: {
+      columns: [{ expr: { is: 'fold', fold, of } }],
+      from: inner.from,
+      joins: inner.joins,
+      groupBy: [],
+      orderBy: [],
+      ...(where ? { where } : {}),
+    },
   }
 }
 
@@ -227,7 +243,8 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
       return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
-    const inner = conjunction(conditionExprs(scope, condition.conditions)) as Expr
+    const inner = conjunction(conditionExprs(scope, condition.conditions))
+    if (!inner) throw new Unreachable(condition.table)
     return condition.not ? { is: 'not', of: inner } : inner
   }
   // Beyond a link table the other side only counts where something is said of it, or where it holds further rows.
@@ -241,7 +258,8 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
 const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
   const inner = openScope(scope.known, condition.ref.table, scope.names)
   const own = column(inner.from.alias, condition.ref.column)
-  const where = conjunction(conditionExprs(inner, condition.conditions))
+  const present: Expr[] = condition.not ? [{ is: 'null', of: own, not: true }] : []
+  const where = conjunction([...conditionExprs(inner, condition.conditions), ...present])
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -250,7 +268,7 @@ const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): 
     orderBy: [],
     ...(where ? { where } : {}),
   }
-  return { is: 'in', of: reach(scope, condition.ref), select }
+  return { is: 'in', of: reach(scope, condition.ref), select, ...(condition.not ? { not: true } : {}) }
 }
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {
@@ -266,7 +284,7 @@ const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme'
     columns: [{ expr: own }],
     from: inner.from,
     joins: inner.joins,
-    groupBy: [],
+    groupBy: condition.by.is === 'column' ? [] : [own],
     orderBy: [{ expr: by, descending: condition.descending }],
     limit: 1,
   }

@@ -178,7 +178,10 @@ const score = (chain: Hit[], index: number, known: PreparedSchema, first?: strin
     first: chain[0]?.start ?? 0,
     end: chain.at(-1)?.end ?? 0,
     element: form.element,
-    score: Math.min(1, form.trust * strength * ((headed ? 0.55 : 0.45) + (headed ? 0.45 : 0.55) * coverage)) * (counts ? 0.6 : 1) * (unlike ? 0.6 : 1),
+    score:
+      Math.min(1, form.trust * strength * ((headed ? 0.55 : 0.45) + (headed ? 0.45 : 0.55) * coverage)) *
+      (counts ? 0.6 : 1) *
+      (unlike ? 0.6 : 1),
     said: covered.length,
     full: covered.length === form.words.length,
   }

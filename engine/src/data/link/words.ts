@@ -34,7 +34,9 @@ const onceOrMore = new Map([
 const often = (tokens: QuestionToken[]): QuestionToken[] =>
   tokens.flatMap((token, index) => {
     const count = onceOrMore.get(token.lower)
-    const compared = /^(than|least|most|exactly|only|dari|setidaknya|minimal|tepat)$/.test(tokens[index - 1]?.lower ?? '')
+    const compared = /^(than|least|most|exactly|only|dari|setidaknya|minimal|tepat)$/.test(
+      tokens[index - 1]?.lower ?? '',
+    )
     return count && compared
       ? [
           { ...token, kind: 'number', text: count, lower: count },

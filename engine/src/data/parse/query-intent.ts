@@ -28,7 +28,7 @@ export type Condition =
   /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
   | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
   | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
-  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate }
+  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate; conditions?: Condition[] }
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
   | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
   | { is: 'null'; ref: ColumnRef; not?: boolean }
@@ -46,7 +46,7 @@ export type Condition =
   /** Only the rows of the last date there is. */
   | { is: 'latest'; ref: ColumnRef }
   /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
-  | { is: 'also'; ref: ColumnRef; conditions: Condition[] }
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[]; not?: boolean }
   /** The rows of a table that are the most or least in something. */
   | { is: 'extreme'; table: string; by: ShownValue; descending: boolean }
 

@@ -32,6 +32,8 @@ export interface Reading {
   figured: boolean
   /** Tables whose values are named: softer than a table that is named itself. */
   hints: { at: number; table: string }[]
+  /** What else the words may mean, the likeliest first, each as a factor of the first one's likelihood. */
+  others?: readonly { intent: QueryIntent; likely: number }[]
   /** The table of the column just listed before. */
   beside?: string
 }

@@ -6,9 +6,9 @@ import { library } from '../testing/library.ts'
 import { parse } from './parse.ts'
 import { type Veto, vetoesOf } from './vetoes.ts'
 
-const today = '2026-11-22'
+const calendar = { today: '2026-11-22' }
 const vetoes = (question: string, language: Language) =>
-  vetoesOf(parse(questionWords(question), know(library), today, language))
+  vetoesOf(parse(questionWords(question), know(library), calendar, language))
 
 const vetoed: [Language, string, Veto][] = [
   ['en', 'loans of members from Atlantis', 'name_not_found'],
@@ -39,7 +39,7 @@ describe('what a reading leaves without a place', () => {
     ['en', 'which branch has the most loans?'],
     ['id', 'mana cabang dengan peminjaman terbanyak?'],
   ] as const)('%s: what was asked for, where only its figure is shown: %s', (language, question) => {
-    const reading = parse(questionWords(question), know(library), today, language)
+    const reading = parse(questionWords(question), know(library), calendar, language)
     reading.intent.shown = [{ is: 'fold', fold: 'count', table: 'loans' }]
     reading.intent.groups = []
     expect(vetoesOf(reading)).toEqual(['asked_for_is_missing'])

@@ -190,7 +190,7 @@ const conditionWords = (condition: Condition, known: PreparedSchema, language: L
     case 'member':
       return `${column(condition.ref)} ${condition.not ? localized('not in', 'bukan salah satu dari')[language] : localized('in', 'salah satu dari')[language]} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
-      return `${column(condition.ref)} ${operator(condition.op, language)} ${localized('the average', 'rata-rata')[language]}`
+      return `${column(condition.ref)} ${operator(condition.op, language)} ${foldedWords(condition, inner, language)}`
     case 'columns':
       return `${column(condition.left)} ${operator(condition.op, language)} ${column(condition.right)}`
     case 'like': {
@@ -224,10 +224,27 @@ const conditionWords = (condition: Condition, known: PreparedSchema, language: L
     case 'latest':
       return localized(`latest ${column(condition.ref)}`, `${column(condition.ref)} terakhir`)[language]
     case 'also':
-      return `${localized('and another with', 'dan yang lain dengan')[language]} ${inner(condition.conditions, localized('and', 'dan')[language])}`
+      return `${condition.not ? localized('and no other with', 'dan tidak ada yang lain dengan')[language] : localized('and another with', 'dan yang lain dengan')[language]} ${inner(condition.conditions, localized('and', 'dan')[language])}`
     case 'extreme':
       return `${table(condition.table)} ${localized(`with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)[language]}`
   }
+}
+
+/** 'the lowest of those with language english': what a value is compared with. */
+const foldedWords = (
+  { fold, conditions = [] }: Extract<Condition, { is: 'average' }>,
+  inner: (conditions: Condition[], joint: string) => string,
+  language: Language,
+): string => {
+  const names = {
+    avg: localized('the average', 'rata-rata'),
+    max: localized('the highest', 'yang tertinggi'),
+    min: localized('the lowest', 'yang terendah'),
+    sum: localized('the total', 'jumlahnya'),
+    count: localized('the count', 'banyaknya'),
+  }
+  const of = conditions.length === 0 ? '' : localized(' of those with ', ' dari yang ')[language]
+  return names[fold][language] + of + inner(conditions, localized('and', 'dan')[language])
 }
 
 // Which date is meant, where it is not the one that comes to mind.
