@@ -81,9 +81,11 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
       wall
         .locator('canvas')
         .first()
-        .evaluate((drawn: HTMLCanvasElement) =>
-          Math.round((100 * drawn.width) / (drawn.getBoundingClientRect().width * devicePixelRatio)),
-        ),
+        .evaluate((drawn) => {
+          // A canvas, whose own pixels these are.
+          const { width } = drawn as unknown as { width: number }
+          return Math.round((100 * width) / drawn.getBoundingClientRect().width)
+        }),
     )
     .toBeGreaterThanOrEqual(99)
   await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import type { ChartReader, ColumnOrigin } from '../charts/service.ts'
 import { type DashboardView, findCharts, type TileChart } from './view.ts'
 
 /** How a chart is narrowed by a point of another one; undefined where the point is not about it. */
-export type CrossFilterFor = (tile: TileChart) => QueryFilter | undefined
+type CrossFilterFor = (tile: TileChart) => QueryFilter | undefined
 
 type SourceColumn = ColumnOrigin & { sourceId: string }
 

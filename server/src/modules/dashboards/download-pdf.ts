@@ -17,7 +17,7 @@ import { findDashboard } from './service.ts'
 import { runTiles, type TileDeps } from './tiles.ts'
 import { viewOf } from './view.ts'
 
-export type PdfDeps = TileDeps & Pick<Deps, 'db' | 'config'>
+type PdfDeps = TileDeps & Pick<Deps, 'db' | 'config'>
 
 /** The whole dashboard as a PDF, as its reader sees it now. Throws `dashboard_pdf_failed` where it cannot be drawn. */
 export async function downloadPdf(

@@ -28,7 +28,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** The same filters over as many days, which end where theirs begin; undefined where none holds days at both ends. */
-export function periodBefore(filters: readonly QueryFilter[]): QueryFilter[] | undefined {
+function periodBefore(filters: readonly QueryFilter[]): QueryFilter[] | undefined {
   let moved = false
   const earlier = filters.map((filter) => {
     const [from, to] = filter.values

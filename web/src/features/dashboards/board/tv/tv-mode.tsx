@@ -64,6 +64,8 @@ export default function TvMode({ name, document: { tabs }, tab, tiles, onTab, on
   // Wherever the focus is: a menu gives it back to its button after this has taken it.
   usePageListener('keydown', (event) => {
     if (event.key === 'Escape') onClose()
+    // A chart that has the focus tells its points with the same keys.
+    if (event.defaultPrevented) return
     if (event.key === 'ArrowRight') turn(1)
     if (event.key === 'ArrowLeft') turn(-1)
   })
