@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardEndpoints as calls } from '#contract/dashboards/endpoints.ts'
 import type { DashboardLink } from '#contract/dashboards/links.ts'
@@ -91,8 +91,8 @@ test('a link that has a name shows its whole address as well', async () => {
 test('a link that was just made shows its address', async () => {
   links = []
   await open()
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'New link' })))
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Make the link' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'New link' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Make the link' }))
   expect(await address('Address of the link')).toBe(`${location.origin}/d/another-token`)
 })
 
@@ -103,13 +103,13 @@ test("one's own dashboard names the workspaces, and a press goes there", async (
     { id: '01900000-0000-7000-8000-0000000000ab', workspace_name: 'Here', active: true },
   ]
   await open()
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Switch to Toko' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to Toko' }))
   await waitFor(() => expect(moved).toEqual([{ use_workspace: true, workspace_id: id }]))
   expect(screen.queryByRole('button', { name: 'Switch to Here' })).toBeNull()
 })
 
 test('without a workspace there is the way to make one', async () => {
   const at = await open()
-  await act(async () => fireEvent.click(await screen.findByRole('link', { name: 'Create a workspace' })))
+  fireEvent.click(await screen.findByRole('link', { name: 'Create a workspace' }))
   await waitFor(() => expect(at.address()).toBe('/workspaces'))
 })
