@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { signUp } from './session.ts'
@@ -56,6 +58,40 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Things to know' }).waitFor()
 
+  // On paper: all of it, as text on light pages.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as PDF' }).click(),
+  ])
+  const { text } = await extractText(new Uint8Array(fs.readFileSync(await paper.path())), { mergePages: true })
+  expect(text).toContain('Things to know')
+
+  // On a wall: it fits, and a pixel of a chart is one of the screen.
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'TV mode' }).click()
+  const wall = page.getByRole('dialog', { name: 'Revenue board' })
+  await wall.locator('canvas').first().waitFor()
+  expect(
+    await wall.evaluate((all) => [all.scrollHeight - all.clientHeight, all.scrollWidth - all.clientWidth]),
+  ).toEqual([0, 0])
+  await expect
+    .poll(() =>
+      wall
+        .locator('canvas')
+        .first()
+        .evaluate((drawn) => {
+          // A canvas, whose own pixels these are.
+          const { width } = drawn as unknown as { width: number }
+          return Math.round((100 * width) / drawn.getBoundingClientRect().width)
+        }),
+    )
+    .toBeGreaterThanOrEqual(99)
+  await page.keyboard.press('Escape')
+  await wall.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await page.locator('section[aria-busy="false"] [role="group"]').first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -69,7 +105,7 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await sharing.getByLabel('Password').fill('open sesame')
   await sharing.getByRole('button', { name: 'Make the link' }).click()
   await sharing.getByText('with password').waitFor()
-  const address = (await sharing.getByText('/d/').first().textContent())!
+  const address = await sharing.getByRole('textbox', { name: 'Address of the link' }).inputValue()
 
   const outside = await openPage(await openBrowser({ language: 'id', theme: 'light', width: 390 }))
   await outside.goto(address)

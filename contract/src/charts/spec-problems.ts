@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { cell, tableColumn } from '../chat/parts.ts'
 import { type LocalizedText, localized } from '../kit/localized-text.ts'
+import { standing } from './drawing/order.ts'
 import type { SpecProblem } from './result.ts'
 import { columnsOf, rolesOf } from './roles.ts'
 import type { ChartSpec } from './spec.ts'
@@ -26,6 +27,7 @@ export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: 
     ...figures.flatMap(({ column, at }) =>
       spec.kind !== 'table' && values(at).some(isWord) ? [problem('not_a_number', column)] : [],
     ),
+    ...(spec.kind === 'scatter' ? nowhereAlong(spec, positions, rows, columns) : []),
     ...(isShare(spec)
       ? figures.flatMap(({ column, at }) => (values(at).some(isNegative) ? [problem('negative_parts', column)] : []))
       : []),
@@ -36,6 +38,23 @@ export function specProblems(spec: ChartSpec, columns: readonly Column[], rows: 
 const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== '' && !Number.isFinite(Number(value))
 const isNegative = (value: unknown) => value !== null && value !== '' && Number(value) < 0
 const isShare = ({ kind, stack }: ChartSpec) => kind === 'pie' || kind === 'funnel' || stack === 'percent'
+
+/** Points stand at numbers or moments: beside names the drawing is empty. */
+function nowhereAlong(
+  { x }: ChartSpec,
+  place: Map<string, number>,
+  rows: Cells,
+  columns: readonly Column[],
+): SpecProblem[] {
+  const at = x === null ? undefined : place.get(x)
+  const column = at === undefined ? undefined : columns[at]
+  if (at === undefined || !column || rows.length === 0) return []
+  const { order } = standing(
+    column,
+    rows.map((row) => row[at] ?? null),
+  )
+  return order === 'none' ? [problem('not_a_number', column.key)] : []
+}
 
 function missingIn(spec: ChartSpec): SpecProblem[] {
   const roles = rolesOf[spec.kind]

@@ -121,6 +121,40 @@ test('problems name what is wrong: a column that is gone, words, a negative part
   expect(codes({ ...pie, kind: 'bar', limit: { count: 50 } }, some(10_000))).toEqual([])
 })
 
+const byHour = of(['day', 'text'], ['hour', 'number'], ['orders', 'number'])
+const week = ['Friday', 'Monday', 'Saturday', 'Sunday', 'Thursday', 'Tuesday', 'Wednesday']
+const hours: Cells = week.flatMap((day) => [9, 10, 20].map((hour) => [day, hour, hour * 2]))
+
+test('hours by days are a heat map of the figure: an hour is a place, and no value', () => {
+  expect(suggestedSpec(byHour, hours)).toMatchObject({ kind: 'heatmap', x: 'day', series: 'hour' })
+  expect(suggestedSpec(byHour, hours).y).toMatchObject([{ column: 'orders' }])
+  const bars = suggestedSpec(of(['hour', 'number'], ['orders', 'number']), [
+    [20, 1],
+    [9, 5],
+  ])
+  expect(bars).toMatchObject({ kind: 'bar', x: 'hour', sort: { by: 'x', direction: 'asc' } })
+  expect(
+    suggestedSpec(of(['hari', 'text'], ['pesanan', 'number']), [
+      ['Rabu', 1],
+      ['Senin', 5],
+    ]),
+  ).toMatchObject({ kind: 'bar', x: 'hari', sort: { by: 'x' } })
+})
+
+test('points stand at figures: bars that become points do not stand beside names, and what does is a problem', () => {
+  const columns = of(['city', 'text'], ['visits', 'number'], ['orders', 'number'])
+  const rows: Cells = Array.from({ length: 6 }, (_, n) => [`c${n}`, n, n * 3])
+  const bars = suggestedSpec(columns, rows)
+  expect(bars).toMatchObject({ kind: 'bar', x: 'city' })
+  const points = asKind(bars, 'scatter', columns, rows)
+  expect(points).toMatchObject({ kind: 'scatter', x: 'visits', y: [{ column: 'orders' }], label: 'city' })
+  expect(specProblems(points, columns, rows)).toEqual([])
+  const beside = chartSpec.parse({ kind: 'scatter', x: 'city', y: [{ column: 'orders' }] })
+  expect(specProblems(beside, columns, rows).map(({ code, column }) => [code, column])).toEqual([
+    ['not_a_number', 'city'],
+  ])
+})
+
 test("an answer's drawing becomes a spec, and another kind keeps what was chosen", () => {
   const spec = specOfAnswer({ chart: { kind: 'bar', x: 'store', y: ['revenue'], stacked: true, sort: 'asc' } })
   expect(spec).toMatchObject({ kind: 'stacked', stack: 'normal', sort: { by: 'value', direction: 'asc' } })

@@ -3,6 +3,7 @@ import type { cell, DataChart, tableColumn } from '../chat/parts.ts'
 import { type LocalizedText, localized } from '../kit/localized-text.ts'
 import { required } from '../kit/required.ts'
 import type { KindSuggestion } from './about-schemas.ts'
+import { isCycle } from './cycles.ts'
 import { provinceOf } from './provinces.ts'
 import { type ChartKind, type ChartSpec, type ChartSpecInput, chartSpec } from './spec.ts'
 
@@ -15,6 +16,8 @@ type Facts = {
   times: string[]
   names: string[]
   figures: string[]
+  /** Names that come round again, in an order of their own: hours, days of the week, months without a year. */
+  cycles: string[]
   /** How many different values a column has, of the rows that are looked at. */
   count: (key: string) => number
   values: (key: string) => z.infer<typeof cell>[]
@@ -44,7 +47,8 @@ export const suggestedSpec = (columns: readonly Column[], rows: Cells): ChartSpe
 export function asKind(spec: ChartSpec, kind: ChartKind, columns: readonly Column[], rows: Cells): ChartSpec {
   const fresh = suggestKinds(columns, rows).find((suggestKind) => suggestKind.kind === kind)?.spec
   if (!fresh) return { ...spec, kind }
-  const keep = spec.x !== null && fresh.x !== null && spec.y.length > 0
+  // Points stand at figures: a name that bars went along is no place for them.
+  const keep = spec.x !== null && fresh.x !== null && spec.y.length > 0 && kind !== 'scatter'
   const { formats, colors, lines, axes } = spec
   return {
     ...fresh,
@@ -83,8 +87,11 @@ function factsOf(columns: readonly Column[], rows: Cells): Facts {
     const index = required(at.get(key), 'a key is that of a column')
     return some.map((row) => row[index] ?? null)
   }
-  const isTime = ({ key, type }: Column) => type === 'date' || (timeName.test(key) && type !== 'boolean')
-  const isFigure = (column: Column) => column.type === 'number' && !isTime(column) && !codeName.test(column.key)
+  const isRound = ({ key, type }: Column) => type !== 'date' && isCycle(key, values(key))
+  const isTime = (column: Column) =>
+    column.type === 'date' || (timeName.test(column.key) && column.type !== 'boolean' && !isRound(column))
+  const isFigure = (column: Column) =>
+    column.type === 'number' && !isTime(column) && !isRound(column) && !codeName.test(column.key)
   const keys = (test: (column: Column) => boolean) => columns.filter(test).map(({ key }) => key)
   const times = keys(isTime)
   const figures = keys(isFigure)
@@ -93,6 +100,7 @@ function factsOf(columns: readonly Column[], rows: Cells): Facts {
     figures,
     values,
     rows: rows.length,
+    cycles: keys(isRound),
     names: keys((item) => !isTime(item) && !isFigure(item)),
     count: (key) => new Set(values(key)).size,
   }
@@ -151,8 +159,11 @@ function overTime({ times, names, figures, rows, count }: Facts): KindSuggestion
   ]
 }
 
+const inTheirOrder = { by: 'x', direction: 'asc' } as const
+const largestFirst = { by: 'value', direction: 'desc' } as const
+
 function byName(facts: Facts): KindSuggestion[] {
-  const { times, names, figures, rows, count, values } = facts
+  const { times, names, figures, rows, count, values, cycles } = facts
   const [name] = names
   const [figure] = figures
   if (!name || names.length > 1 || times.length > 0 || figure === undefined || rows < 2) return []
@@ -161,11 +172,12 @@ function byName(facts: Facts): KindSuggestion[] {
   const places = count(name)
   const known = values(name).filter((value) => provinceOf(String(value ?? ''))).length / Math.min(rows, looked)
   const many = places > 30 ? { limit: { count: 20, others: false } } : {}
+  const round = cycles.includes(name)
   const bars = {
     kind: 'bar',
     x: name,
     y: figuresOf(figures),
-    sort: { by: 'value', direction: 'desc' },
+    sort: round ? inTheirOrder : largestFirst,
     ...many,
   } as const
   return [
@@ -190,7 +202,7 @@ function byName(facts: Facts): KindSuggestion[] {
   ]
 }
 
-function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] {
+function byTwo({ times, names, figures, count, rows, cycles }: Facts): KindSuggestion[] {
   const dimensions = [...names, ...times]
   if (dimensions.length < 2 || figures.length === 0 || rows < 2) return []
   const [x, series] = [...dimensions].sort((left, right) => count(right) - count(left)) as [string, string]
@@ -211,7 +223,8 @@ function byTwo({ times, names, figures, count, rows }: Facts): KindSuggestion[] 
   if (count(series) >= 3 && count(x) <= 60)
     found.push(
       suggestion(
-        0.7,
+        // Hours by days: the pattern is what is looked for.
+        cycles.length === 2 ? 0.85 : 0.7,
         { kind: 'heatmap', ...two },
         localized('Where much and little meet.', 'Di mana banyak dan sedikit bertemu.'),
       ),

@@ -14,7 +14,7 @@ import {
   saveInput,
   saveResult,
 } from './schemas.ts'
-import { tileEvent, tilesAsk, valuesAsk, valuesOffered } from './tiles.ts'
+import { pdfAsk, tileEvent, tilesAsk, valuesAsk, valuesOffered } from './tiles.ts'
 
 const byId = z.object({ id: dashboardId })
 const call = { service: 'gateway', auth: 'token' } as const
@@ -90,6 +90,18 @@ export const dashboardEndpoints = defineEndpoints({
     body: tilesAsk,
     data: z.array(tileEvent),
     events: tileEvent,
+  },
+  downloadDashboardPdf: {
+    ...view,
+    method: 'POST',
+    path: '/dashboards/{id}/pdf',
+    summary: 'The collection on A4 pages, light, with what is chosen in its filters; no chart is cut',
+    params: byId,
+    body: pdfAsk,
+    file: true,
+    rate: { max: 20, perSeconds: 60 },
+    errors: ['collection_not_found', 'dashboard_pdf_failed'],
+    cost: 'costly',
   },
   offerFilterValues: {
     ...view,

@@ -15,6 +15,14 @@ export const dashboardErrors = defineErrors({
       'Sudah ada {max} dasbor di sini. Hapus yang tidak dibutuhkan lagi.',
     ),
   },
+  dashboard_pdf_failed: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      "The PDF couldn't be made. Try again in a minute.",
+      'PDF-nya tidak bisa dibuat. Coba lagi sebentar lagi.',
+    ),
+  },
   component_chart_not_found: {
     status: 404,
     kind: 'user',

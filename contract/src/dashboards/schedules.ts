@@ -1,23 +1,11 @@
 import { z } from 'zod'
-
 import { id, timestamp } from '../kit/id.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import { language } from '../language.ts'
 import { limits } from '../limits.ts'
 
 export const scheduleId = id('dashboard_schedule')
 export type ScheduleId = z.infer<typeof scheduleId>
-
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: name })
-      return true
-    } catch {
-      return false
-    }
-  })
 
 /** When a dashboard is mailed, and to whom. Weekdays count from 1, Monday, to 7. */
 export const scheduleInput = z.object({

@@ -4,13 +4,18 @@ import { chartRun } from '../charts/result.ts'
 import { chartId } from '../charts/schemas.ts'
 import { trust } from '../charts/trust.ts'
 import { cell } from '../chat/parts.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import { limits } from '../limits.ts'
 import { chosenFilters } from './document.ts'
 
 const max = limits.dashboard
 
-/** A point that was chosen on one chart narrows others, by columns of what they show. */
+/**
+ * A point that was chosen on one chart narrows others: by columns of what they show, and with `from` (the chart of the point, for
+ * whoever may open it) by the column of the table that the point's value stands in. A chart that has neither says so.
+ */
 const crossFilter = z.object({
+  from: chartId.optional(),
   chart_ids: z.array(chartId).max(max.tiles),
   filter: queryFilter.extend({ target: z.object({ result: z.string().min(1).max(300) }) }),
 })
@@ -29,6 +34,12 @@ export const tilesAsk = z.object({
   max_age_s: z.number().int().min(0).max(86_400).optional(),
 })
 export type TilesAsk = z.output<typeof tilesAsk>
+
+/** The dashboard on paper, with what is chosen on the screen; its hours are those of `time_zone`. */
+export const pdfAsk = tilesAsk
+  .pick({ chosen: true, cross: true, today: true })
+  .extend({ time_zone: timeZone.default('UTC') })
+export type PdfAsk = z.output<typeof pdfAsk>
 
 /** One chart with the tiles that show it, as soon as it is there. `chart` null: it is gone, or not shared any more. */
 export const tileEvent = z.object({

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
@@ -279,6 +280,14 @@ async function mailed(): Promise<string> {
     .join('\n')
 }
 
+async function printed(): Promise<string> {
+  const address = endpointPath(dashboardEndpoints.downloadDashboardPdf, { id: made.board ?? '' })
+  const headers = { ...owner.headers, 'content-type': 'application/json' }
+  const answer = await fetch(new URL(address, server.url), { method: 'POST', headers, body: '{}' })
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  return text
+}
+
 async function asPrograms(path: string, body: object): Promise<string> {
   const { secret: key } = await anApiKey(server, owner)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -506,6 +515,7 @@ const declared: Record<string, Door> = {
     },
     anyone: true,
   },
+  downloadDashboardPdf: { ask: printed },
   sendDashboardNow: { ask: mailed, anyone: true },
   startKnowledgeRun: { ask: testRun, anyone: true },
   askWidget: { ask: visited, anyone: true },

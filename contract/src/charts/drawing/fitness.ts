@@ -5,7 +5,7 @@ import type { ChartModel } from './model.ts'
 
 /** Why these rows cannot be drawn so. */
 export type Unfit =
-  | { why: 'no_rows' | 'nothing_chosen' | 'no_figures' | 'negative_parts' | 'no_provinces' }
+  | { why: 'no_rows' | 'nothing_chosen' | 'no_figures' | 'negative_parts' | 'no_provinces' | 'no_positions' }
   | { why: 'column_gone'; column: string }
 
 /** What stands against drawing; undefined when nothing does. */
@@ -22,6 +22,8 @@ export function unfitFor(spec: ChartSpec, rows: ChartData, model: ChartModel): U
   if (!some(() => true)) return { why: 'no_figures' }
   if ((spec.kind === 'pie' || spec.kind === 'funnel') && some((value) => value < 0)) return { why: 'negative_parts' }
   if (spec.kind === 'pie' && !some((value) => value !== 0)) return { why: 'no_figures' }
+  // A point stands at a number or a moment; beside a name it stands nowhere.
+  if (spec.kind === 'scatter' && model.order === 'none') return { why: 'no_positions' }
   if (spec.kind === 'map' && mapTiles(model).tiles.length === 0) return { why: 'no_provinces' }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
-import { orderPlaces, type PlaceOrder, standing } from './order.ts'
+import { orderGroups, orderPlaces, type PlaceOrder, standing } from './order.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
@@ -37,9 +37,10 @@ export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
   const x = columnOf(result.columns, spec.x ?? '')
   const gathered = gather(spec, result)
   const { order, at } = standing(x, gathered.places)
-  const kept = gathered.series
+  const largest = gathered.series
     .toSorted((a, b) => (gathered.series.length > maxSeries ? sizeOf(b) - sizeOf(a) : 0))
     .slice(0, maxSeries)
+  const kept = spec.series === null ? largest : orderGroups(largest, spec.kind === 'heatmap')
   const {
     places,
     series,

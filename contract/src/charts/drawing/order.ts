@@ -1,4 +1,5 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
+import { cycleRanks } from '../cycles.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { momentOf, numberOf } from './values.ts'
 
@@ -85,6 +86,21 @@ export function joinValues({ values, measure }: PlacedFigures, rest: readonly nu
   return known.reduce((sum, value) => sum + value, 0)
 }
 
+/** Also of what has no end: a name that is missing stands last. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/**
+ * Rows of figures in the order of their names: days and months as they come round; with `along`, as for the rows of a heat
+ * map, also numbers and moments from the lowest on. Anything else stays as it came.
+ */
+export function orderGroups<S extends { group?: Cell }>(series: readonly S[], along: boolean): readonly S[] {
+  const groups = series.map(({ group }) => group ?? null)
+  const ranks = cycleRanks(groups) ?? (along ? (readAll(groups, numberOf) ?? readAll(groups, momentOf)) : undefined)
+  if (!ranks) return series
+  const rankOf = new Map(series.map((item, n) => [item, ranks[n] ?? Number.POSITIVE_INFINITY]))
+  return series.toSorted((a, b) => compare(rankOf.get(a) ?? 0, rankOf.get(b) ?? 0))
+}
+
 const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })
 
 function sortPlaces(spec: ChartSpec, { places, series, at }: Given<PlacedFigures>, all: number[]): number[] {
@@ -103,6 +119,12 @@ function sortPlaces(spec: ChartSpec, { places, series, at }: Given<PlacedFigures
       (position, index) => index === 0 || turn * (where(position) - where(all[index - 1])) >= 0,
     )
     return isSorted ? all : all.toSorted((a, b) => turn * (where(a) - where(b)))
+  }
+  const ranks = cycleRanks(all.map((index) => places[index] ?? null))
+  if (ranks) {
+    const turn = by === 'x' ? sign : 1
+    const rankOf = new Map(all.map((index, n) => [index, ranks[n] ?? 0]))
+    return all.toSorted((a, b) => turn * compare(rankOf.get(a) ?? 0, rankOf.get(b) ?? 0))
   }
   if (by === 'none') return all
   return all.toSorted((a, b) => sign * words.compare(String(places[a] ?? ''), String(places[b] ?? '')))

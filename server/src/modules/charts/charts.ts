@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Module } from '../../platform/module.ts'
 import { jobFiles } from '../chat/service.ts'
 import { listFilterValues } from './about.ts'
+import { columnOrigin } from './column-origin.ts'
 import { Results } from './results.ts'
 import { chartRoutes } from './routes.ts'
 import { type ChartDeps, listChartsByIds, openChartSource, runSavedChart } from './run-saved.ts'
@@ -22,6 +23,10 @@ export function createCharts(given: Given): Module & { charts: ChartReader } {
       listByIds: (...of) => listChartsByIds(deps, ...of),
       runRow: (...of) => runSavedChart(deps, ...of),
       sourceOf: (...of) => openChartSource(deps, ...of),
+      originOf: async (row, viewer, key) => {
+        const source = await openChartSource(deps, row, viewer)
+        return source && columnOrigin(row.query.sql, source.schema, key)
+      },
       filterValues: (...of) => listFilterValues(deps, ...of),
     },
   }

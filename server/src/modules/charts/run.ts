@@ -73,7 +73,7 @@ const nothing = localized(
   'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
 )
 
-type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: QueryFilter[] }
+type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: { filter: QueryFilter; index: number }[] }
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
 const keyOf = ({ source, policy }: OpenedQuerySource, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
@@ -100,7 +100,7 @@ async function prepare(
     key: keyOf(source, written.sql),
     sql: written.sql,
     leftOut,
-    ofResult: filters.filter(({ target }) => 'result' in target),
+    ofResult: filters.flatMap((filter, index) => ('result' in filter.target ? [{ filter, index }] : [])),
   }
 }
 
@@ -175,7 +175,11 @@ function shownRows(
     }
   })
   const places = new Map(columns.map(({ key }, index) => [key, index]))
-  const rows = ofResult.length === 0 ? kept.rows : kept.rows.filter((row) => keepRow(row, places, ofResult))
+  const narrowing = ofResult.map(({ filter }) => filter)
+  const rows = narrowing.length === 0 ? kept.rows : kept.rows.filter((row) => keepRow(row, places, narrowing))
+  const notShown = ofResult.flatMap(({ filter: { target }, index }) =>
+    'result' in target && !places.has(target.result) ? [index] : [],
+  )
   return {
     columns,
     rows,
@@ -185,7 +189,7 @@ function shownRows(
     age_s: Math.max(0, (clock.now().getTime() - kept.ranAt.getTime()) / 1000),
     from_cache: fromCache,
     duration_ms: kept.durationMs,
-    filters_left_out: leftOut,
+    filters_left_out: [...leftOut, ...notShown],
     data_version: hashOf(query.sql, kept.version, kept.ranAt.toISOString()).slice(0, 16),
   }
 }

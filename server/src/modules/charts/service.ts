@@ -26,6 +26,7 @@ import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
+import type { ColumnOrigin } from './column-origin.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
 import { asSaved, type ChartDeps, getChartRow, isoNow, openQuerySource, queryOf, runOf } from './run-saved.ts'
@@ -35,6 +36,7 @@ import type { ChartRow } from './store.ts'
 import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
+export type { ColumnOrigin } from './column-origin.ts'
 export type { Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
@@ -47,6 +49,8 @@ export type ChartReader = {
   runRow: (reader: Reader, row: ChartRow, input: RunInput, signal: AbortSignal) => Promise<ChartRunOutcome>
   /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
   sourceOf: (row: ChartRow, viewer: SourceViewer) => Promise<OpenedQuerySource | undefined>
+  /** The column of a table that a chart shows under a key; undefined for what is calculated or gone. */
+  originOf: (row: ChartRow, viewer: SourceViewer, key: string) => Promise<ColumnOrigin | undefined>
   /** The values of a column, for a filter. */
   filterValues: (
     reader: Reader,

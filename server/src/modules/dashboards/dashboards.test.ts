@@ -5,6 +5,7 @@ import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints as calls, publicDashboardEndpoints as open } from '#contract/dashboards/endpoints.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import { endpointPath } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
@@ -289,6 +290,59 @@ describe('tiles', () => {
     expect(offered.body.code).toBe('dashboard_filter_not_found')
   })
 
+  test('a figure that the page holds to days says how it changed on as many days before; another is as it was made', async () => {
+    const { id } = await aDashboard(ayu)
+    const sql = 'SELECT sum(amount) AS amount FROM sales'
+    const y = [{ column: 'amount' }]
+    const bare = await aChart(server, ayu, source, { name: 'Bare', sql, spec: { kind: 'number', y } })
+    const change = { against: { value: 1 } }
+    const own = await aChart(server, ayu, source, { name: 'Own', sql, spec: { kind: 'number', y, change } })
+    const touches = [bare, own].map((chart_id) => ({ chart_id, target: { table: 'sales', column: 'sold_on' } }))
+    const days = { id: 'days', kind: 'date_range', name: 'Days', touches }
+    await save(ayu, id, [{ chart_id: bare }, { chart_id: own }], { filters: [days] })
+    const chosen = { days: { from: '2026-01-12', to: '2026-01-21' } }
+    const shown = (events: { chart_id: string; run: { spec: object; result: object } | null }[]) =>
+      new Map(events.map(({ chart_id, run }) => [chart_id, run]))
+    const held = shown((await ask(id, { chosen })).body.data)
+    // The sale of the nth day is of 10 n: 110 + … + 200 after 10 + … + 100.
+    expect(held.get(bare)).toMatchObject({
+      result: { rows: [[1_550]] },
+      spec: { change: { against: { value: 550 }, better: 'neutral' } },
+    })
+    expect(held.get(own)?.spec).toMatchObject({ change })
+    expect(shown((await ask(id)).body.data).get(bare)?.spec).toMatchObject({ change: null })
+  })
+
+  test('a chart that is added is narrowed by what narrows the others, as far as it reads the same table', async () => {
+    const { id } = await aDashboard(ayu)
+    const region = {
+      id: 'region',
+      kind: 'values',
+      name: 'Region',
+      touches: [{ chart_id: sales, target: { table: 'regions', column: 'name' } }],
+    }
+    await save(ayu, id, [{ chart_id: sales }], { filters: [region] })
+    const same = await aChart(server, ayu, source, {
+      name: 'Names',
+      sql: 'SELECT name FROM regions',
+      spec: { kind: 'table' },
+    })
+    const other = await aChart(server, ayu, source, {
+      name: 'Doomed',
+      sql: 'SELECT id FROM doomed',
+      spec: { kind: 'table' },
+    })
+    const { components } = (await get(ayu, id)).body.data
+    const saved = await save(ayu, id, [...components, { chart_id: same }, { chart_id: other }])
+    expect(saved.body.data.collection.filters[0]?.touches).toEqual([
+      ...region.touches,
+      { chart_id: same, target: { table: 'regions', column: 'name' } },
+    ])
+    // What somebody takes off it again stays off.
+    await save(ayu, id, saved.body.data.collection.components, { filters: [region] })
+    expect((await get(ayu, id)).body.data.filters[0]?.touches).toEqual(region.touches)
+  })
+
   test('what a point stands for narrows other charts by what they show', async () => {
     const { id } = await aDashboard(ayu)
     await save(ayu, id, [{ chart_id: sales }])
@@ -297,6 +351,40 @@ describe('tiles', () => {
     expect(events[0]?.run?.result).toMatchObject({ state: 'ok', row_count: 1 })
     const oracle = { ...filter, target: { table: 'sales', column: 'amount' } }
     expect((await ask(id, { cross: [{ chart_ids: [sales], filter: oracle }] })).status).toBe(400)
+  })
+
+  test('a point narrows a figure that shows nothing of it, by the column it stands in; what has none says so', async () => {
+    const { id } = await aDashboard(ayu)
+    const joined = 'FROM sales s JOIN regions r ON r.id = s.region_id'
+    const total = await aChart(server, ayu, source, {
+      name: 'Total',
+      sql: `SELECT sum(s.amount) AS amount ${joined}`,
+      spec: { kind: 'number', y: [{ column: 'amount' }] },
+    })
+    const named = await aChart(server, ayu, source, {
+      name: 'Under another name',
+      sql: `SELECT r.name AS wilayah, count(*) AS n ${joined} GROUP BY r.name`,
+      spec: { kind: 'bar', x: 'wilayah', y: [{ column: 'n' }] },
+    })
+    const apart = await aChart(server, ayu, source, {
+      name: 'Apart',
+      sql: 'SELECT count(*) AS n FROM doomed',
+      spec: { kind: 'number', y: [{ column: 'n' }] },
+    })
+    await save(
+      ayu,
+      id,
+      [sales, total, named, apart].map((chart_id) => ({ chart_id })),
+    )
+    const filter = { target: { result: 'region' }, op: 'in', values: ['Jawa'] }
+    const cross = [{ from: sales, chart_ids: [total, named, apart], filter }]
+    const events = (await ask(id, { cross })).body.data
+    const shown = new Map(events.map(({ chart_id, run }) => [chart_id, run?.result]))
+    expect(shown.get(sales)).toMatchObject({ row_count: 4, filters_left_out: [] })
+    // Every fourth sale from the fourth on: 40 + 80 + … + 1,200.
+    expect(shown.get(total)).toMatchObject({ rows: [[18_600]], filters_left_out: [] })
+    expect(shown.get(named)).toMatchObject({ rows: [['Jawa', 30]], filters_left_out: [] })
+    expect(shown.get(apart)).toMatchObject({ rows: [[1]], filters_left_out: [0] })
   })
 
   test('a tab alone is asked for, the first where there is none of that name', async () => {
@@ -524,6 +612,42 @@ describe('public links', () => {
     expect((await opening(token)).status).toBe(200)
     await server.deps.pool.query('delete from workspace_members where user_id = $1', [admin.id])
     expect((await opening(token)).body.code).toBe('dashboard_link_not_found')
+  })
+})
+
+describe('as a PDF', () => {
+  const printed = async (person: TestPerson, id: DashboardId, body: object = {}) => {
+    const address = new URL(endpointPath(calls.downloadDashboardPdf, { id }), server.url)
+    const headers = { ...person.headers, 'content-type': 'application/json' }
+    return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  test('holds every tab on light pages, narrowed as on the screen, and says by what; a stranger gets none', async () => {
+    const { id } = await aDashboard(ayu, 'Paper')
+    const region = {
+      id: 'region',
+      kind: 'values',
+      name: 'Wilayah',
+      touches: [{ chart_id: sales, target: { table: 'regions', column: 'name' } }],
+    }
+    const tabs = [
+      { id: 'main', name: 'First' },
+      { id: 'more', name: 'Second' },
+    ]
+    const places = { wide: { x: 0, y: 0, w: 6, h: 8 } }
+    const tiles = [
+      { kind: 'chart', id: 'a', tab: 'main', chart_id: sales, places },
+      { ...heading('b', 'On the second tab'), tab: 'more' },
+    ]
+    expect((await save(ayu, id, tiles, { tabs, filters: [region] })).body.data.outcome).toBe('saved')
+    const answer = await printed(ayu, id, { chosen: { region: ['Jawa'] }, time_zone: 'Asia/Jakarta' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+    expect(text).toContain('Wilayah: Jawa')
+    expect(text).toContain('Sales per region')
+    expect(text).toContain('On the second tab')
+    expect(text).not.toContain('Sumatera')
+    expect((await printed(stranger, id)).status).toBe(404)
   })
 })
 

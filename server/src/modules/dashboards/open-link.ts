@@ -10,7 +10,7 @@ import { countTry, forgetTries, strangerAt, verifyPassword } from '../account/se
 import type { ChartReader } from '../charts/service.ts'
 import { dataToday } from './data-today.ts'
 import * as links from './link-store.ts'
-import type { DashboardView } from './tiles.ts'
+import type { DashboardView } from './view.ts'
 
 export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { charts: ChartReader }
 

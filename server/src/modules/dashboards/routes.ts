@@ -3,14 +3,14 @@ import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { downloadPdf } from './download-pdf.ts'
 import * as links from './links.ts'
 import { type LinkVisit, openLink, shownBy } from './open-link.ts'
 import * as schedules from './schedules.ts'
 import * as service from './service.ts'
-import type { DashboardRow } from './store.ts'
-import { type DashboardView, forPublic, runTiles, type TileDeps } from './tiles.ts'
+import { forPublic, runTiles, type TileDeps } from './tiles.ts'
 import { offerValues } from './values.ts'
+import { viewOf } from './view.ts'
 
 export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & TileDeps & { access: Access }
 
@@ -25,14 +25,15 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     saveComponents: ({ scope, body }) => service.saveComponents(deps, scope, body),
     askTiles: {
       json: async ({ scope, params, body, signal }) =>
-        all(runTiles(deps, shownTo(scope, await service.findDashboard(deps, scope, params.id)), body, signal)),
+        all(runTiles(deps, viewOf(scope, await service.findDashboard(deps, scope, params.id)), body, signal)),
       events: async ({ scope, params, body, signal }) => {
         const row = await service.findDashboard(deps, scope, params.id)
-        return encodeEvents(dashboardEndpoints.askTiles, runTiles(deps, shownTo(scope, row), body, signal))
+        return encodeEvents(dashboardEndpoints.askTiles, runTiles(deps, viewOf(scope, row), body, signal))
       },
     },
+    downloadDashboardPdf: ({ params, body, ...caller }) => downloadPdf(deps, caller, params.id, body),
     offerFilterValues: async ({ scope, params, body, signal }) =>
-      offerValues(deps, shownTo(scope, await service.findDashboard(deps, scope, params.id)), body, signal),
+      offerValues(deps, viewOf(scope, await service.findDashboard(deps, scope, params.id)), body, signal),
     listDashboardLinks: ({ scope, params }) => links.listLinks(deps, scope, params.id),
     createDashboardLink: ({ scope, from, params, body }) => links.createLink(deps, { scope, from }, params.id, body),
     revokeDashboardLink: ({ scope, from, params }) => links.revokeLink(deps, { scope, from }, params.id, params.linkId),
@@ -53,13 +54,6 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     offerPublicValues: async ({ body, signal }) => offerValues(deps, (await shownBy(deps, body)).shown, body, signal),
   }),
 ]
-
-const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId }: DashboardRow): DashboardView => ({
-  document,
-  owner: { userId: ownerId, organizationId, workspaceId },
-  reader: scope,
-  viewer: scope,
-})
 
 /** Until the link is taken back, or ends with what it shows. */
 async function publicTiles(deps: RouteDeps, ask: TilesAsk & LinkVisit, signal: AbortSignal) {

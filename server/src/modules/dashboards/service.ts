@@ -24,6 +24,7 @@ import type { ChartReader } from '../charts/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { documentOf } from './arrange.ts'
 import { dataToday } from './data-today.ts'
+import { touchesOfAdded, withTouches } from './map-filters.ts'
 import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
 import * as store from './store.ts'
 
@@ -117,11 +118,14 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
   const seen = await findDashboard(deps, scope, id)
   if (!mayEdit(scope, seen)) permit(scope, 'dashboards.edit-others')
   await requireCharts(deps, scope, seen, input)
+  const filters = input.filters ?? seen.document.filters
+  const after = { filters, charts: input.components.flatMap(chartsOf) }
+  const touches = await touchesOfAdded(deps, scope, { before: seen.document, after })
   const result = await deps.db.transaction(
     async (tx): Promise<Omit<SaveResult, 'collection'> & { changed: boolean }> => {
       const row = await store.findForChange(tx, scope, id)
       if (!row) throw fail('collection_not_found')
-      const mine = documentOf(input, row.document)
+      const mine = withTouches(documentOf(input, row.document), touches)
       const stale = version !== undefined && version !== row.version
       const base = stale ? await store.findVersion(tx, id, version) : row.document
       // A version that is not kept any more, or never was: everything that differs counts as changed by both.

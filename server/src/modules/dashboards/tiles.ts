@@ -1,24 +1,19 @@
+import type { QueryFilter } from '#contract/charts/query.ts'
 import type { ChartRun, RunInput } from '#contract/charts/result.ts'
-import type { ChartId } from '#contract/charts/schemas.ts'
 import { chartsOf, type DashboardDocument, inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import type { ChartReader, ChartRow } from '../charts/service.ts'
-import { presentTrust, type Reader } from '../charts/service.ts'
-import type { SourceViewer } from '../data-sources/open-source.ts'
+import { presentTrust } from '../charts/service.ts'
+import { crossFilters } from './cross-filters.ts'
 import { dataToday } from './data-today.ts'
 import { eachAsReady } from './each-as-ready.ts'
+import { withChange } from './number-change.ts'
+import { type DashboardView, findCharts, type TileChart } from './view.ts'
 
 export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartReader }
-
-/**
- * A dashboard to be shown: by whose rights its charts are found, besides the reader's own, and with whose eyes what they show is
- * looked at.
- */
-export type DashboardView = { document: DashboardDocument; owner: Tenant; reader: Tenant | null; viewer: SourceViewer }
 
 /**
  * What the tiles show, each chart as soon as it is there: one that is slow or fails holds no other. A chart that several
@@ -37,6 +32,7 @@ export async function* runTiles(
     (await dataToday(deps.charts, shown.owner, shown.document)) ??
     ask.today ??
     deps.clock.now().toISOString().slice(0, 10)
+  const crossing = await crossFilters(deps, shown, ask.cross, charts)
   const listener = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)
     // The brand is a compile-time mark; the id came from a parsed document.
@@ -44,10 +40,11 @@ export async function* runTiles(
     if (!found) return { ...base, chart: null, run: null }
     const filters = [
       ...filtersFor(shown.document, ask.chosen, id, today),
-      ...ask.cross.filter(({ chart_ids }) => chart_ids.some((item) => item === id)).map(({ filter }) => filter),
+      ...(found ? crossing.flatMap((filterFor) => filterFor(found) ?? []) : []),
     ]
-    const input = { filters, parameters: {}, ...(ask.max_age_s !== undefined && { max_age_s: ask.max_age_s }) }
-    const run = await attempt(deps, () => runOne(deps, found, input, signal), signal)
+    const age = ask.max_age_s === undefined ? {} : { max_age_s: ask.max_age_s }
+    const runWith = (held: QueryFilter[]) => runOne(deps, found, { filters: held, parameters: {}, ...age }, signal)
+    const run = await attempt(deps, async () => withChange(await runWith(filters), filters, runWith), signal)
     return { ...base, chart: factsOf(found.chart, found.mayOpen), run }
   }
   yield* eachAsReady(ids, limits.dashboard.atOnce, listener, signal)
@@ -71,30 +68,6 @@ export async function runOne(
 ): Promise<ChartRun> {
   const { result } = await charts.runRow(as, chart, input, signal)
   return { version: chart.version, spec: chart.spec, result }
-}
-
-export type TileChart = { chart: ChartRow; as: Reader; mayOpen: boolean }
-
-/** Charts that the reader sees, and those that the dashboard's owner shares by it. */
-export async function findCharts(
-  { charts }: Pick<TileDeps, 'charts'>,
-  { owner, reader, viewer }: DashboardView,
-  ids: readonly string[],
-): Promise<Map<string, TileChart>> {
-  const found = new Map<string, TileChart>()
-  // The brand is a compile-time mark; the ids came from a parsed document.
-  const look = async (as: Tenant, chartIds: readonly string[], mayOpen: boolean) => {
-    if (chartIds.length === 0) return
-    for (const chart of await charts.listByIds(as, chartIds as ChartId[]))
-      found.set(chart.id, { chart, as: { ...as, viewer }, mayOpen })
-  }
-  if (reader) await look(reader, ids, true)
-  await look(
-    owner,
-    ids.filter((id) => !found.has(id)),
-    false,
-  )
-  return found
 }
 
 function tilesByChart(document: DashboardDocument, ask: Pick<TilesAsk, 'tile_ids' | 'tab'>): Map<string, string[]> {

@@ -5,7 +5,8 @@ import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { dataToday } from './data-today.ts'
-import { type DashboardView, findCharts, runOne, type TileChart, type TileDeps } from './tiles.ts'
+import { runOne, type TileDeps } from './tiles.ts'
+import { type DashboardView, findCharts, type TileChart } from './view.ts'
 
 type Cell = ValuesOffered['values'][number]
 

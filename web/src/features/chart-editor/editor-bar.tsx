@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
+import { ChevronRight, LayoutDashboard, Redo2, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Chart } from '#contract/charts/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { TrustBadge } from '#web/features/chart-facts/index.ts'
+import { AddToDashboard } from '#web/features/dashboards/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -25,6 +27,7 @@ type Props = {
 /** Where one is, the name, back and forth, save. */
 export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, saving, onSave }: Props) {
   const t = useMessages(editorMessages)
+  const [adding, setAdding] = useState(false)
   return (
     <TopBar
       title={
@@ -63,6 +66,14 @@ export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, s
           <IconButton label={t.redo} keys="⇧⌘Z" disabled={!redo} onClick={redo} className="phone:hidden">
             <Redo2 />
           </IconButton>
+          {chart && !dirty && (
+            <IconButton label={t.addTo} onClick={() => setAdding(true)}>
+              <LayoutDashboard />
+            </IconButton>
+          )}
+          <Suspense>
+            {adding && chart && <AddToDashboard charts={[chart.id]} onClose={() => setAdding(false)} />}
+          </Suspense>
           <Button variant="primary" loading={saving} disabled={!dirty && chart !== undefined} onClick={onSave}>
             {editable ? t.save : t.conflict.saveNew}
           </Button>

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
@@ -22,6 +23,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const { source } = draft
+  const { by }: { by?: unknown } = useSearch({ strict: false })
   const failure = result?.state === 'failed' ? result.failure : undefined
   return (
     <div className="flex flex-col gap-4">
@@ -47,6 +49,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
           <QueryEditor
             key={source.id}
             layout="columns"
+            startsInSql={by === 'sql'}
             source={source}
             value={{ sql: draft.sql, visual: draft.visual }}
             onChange={({ sql, visual }) => onChange('query', { sql, visual })}

@@ -1,4 +1,8 @@
+import { lazy } from 'react'
 import { preloadable } from '#web/ui/preloadable.ts'
+
+/** Puts saved charts on a dashboard. */
+export const AddToDashboard = lazy(() => import('./add-to/add-to-dashboard.tsx'))
 
 /** The list of dashboards and charts. */
 export const DashboardsPage = preloadable(() => import('./list/dashboards-page.tsx'))

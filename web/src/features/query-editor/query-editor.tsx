@@ -25,10 +25,20 @@ export type QueryEditorProps = {
   failure?: { message: string; detail: string | null; name: string | null } | undefined
   /** Beside each other, or one below the other where it is narrow. */
   layout?: 'columns' | 'rows'
+  /** Begins in the SQL instead of the builder. */
+  startsInSql?: boolean
 }
 
 /** A query in both forms: the builder writes the SQL; SQL changed by hand leaves the builder, and says so. */
-export default function QueryEditor({ source, value, onChange, onRun, failure, layout = 'rows' }: QueryEditorProps) {
+export default function QueryEditor({
+  source,
+  value,
+  onChange,
+  onRun,
+  failure,
+  layout = 'rows',
+  startsInSql = false,
+}: QueryEditorProps) {
   const t = useMessages(queryMessages)
   const schema = useQuery(sourceSchemaOptions(source))
   const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange })
@@ -73,6 +83,7 @@ export default function QueryEditor({ source, value, onChange, onRun, failure, l
         <Suspense fallback={<Skeleton className="h-48" />}>
           <SqlEditor
             label={t.sql}
+            focused={startsInSql}
             value={value.sql}
             onChange={both.write}
             schema={schema.data}

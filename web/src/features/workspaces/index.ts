@@ -2,6 +2,7 @@ import { lazy } from 'react'
 
 export { WorkspaceSwitcher } from './switcher.tsx'
 export { useInWorkspace } from './use-in-workspace.ts'
+export { useOtherWorkspaces } from './use-other-workspaces.ts'
 /** The frame of a workspace's screens, for tabs that other features fill. */
 export const WorkspaceFrame = lazy(() =>
   import('./workspace-frame.tsx').then(({ WorkspaceFrame }) => ({ default: WorkspaceFrame })),

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../spec.ts'
+import { categoryColors } from '../category-colors.ts'
 import { type ChartLook, tokenColor } from '../look.ts'
 import type { ChartModel } from '../model.ts'
 import type { ProvinceOutlines } from '../provinces.ts'
@@ -19,7 +20,10 @@ export type DrawingInput = {
 /** A colour by the name of a series or slice: chosen, else the next of the theme. */
 export const colorAt = ({ spec, model, look }: DrawingInput, index: number, name: string): string => {
   const chosen = spec.colors[name] ?? (spec.series === null ? model.series[index]?.measure.color : undefined)
-  return chosen ? tokenColor(look, chosen) : (look.colors[index % look.colors.length] ?? look.text)
+  if (chosen) return tokenColor(look, chosen)
+  // Groups are known by their colour, in every chart and whatever stands beside them; figures by their order.
+  const at = spec.series === null ? index : (categoryColors(model.series.map((one) => one.name)).get(name) ?? index)
+  return look.colors[at % look.colors.length] ?? look.text
 }
 
 // Drawn on the canvas: the content security policy knows no style elements.

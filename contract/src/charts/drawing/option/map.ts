@@ -5,8 +5,8 @@ import { outlineMap } from './map-outlines.ts'
 import { tileMap } from './map-tiles.ts'
 import type { Item } from './tile.ts'
 
-/** Narrower than this, small provinces could be neither seen nor pressed. In px. */
-const leastWidth = 400
+/** Narrower than this, small provinces could be neither seen nor pressed. In px; a tile beside an open panel is wider. */
+const leastWidth = 300
 
 /** The provinces of Indonesia, each as strong as its figure. */
 export function mapOption(input: DrawingInput) {

@@ -73,11 +73,11 @@ test('groups are series, put together as the chart does, each with its name and 
   ])
   const drawing = await draw(rows, given)
   expect(drawing?.legend).toEqual([
-    { name: 'a', color: paperLook.colors[0] },
-    { name: 'b', color: paperLook.colors[1] },
+    { name: 'a', color: paperLook.colors[5] },
+    { name: 'b', color: paperLook.colors[6] },
   ])
   const colors = colorsOf(drawing!.svg)
-  for (const color of paperLook.colors.slice(0, 2)) expect(colors).toContain(opaque(color))
+  for (const color of paperLook.colors.slice(5, 7)) expect(colors).toContain(opaque(color))
 })
 
 test('paper draws as many series as the screen, the largest, and says how many are left', async () => {

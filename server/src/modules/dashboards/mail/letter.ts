@@ -22,9 +22,11 @@ type Given = {
 }
 type Section = { title: string; head: string[]; right: boolean[]; rows: string[][]; note: string; text: string }
 
-/** When the figures of a letter were read. */
-export const momentText = (now: Date, language: Language): string =>
-  `${words.asOf[language]} ${now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+/** When the figures were read, by the clock of a time zone: many read one letter, each in a zone of their own. */
+export function momentText(now: Date, language: Language, timeZone = 'UTC'): string {
+  const at = now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return `${words.asOf[language]} ${at}${timeZone === 'UTC' ? ' UTC' : ''}`
+}
 
 /** A dashboard as a letter: its values as tables, in the order in which they stand on it. */
 export function letterOf(
@@ -42,7 +44,7 @@ export function letterOf(
 <div style="max-width:640px;margin:0 auto"><h1 style="margin:0;font-size:20px">${escapeHtml(row.name)}</h1><p style="margin:2px 0 20px;color:#6b6f76;font-size:12px">${escapeHtml(at)}. ${escapeHtml(message)}</p>
 ${sections.map(asHtml).join('\n')}
 <p style="margin:28px 0 8px"><a href="${escapeHtml(link)}" style="color:#0b7a5a;font-weight:600">${words.open[language]}</a></p><p style="color:#6b6f76;font-size:12px">${words.why[language]}</p></div></body></html>`
-  const attachments = pdf && [{ filename: fileName(row.name), contentType: 'application/pdf', content: pdf.content }]
+  const attachments = pdf && [{ filename: pdfName(row.name), contentType: 'application/pdf', content: pdf.content }]
   return {
     subject: `${row.name} · ${config.BRAND_NAME}`,
     text: `${text.join('\n\n')}\n`,
@@ -51,7 +53,8 @@ ${sections.map(asHtml).join('\n')}
   }
 }
 
-const fileName = (name: string): string =>
+/** What the file of a dashboard is called. */
+export const pdfName = (name: string): string =>
   `${
     name
       .replace(/[^\p{L}\p{N}_-]+/gu, ' ')

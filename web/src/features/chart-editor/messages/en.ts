@@ -8,6 +8,7 @@ export const messages = {
   saved: 'Chart saved',
   needName: 'Give the chart a name first.',
   needQuery: 'Give the chart a query first.',
+  addTo: 'Add to dashboard…',
   undo: 'Undo',
   redo: 'Redo',
   panes: { query: 'Query', chart: 'Chart', drawing: 'Drawing' },

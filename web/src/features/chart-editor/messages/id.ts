@@ -10,6 +10,7 @@ export const messages: typeof source = {
   saved: 'Grafik disimpan',
   needName: 'Beri nama grafiknya dulu.',
   needQuery: 'Beri kueri grafiknya dulu.',
+  addTo: 'Tambahkan ke dasbor…',
   undo: 'Urungkan',
   redo: 'Ulangi',
   panes: { query: 'Kueri', chart: 'Grafik', drawing: 'Gambar' },

@@ -6,6 +6,7 @@ import type { ProvinceOutlines } from '#contract/charts/drawing/provinces.ts'
 import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useTheme } from '#web/ui/theme.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { type EChartsType, init } from './library.ts'
 import { outlinesFor } from './load-outlines.ts'
 import { chartLook } from './look.ts'
@@ -42,7 +43,9 @@ export default function ChartCanvas({
   const host = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType>()
   const [width, setWidth] = useState(0)
-  const outlines = useOutlines(spec.kind)
+  const phone = usePhone()
+  // A finger needs the squares, whatever the width.
+  const outlines = useOutlines(spec.kind === 'map' && !phone)
   const measured = useEffectEvent(onWidth)
   const pressed = useEffectEvent((event: unknown) => {
     const point = pointOfEvent(spec, model, rows, event)
@@ -53,7 +56,8 @@ export default function ChartCanvas({
   useLayoutEffect(() => {
     if (!host.current) return
     let known = Math.round(host.current.clientWidth)
-    const made = init(host.current)
+    // In a part of the page that is enlarged a pixel of the drawing is one of the screen, as everywhere else.
+    const made = init(host.current, null, { devicePixelRatio: devicePixelRatio * (host.current.currentCSSZoom ?? 1) })
     const measure = (next: number) => {
       setWidth(next)
       measured(next)
@@ -94,9 +98,8 @@ export default function ChartCanvas({
 }
 
 /** The outlines of provinces while a map is shown. */
-function useOutlines(kind: ChartSpec['kind']): ProvinceOutlines | undefined | 'coming' {
+function useOutlines(needed: boolean): ProvinceOutlines | undefined | 'coming' {
   const [outlines, setOutlines] = useState<ProvinceOutlines | 'coming' | undefined>('coming')
-  const needed = kind === 'map'
   useEffect(() => {
     if (needed) void outlinesFor('map').then(setOutlines)
   }, [needed])

@@ -255,3 +255,59 @@ test.each([
   const [figure] = numbersOf(spec({ kind: 'number', change: { against, better } }), months)
   expect([figure?.value, figure?.change]).toEqual([90, change])
 })
+
+const heat = (rows: Cells, xType: 'text' | 'number' = 'text') =>
+  chartModel(spec({ kind: 'heatmap', series: 'period' }), rowsOf(rows, xType))
+
+test('days stand as they come round, not by the alphabet, across and down', () => {
+  const across = heat([
+    ['Friday', '9', 1],
+    ['Monday', '20', 2],
+    ['Wednesday', '9', 3],
+    ['Sunday', '10', 4],
+  ])
+  expect(across.places).toEqual(['Monday', 'Wednesday', 'Friday', 'Sunday'])
+  expect(across.series.map(({ name }) => name)).toEqual(['9', '10', '20'])
+  const down = heat(
+    [
+      [9, 'Jumat', 1],
+      [20, 'Senin', 2],
+      [10, 'Rabu', 3],
+    ],
+    'number',
+  )
+  expect(down.places).toEqual([9, 10, 20])
+  expect(down.series.map(({ name }) => name)).toEqual(['Senin', 'Rabu', 'Jumat'])
+})
+
+test('names that are no days stay as they came', () => {
+  expect(
+    heat([
+      ['Bali', 'b', 1],
+      ['Aceh', 'a', 2],
+    ]).places,
+  ).toEqual(['Bali', 'Aceh'])
+  expect(
+    heat([
+      ['Bali', 'b', 1],
+      ['Aceh', 'a', 2],
+    ]).series.map(({ name }) => name),
+  ).toEqual(['b', 'a'])
+})
+
+test('a scatter beside names says why it is empty', () => {
+  const points = spec({ kind: 'scatter' })
+  const beside = rowsOf([
+    ['a', '', 1],
+    ['b', '', 2],
+  ])
+  expect(unfitFor(points, beside, chartModel(points, beside))).toEqual({ why: 'no_positions' })
+  const at = rowsOf(
+    [
+      [1, '', 1],
+      [2, '', 2],
+    ],
+    'number',
+  )
+  expect(unfitFor(points, at, chartModel(points, at))).toBeUndefined()
+})

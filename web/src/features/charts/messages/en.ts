@@ -30,6 +30,7 @@ export const messages = {
   columnGone: (name: string) => `The column “${name}” is not in the result any more.`,
   negativeParts: 'Parts of a whole cannot be negative. A bar chart shows them truthfully.',
   noProvinces: 'None of these names is a province of Indonesia.',
+  noPositions: 'A scatter chart needs a number or a date on each axis. Choose one, or draw bars.',
   unknownProvinces: (names: string, more: number) => `Not on the map: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
   firstPlaces: (shown: string, all: string) => `The first ${shown} of ${all}.`,
   newestPlaces: (shown: string, all: string) => `The newest ${shown} of ${all}.`,

@@ -32,6 +32,7 @@ export const messages: typeof source = {
   columnGone: (name) => `Kolom “${name}” sudah tidak ada di hasil.`,
   negativeParts: 'Bagian dari keseluruhan tidak bisa negatif. Grafik batang menunjukkannya dengan benar.',
   noProvinces: 'Tidak ada nama provinsi Indonesia di sini.',
+  noPositions: 'Grafik sebar perlu angka atau tanggal di kedua sumbu. Pilih kolomnya, atau pakai grafik batang.',
   unknownProvinces: (names, more) => `Tidak ada di peta: ${names}${more > 0 ? ` dan ${more} lagi` : ''}.`,
   firstPlaces: (shown, all) => `${shown} pertama dari ${all}.`,
   newestPlaces: (shown, all) => `${shown} terbaru dari ${all}.`,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Plus, Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,10 +17,12 @@ import { SavedRow } from './saved-row.tsx'
 type Props = {
   /** Something else is done with a chart than opening it, such as adding it to a dashboard. */
   onChoose?: ((chart: ChartSummary) => void) | undefined
+  /** What else can be done with a chart, in its menu. */
+  actions?: ((chart: ChartSummary) => ReactNode) | undefined
 }
 
 /** The saved charts: find one, look at it, rename it, delete it. */
-export default function SavedCharts({ onChoose }: Props) {
+export default function SavedCharts({ onChoose, actions }: Props) {
   const t = useMessages(chartMessages).saved
   const [query, setQuery] = useState('')
   const [mine, setMine] = useState(false)
@@ -73,7 +75,7 @@ export default function SavedCharts({ onChoose }: Props) {
             >
               <ul className="border-line-soft border-t">
                 {rows.map((chart) => (
-                  <SavedRow key={chart.id} chart={chart} onChoose={onChoose} />
+                  <SavedRow key={chart.id} chart={chart} onChoose={onChoose} actions={actions} />
                 ))}
               </ul>
             </InfiniteScroll>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, Pencil, SquarePen, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { kindIcons, TrustBadge } from '#web/features/chart-facts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -16,10 +16,11 @@ import { SavedPreview } from './saved-preview.tsx'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
 
-type Props = { chart: ChartSummary; onChoose?: ((chart: ChartSummary) => void) | undefined }
+type Actions = ((chart: ChartSummary) => ReactNode) | undefined
+type Props = { chart: ChartSummary; onChoose?: ((chart: ChartSummary) => void) | undefined; actions: Actions }
 
 /** A saved chart in the list; pressed, it shows itself. */
-export function SavedRow({ chart, onChoose }: Props) {
+export function SavedRow({ chart, onChoose, actions }: Props) {
   const t = useMessages(chartMessages).saved
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -58,8 +59,13 @@ export function SavedRow({ chart, onChoose }: Props) {
         )}
         <TrustBadge trust={chart.trust} />
         {/* A menu that is there takes the focus back from the field. */}
-        {chart.editable && !renaming && (
-          <RowMenu chart={chart} onRename={() => setRenaming(true)} onRemove={() => setRemoving(true)} />
+        {(chart.editable || actions) && !renaming && (
+          <RowMenu
+            chart={chart}
+            actions={actions}
+            onRename={() => setRenaming(true)}
+            onRemove={() => setRemoving(true)}
+          />
         )}
       </div>
       <div id={id}>{open && <SavedPreview chart={chart} />}</div>
@@ -68,7 +74,9 @@ export function SavedRow({ chart, onChoose }: Props) {
   )
 }
 
-function RowMenu({ chart, onRename, onRemove }: { chart: ChartSummary; onRename: () => void; onRemove: () => void }) {
+type MenuProps = { chart: ChartSummary; actions: Actions; onRename: () => void; onRemove: () => void }
+
+function RowMenu({ chart, actions, onRename, onRemove }: MenuProps) {
   const t = useMessages(chartMessages).saved
   const navigate = useNavigate()
   const edit = () => void navigate({ to: '/dashboard/editor', search: { chart: chart.id } })
@@ -84,13 +92,18 @@ function RowMenu({ chart, onRename, onRemove }: { chart: ChartSummary; onRename:
       <MenuItem icon={<SquarePen />} onClick={edit}>
         {t.open}
       </MenuItem>
-      <MenuItem icon={<Pencil />} onClick={onRename}>
-        {t.rename}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
-        {t.remove}
-      </MenuItem>
+      {actions?.(chart)}
+      {chart.editable && (
+        <>
+          <MenuItem icon={<Pencil />} onClick={onRename}>
+            {t.rename}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
+            {t.remove}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -64,7 +64,9 @@ export function UnfitState({ unfit, ...room }: Room & { unfit: Unfit }) {
               ? t.negativeParts
               : unfit.why === 'no_provinces'
                 ? t.noProvinces
-                : t.noFigures}
+                : unfit.why === 'no_positions'
+                  ? t.noPositions
+                  : t.noFigures}
         </State>
       )
   }

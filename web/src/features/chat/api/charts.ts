@@ -1,4 +1,4 @@
-import type { Chart } from '#contract/charts/schemas.ts'
+import type { Chart, ChartId } from '#contract/charts/schemas.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -7,7 +7,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 /** What saving came to. That an answer is saved already is no failure. */
 export type SavedCharts =
   | { is: 'saved'; charts: [Chart, ...Chart[]] }
-  | { is: 'saved_already'; id: string }
+  | { is: 'saved_already'; id: ChartId }
   | { is: 'nothing'; message: string }
 
 /** Saves what an answer draws, each drawing as a chart of its own; without a drawing its first table. */
@@ -38,7 +38,9 @@ async function saveChart(answerId: AnswerId, table: number): Promise<SavedCharts
     return { is: 'saved', charts: [await api.call(chartEndpoints.saveChart, { body: { answer_id: answerId, table } })] }
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 400) throw error
-    if (error.code === 'chart_saved_already') return { is: 'saved_already', id: error.fields.chart_id ?? '' }
+    // The brand is a compile-time mark: the refusal names the chart that there is.
+    if (error.code === 'chart_saved_already')
+      return { is: 'saved_already', id: (error.fields.chart_id ?? '') as ChartId }
     return { is: 'nothing', message: error.message }
   }
 }

@@ -46,6 +46,7 @@ export const messages = {
   copyRich: 'Copy',
   dislike: 'Bad answer',
   saveChart: {
+    addTo: 'Add to dashboard…',
     save: 'Save as chart',
     saved: 'Saved as chart',
     done: (name: string) => `Saved: ${name}`,

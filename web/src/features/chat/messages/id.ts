@@ -47,6 +47,7 @@ export const messages: typeof en = {
   copyRich: 'Salin',
   dislike: 'Jawaban kurang baik',
   saveChart: {
+    addTo: 'Tambahkan ke dasbor…',
     save: 'Simpan sebagai grafik',
     saved: 'Tersimpan sebagai grafik',
     done: (name: string) => `Tersimpan: ${name}`,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
 import { firstFree, putTile, settleTiles, stepTile } from './arrange.ts'
-import { pageCuts } from './export/cuts.ts'
 import { inPhoneOrder, movedOnPhone } from './phone-order.ts'
 
 const tile = (id: string, x: number, y: number, w = 6, h = 4): Tile => ({
@@ -79,21 +78,4 @@ test('a phone has an order of its own, and what comes later stands after what it
   expect([ids(moved), placesOf(moved)]).toEqual([['a', 'c', 'b'], placesOf(document)])
   expect(ids(movedOnPhone(moved, moved.tiles[0]!, -1))).toEqual(['a', 'c', 'b'])
   expect(ids({ ...moved, tiles: [...moved.tiles, tile('d', 6, 2, 6, 2)] })).toEqual(['a', 'c', 'b', 'd'])
-})
-
-test('a page ends between tiles, and within one only where it is higher than a page', () => {
-  const wholes = [
-    { top: 0, bottom: 40 },
-    { top: 50, bottom: 90 },
-    { top: 50, bottom: 130 },
-    { top: 140, bottom: 400 },
-  ]
-  expect(pageCuts(400, 100, wholes)).toEqual([
-    { top: 0, bottom: 40 },
-    { top: 40, bottom: 130 },
-    { top: 130, bottom: 230 },
-    { top: 230, bottom: 330 },
-    { top: 330, bottom: 400 },
-  ])
-  expect(pageCuts(80, 100, wholes)).toEqual([{ top: 0, bottom: 80 }])
 })

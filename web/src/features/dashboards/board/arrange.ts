@@ -6,7 +6,7 @@ export const rowPx = 32
 export const gapPx = 12
 
 /** How high a tile of so many rows is, in px. */
-export const heightOf = (rows: number): number => rows * rowPx + (rows - 1) * gapPx
+export const heightOf = (rows: number, row = rowPx): number => rows * row + (rows - 1) * gapPx
 
 const crosses = (left: TilePlacement, right: TilePlacement) =>
   left.x < right.x + right.w && right.x < left.x + left.w && left.y < right.y + right.h && right.y < left.y + left.h

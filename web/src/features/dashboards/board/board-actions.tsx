@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,8 +29,10 @@ import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useRemove } from '../list/dashboard-list.tsx'
 import { dashboardMessages } from '../messages/index.ts'
+import { AddChart, type AddedChart } from './add/add-chart.tsx'
 import { useAskAbout } from './ask-about.ts'
 import type { DashboardEditor, DashboardState } from './edit/dashboard-editor.ts'
+import type { PdfInput } from './export/save-board.ts'
 import { readAt } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
 import { useNow } from './use-now.ts'
@@ -46,7 +49,10 @@ type Props = {
   loading: boolean
   states: ReadonlyMap<string, ChartState>
   canvas: RefObject<HTMLDivElement | null>
+  /** What the tiles were asked with: paper shows the same. */
+  asked: PdfInput
   canEditHere: boolean
+  onAdd: (chart: AddedChart) => void
   onEdit: (on: boolean) => void
   onRefresh: () => void
   onTv: () => void
@@ -90,6 +96,15 @@ export function BoardActions(props: Props) {
           </Button>
         </span>
       )}
+      {canEditHere && !editing && (
+        <span className="phone:hidden">
+          <AddChart
+            dashboard={dashboard.id}
+            disabled={props.state.document.tiles.length >= limits.dashboard.tiles}
+            onAdd={props.onAdd}
+          />
+        </span>
+      )}
       <MoreMenu {...props} onAsk={setAsking} />
       <Suspense>
         {asking === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
@@ -110,18 +125,18 @@ export function BoardActions(props: Props) {
 
 type MenuProps = Props & { onAsk: (what: 'share' | 'schedule' | 'rename' | 'remove') => void }
 
-function MoreMenu({ dashboard, canvas, editing, states, canEditHere, onEdit, onTv, onAsk }: MenuProps) {
+function MoreMenu({ dashboard, asked, canvas, editing, states, canEditHere, onEdit, onTv, onAsk }: MenuProps) {
   const t = useMessages(dashboardMessages)
   const phone = usePhone()
   const askAbout = useAskAbout()
   const known = [...states.values()].flatMap(({ event }) => (event?.chart?.may_open ? [event.chart_id] : []))
   const save = async (kind: 'png' | 'pdf') => {
-    if (!canvas.current) return
     try {
-      const { saveBoard } = await import('./export/save-board.ts')
-      await saveBoard(canvas.current, dashboard.name, kind)
+      const { savePages, savePicture } = await import('./export/save-board.ts')
+      if (kind === 'pdf') await savePages(dashboard, asked)
+      else if (canvas.current) await savePicture(canvas.current, dashboard.name)
     } catch {
-      toast.failure(t.board.exportFailed)
+      toast.failure(kind === 'pdf' ? t.board.pdfFailed : t.board.exportFailed)
     }
   }
   const fullScreen = () => void canvas.current?.parentElement?.requestFullscreen?.().catch(() => {})

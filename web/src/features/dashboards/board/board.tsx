@@ -22,12 +22,14 @@ export type BoardProps = {
   tab: Tab
   tiles: readonly Tile[]
   states: ReadonlyMap<string, ChartState>
+  /** How high a row of the grid is, in px; left out: as usual. */
+  row?: number
   /** Somebody wants to know how a chart's number is made. */
   onMade?: ((chart: MadeOf) => void) | undefined
 } & Pick<TileViewProps, 'onPoint' | 'onRetry' | 'changes'>
 
 /** The tiles of a tab, to be read. */
-export function Board({ tiles, states, onPoint, onRetry, onMade, changes }: BoardProps) {
+export function Board({ tiles, states, row, onPoint, onRetry, onMade, changes }: BoardProps) {
   const [large, setLarge] = useState<string>()
   const point = useStable(onPoint)
   const retry = useStable(onRetry)
@@ -35,7 +37,7 @@ export function Board({ tiles, states, onPoint, onRetry, onMade, changes }: Boar
   const shown = tiles.find(({ id }) => id === large)
   return (
     <>
-      <Grid tiles={tiles}>
+      <Grid tiles={tiles} row={row}>
         {(tile, height) => (
           <ReadTile
             tile={tile}

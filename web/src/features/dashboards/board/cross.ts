@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import type { CrossFilter } from '#contract/dashboards/tiles.ts'
 import type { PointedAt } from './chart-point.ts'
-import { rowsOf } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
 
 type Value = string | number | boolean | null
@@ -39,20 +38,19 @@ export function useCross(tab: string) {
   }
 }
 
-/** A filter per value of the point, on the other charts that show a column of that name. */
+/** A filter per value of the point, on all other charts: which of them it can narrow is known where their queries are read. */
 function crossing(
   chartId: string,
   values: Readonly<Record<string, Value>>,
   states: ReadonlyMap<string, ChartState>,
 ): CrossFilter[] {
-  return Object.entries(values).flatMap(([column, value]) => {
-    const chart_ids = [...states.entries()].flatMap(([id, { event }]) =>
-      id !== chartId && event && rowsOf(event.run?.result)?.columns.some(({ key }) => key === column)
-        ? [event.chart_id]
-        : [],
-    )
-    if (chart_ids.length === 0) return []
+  const from = states.get(chartId)?.event?.chart_id
+  const chart_ids = [...states.entries()].flatMap(([id, { event }]) =>
+    id !== chartId && event?.run ? [event.chart_id] : [],
+  )
+  if (chart_ids.length === 0 || !from) return []
+  return Object.entries(values).map(([column, value]) => {
     const op = value === null ? ('is_empty' as const) : ('in' as const)
-    return [{ chart_ids, filter: { target: { result: column }, op, values: value === null ? [] : [value] } }]
+    return { from, chart_ids, filter: { target: { result: column }, op, values: value === null ? [] : [value] } }
   })
 }

@@ -4,14 +4,19 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { gapPx, heightOf, rowPx } from './arrange.ts'
 import { inPhoneOrder } from './phone-order.ts'
 
-type Props = { tiles: readonly Tile[]; children: (tile: Tile, height: number) => ReactNode }
+type Props = {
+  tiles: readonly Tile[]
+  /** How high a row of the wide screen is, in px. */
+  row?: number | undefined
+  children: (tile: Tile, height: number) => ReactNode
+}
 
-const gridStyle: CSSProperties = {
+const gridStyle = (row: number): CSSProperties => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-  gridAutoRows: rowPx,
+  gridAutoRows: row,
   gap: gapPx,
-}
+})
 
 const placeStyle = ({ places: { wide } }: Tile): CSSProperties => ({
   gridColumn: `${wide.x + 1} / span ${wide.w}`,
@@ -30,7 +35,7 @@ export const phoneRow = (tile: Tile): number | undefined =>
   tile.kind === 'numbers' ? (phoneHeight(tile) ?? 0) * tile.chart_ids.length : phoneHeight(tile)
 
 /** Tiles where they stand, to be read. */
-export function Grid({ tiles, children }: Props) {
+export function Grid({ tiles, row: high = rowPx, children }: Props) {
   const phone = usePhone()
   if (phone)
     return (
@@ -46,10 +51,10 @@ export function Grid({ tiles, children }: Props) {
       </div>
     )
   return (
-    <div style={gridStyle}>
+    <div style={gridStyle(high)}>
       {inReadingOrder(tiles).map((tile) => (
         <div key={tile.id} data-tile style={placeStyle(tile)} className="min-w-0">
-          {children(tile, heightOf(tile.places.wide.h))}
+          {children(tile, heightOf(tile.places.wide.h, high))}
         </div>
       ))}
     </div>

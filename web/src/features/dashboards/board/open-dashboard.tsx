@@ -15,6 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { dashboardMessages } from '../messages/index.ts'
+import type { AddedChart } from './add/add-chart.tsx'
+import { withChart } from './add/with-chart.ts'
 import { Board } from './board.tsx'
 import { BoardActions } from './board-actions.tsx'
 import { chosenOf, spelledOut } from './chosen.ts'
@@ -34,7 +36,7 @@ import { useRefresh } from './use-refresh.ts'
 
 const EditBoard = lazy(() => import('./edit/edit-board.tsx'))
 const ConflictDialog = lazy(() => import('./edit/conflict-dialog.tsx'))
-const TvMode = lazy(() => import('./tv-mode.tsx'))
+const TvMode = lazy(() => import('./tv/tv-mode.tsx'))
 const DrillPanel = lazy(() => import('./drill-panel.tsx'))
 const MadePanel = lazy(() => import('./made-panel.tsx'))
 
@@ -93,6 +95,8 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const onPoint = (tile: Tile, chartId: string, point: Parameters<typeof cross.press>[1]) =>
     cross.press(chartId, point, board.states, tile)
 
+  const addChart = (chart: AddedChart) => editor.change((now) => withChart(now, tab.id, chart))
+
   const filterBar = (
     <FilterBar
       document={document}
@@ -134,7 +138,9 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
               loading={board.loading}
               states={board.states}
               canvas={canvas}
+              asked={{ chosen: asked, cross: [...cross.filters], today }}
               canEditHere={dashboard.may_edit}
+              onAdd={addChart}
               onEdit={(on) => go({ edit: on ? 1 : undefined })}
               onRefresh={refreshing.now}
               onTv={() => setTv(true)}
@@ -155,7 +161,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
           <div ref={canvas} className="bg-bg px-[18px] pt-3.5 pb-16 phone:px-3">
             {editing ? (
               <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
-                <EditBoard {...shown} editor={editor} />
+                <EditBoard {...shown} dashboard={id} editor={editor} onAdd={addChart} />
               </Suspense>
             ) : tiles.length === 0 ? (
               <EmptyBoard
@@ -196,10 +202,11 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
             name={dashboard.name}
             document={document}
             tab={tab.id}
+            tiles={tiles}
             onTab={(next) => go({ tab: next })}
             onClose={() => setTv(false)}
           >
-            <Board {...shown} />
+            {(screen) => <Board {...shown} {...screen} />}
           </TvMode>
         )}
       </Suspense>

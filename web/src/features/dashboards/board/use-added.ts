@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { chartsOf, type DashboardDocument } from '#contract/dashboards/document.ts'
-import { limits } from '#contract/limits.ts'
-import { firstFree, settleTiles, withTab } from './arrange.ts'
+import type { ChartId } from '#contract/charts/schemas.ts'
+import { chartsOf } from '#contract/dashboards/document.ts'
+import { withChart } from './add/with-chart.ts'
 import type { DashboardEditor } from './edit/dashboard-editor.ts'
 
 /**
@@ -18,18 +18,12 @@ export function useAdded(
   // biome-ignore lint/correctness/useExhaustiveDependencies: done once per address that asks for it
   useEffect(() => {
     if (typeof add !== 'string') return
-    if (mayEdit) editor.change((now) => withChart(now, tab, add))
+    // The brand is a compile-time mark; the server refuses an id that is none.
+    const id = add as ChartId
+    if (mayEdit)
+      editor.change((now) =>
+        now.tiles.some((tile) => chartsOf(tile).some((item) => item === id)) ? now : withChart(now, tab, { id }),
+      )
     onDone()
   }, [add])
-}
-
-function withChart(now: DashboardDocument, tab: string, chartId: string): DashboardDocument {
-  const there = now.tiles.some((tile) => chartsOf(tile).some((item) => item === chartId))
-  if (there || now.tiles.length >= limits.dashboard.tiles) return now
-  return withTab(now, tab, (all) => {
-    const wide = firstFree(all, { w: 6, h: 8 })
-    // The brand is a compile-time mark; the server refuses an id that is none.
-    const chart_id = chartId as ReturnType<typeof chartsOf>[number]
-    return settleTiles([...all, { kind: 'chart', id: crypto.randomUUID(), tab, chart_id, places: { wide } }])
-  })
 }

@@ -1,15 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { LayoutDashboard, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ChartId } from '#contract/charts/schemas.ts'
 import { ChartView, SavedCharts } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { DashboardPage } from '../index.ts'
+import { AddToDashboard, DashboardPage } from '../index.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { DashboardList } from './dashboard-list.tsx'
 
@@ -25,6 +27,7 @@ export default function DashboardsPage() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'create' | 'propose'>()
+  const [adding, setAdding] = useState<readonly ChartId[]>()
   const tab = search.tab === 'charts' ? 'charts' : 'dashboards'
   usePageTitle(t.title)
   useTimeout(preload, 200)
@@ -54,7 +57,13 @@ export default function DashboardsPage() {
       >
         <Suspense fallback={<SkeletonRows rows={6} />}>
           {tab === 'charts' ? (
-            <SavedCharts />
+            <SavedCharts
+              actions={({ id }) => (
+                <MenuItem icon={<LayoutDashboard />} onClick={() => setAdding([id])}>
+                  {t.addTo.action}
+                </MenuItem>
+              )}
+            />
           ) : (
             <DashboardList onOpen={open} onCreate={() => setAsking('create')} onPropose={() => setAsking('propose')} />
           )}
@@ -62,6 +71,7 @@ export default function DashboardsPage() {
       </div>
       <Suspense>
         {asking === 'create' && <DashboardDialog onClose={() => setAsking(undefined)} onDone={({ id }) => open(id)} />}
+        {adding && <AddToDashboard charts={adding} onClose={() => setAdding(undefined)} />}
         {asking === 'propose' && <ProposalsDialog onClose={() => setAsking(undefined)} onDone={open} />}
       </Suspense>
     </div>

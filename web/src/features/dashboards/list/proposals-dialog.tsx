@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Proposal } from '#contract/charts/about-schemas.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import { ChartView } from '#web/features/charts/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +15,8 @@ import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { dashboardMessages } from '../messages/index.ts'
+import { ProposedChart } from './proposed-chart.tsx'
+import { saveProposal } from './save-proposal.ts'
 
 type Props = { onClose: () => void; onDone: (id: string) => void }
 
@@ -99,9 +99,16 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list of proposals is never reordered
                 key={index}
                 proposal={item}
-                kept={!dropped.has(index)}
-                onKeep={(keep) =>
-                  setDropped((now) => new Set(keep ? [...now].filter((value) => value !== index) : [...now, index]))
+                faded={dropped.has(index)}
+                head={
+                  <Checkbox
+                    checked={!dropped.has(index)}
+                    onCheckedChange={(keep) =>
+                      setDropped((now) => new Set(keep ? [...now].filter((value) => value !== index) : [...now, index]))
+                    }
+                  >
+                    <span className="font-[580] text-fg">{item.name}</span>
+                  </Checkbox>
                 }
               />
             ))}
@@ -124,48 +131,15 @@ function Looking() {
   )
 }
 
-type ProposedProps = { proposal: Proposal; kept: boolean; onKeep: (keep: boolean) => void }
-
-function ProposedChart({ proposal: { name, reading, spec, preview, trust }, kept, onKeep }: ProposedProps) {
-  const t = useMessages(dashboardMessages).proposals
-  const language = useLanguage()
-  const failed = trust.checks.filter(({ passed }) => !passed)
-  return (
-    <li className={`overflow-hidden rounded-md border border-line-soft bg-panel ${kept ? '' : 'opacity-50'}`}>
-      <div className="flex items-start gap-2 px-3 pt-2.5">
-        <div className="min-w-0 flex-1">
-          <Checkbox checked={kept} onCheckedChange={onKeep}>
-            <span className="font-[580] text-fg">{name}</span>
-          </Checkbox>
-        </div>
-        <Badge tone={trust.level === 'checked' ? 'good' : 'warn'}>
-          {trust.level === 'checked' ? t.checked : t.draft}
-        </Badge>
-      </div>
-      {reading && <p className="px-3 text-12 text-fg-3">{reading}</p>}
-      {failed.map(({ check, message }) => (
-        <p key={check} className="px-3 text-12 text-warn">
-          {message[language]}
-        </p>
-      ))}
-      <Suspense fallback={<Skeleton className="m-3 h-36" />}>
-        <ChartView spec={spec} result={preview} height={170} title={name} compact />
-      </Suspense>
-    </li>
-  )
-}
-
 /** Saves the charts one by one and puts those that could be saved on a new dashboard. */
 async function makeDashboard(name: string, kept: readonly Proposal[]): Promise<{ id: string; failed: number }> {
   const made: { id: ChartId; number: boolean }[] = []
   let last: unknown
-  for (const { name, question, reading, query, spec } of kept) {
-    const { source, sql, visual, columns } = query
-    const body = { name, question, reading, spec, query: { source, sql, visual, columns } }
-    const chart = await api.call(chartEndpoints.createChart, { body }).catch((error: unknown) => {
+  for (const proposal of kept) {
+    const chart = await saveProposal(proposal).catch((error: unknown) => {
       last = error
     })
-    if (chart) made.push({ id: chart.id, number: spec.kind === 'number' })
+    if (chart) made.push({ id: chart.id, number: proposal.spec.kind === 'number' })
   }
   if (made.length === 0) throw last
   const { id } = await api.call(dashboardEndpoints.createDashboard, { body: { name } })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { linkInput } from '#contract/dashboards/links.ts'
+import { type DashboardLink, linkInput } from '#contract/dashboards/links.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -18,7 +18,7 @@ type Expiry = (typeof expiries)[number]
 const days: Record<Exclude<Expiry, 'never'>, number> = { day: 1, week: 7, month: 30 }
 
 /** A new public link: for how long, with which password, on which pages. */
-export function LinkForm({ id, onDone }: { id: DashboardId; onDone: () => void }) {
+export function LinkForm({ id, onDone }: { id: DashboardId; onDone: (link: DashboardLink) => void }) {
   const t = useMessages(dashboardMessages).share
   const create = useCreateLink(id)
   const [expiry, setExpiry] = useState<Expiry>('month')
@@ -41,7 +41,7 @@ export function LinkForm({ id, onDone }: { id: DashboardId; onDone: () => void }
         ?.writeText(`${location.origin}/d/${link.token}`)
         .then(() => toast.success(t.copied))
         .catch(() => {})
-      onDone()
+      onDone(link)
     },
   })
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Code, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import type { DashboardLink } from '#contract/dashboards/links.ts'
+import type { DashboardLink, LinkId } from '#contract/dashboards/links.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -10,6 +10,7 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useRevokeLink } from '../api.ts'
@@ -30,6 +31,7 @@ export function PublicLinks({ id, name }: { id: DashboardId; name: string }) {
   const t = useMessages(dashboardMessages).share
   const links = useQuery(endpointQuery(dashboardEndpoints.listDashboardLinks, { params: { id } }))
   const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<LinkId>()
   const [revoking, setRevoking] = useState<DashboardLink>()
   const revoke = useRevokeLink(id)
   return (
@@ -40,14 +42,26 @@ export function PublicLinks({ id, name }: { id: DashboardId; name: string }) {
             {all.length === 0 && !making && <p className="text-12 text-fg-3">{t.noLinks}</p>}
             <ul className="flex flex-col">
               {all.map((link) => (
-                <LinkRow key={link.id} link={link} name={name} onRevoke={() => setRevoking(link)} />
+                <LinkRow
+                  key={link.id}
+                  link={link}
+                  name={name}
+                  isNew={link.id === made}
+                  onRevoke={() => setRevoking(link)}
+                />
               ))}
             </ul>
           </>
         )}
       </Loaded>
       {making ? (
-        <LinkForm id={id} onDone={() => setMaking(false)} />
+        <LinkForm
+          id={id}
+          onDone={(link) => {
+            setMade(link.id)
+            setMaking(false)
+          }}
+        />
       ) : (
         <Button icon={<Plus />} className="self-start" onClick={() => setMaking(true)}>
           {t.newLink}
@@ -74,7 +88,10 @@ export function PublicLinks({ id, name }: { id: DashboardId; name: string }) {
   )
 }
 
-function LinkRow({ link, name, onRevoke }: { link: DashboardLink; name: string; onRevoke: () => void }) {
+type RowProps = { link: DashboardLink; name: string /** Made just now. */; isNew: boolean; onRevoke: () => void }
+
+/** A link with its whole address, to be read, copied or typed elsewhere. */
+function LinkRow({ link, name, isNew, onRevoke }: RowProps) {
   const t = useMessages(dashboardMessages).share
   const language = useLanguage()
   const copy = (text: string) =>
@@ -89,23 +106,37 @@ function LinkRow({ link, name, onRevoke }: { link: DashboardLink; name: string; 
     t.opened(link.opened_count),
   ].filter((fact) => fact !== undefined)
   return (
-    <li className="flex items-center gap-1 border-line-soft border-b py-2">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-[550]">{link.name || addressOf(link.token)}</p>
-        <p className="truncate text-12 text-fg-3">{facts.join(' · ')}</p>
-        {link.short_password && <p className="text-12 text-warn">{t.shortPassword}</p>}
-      </div>
-      <IconButton size="sm" label={t.copy} onClick={() => void copy(addressOf(link.token))}>
-        <Copy />
-      </IconButton>
-      {link.embed_origins.length > 0 && (
-        <IconButton size="sm" label={t.embed} onClick={() => void copy(embedCode(link.token, name))}>
-          <Code />
-        </IconButton>
+    <li className="flex flex-col gap-1 border-line-soft border-b py-2">
+      {link.name && (
+        <p className="truncate font-[550]">
+          <bdi>{link.name}</bdi>
+        </p>
       )}
-      <Button size="sm" variant="ghost" onClick={onRevoke}>
-        {t.revoke}
-      </Button>
+      <div className="flex items-center gap-1">
+        <Input
+          readOnly
+          fieldSize="md"
+          dir="ltr"
+          autoFocus={isNew}
+          aria-label={t.address(link.name)}
+          value={addressOf(link.token)}
+          onFocus={({ target }) => target.select()}
+          className="min-w-0 flex-1"
+        />
+        <IconButton label={t.copy} onClick={() => void copy(addressOf(link.token))}>
+          <Copy />
+        </IconButton>
+        {link.embed_origins.length > 0 && (
+          <IconButton label={t.embed} onClick={() => void copy(embedCode(link.token, name))}>
+            <Code />
+          </IconButton>
+        )}
+        <Button size="sm" variant="ghost" onClick={onRevoke}>
+          {t.revoke}
+        </Button>
+      </div>
+      <p className="text-12 text-fg-3">{facts.join(' · ')}</p>
+      {link.short_password && <p className="text-12 text-warn">{t.shortPassword}</p>}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useUpdateDashboard } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
+import { PersonalNote } from './personal-note.tsx'
 import { PublicLinks } from './public-links.tsx'
 
 type Props = { dashboard: Dashboard; onClose: () => void }
@@ -24,7 +25,7 @@ export default function ShareDialog({ dashboard, onClose }: Props) {
       <section className="flex flex-col gap-2">
         <h3 className="font-[580]">{t.share.workspace}</h3>
         {dashboard.place === 'personal' ? (
-          <p className="text-12 text-fg-3">{t.share.personal}</p>
+          <PersonalNote onClose={onClose} />
         ) : dashboard.may_share ? (
           <Select
             aria-label={t.share.workspace}

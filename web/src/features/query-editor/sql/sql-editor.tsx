@@ -17,6 +17,8 @@ export type SqlEditorProps = {
   /** ⌘Enter. */
   onRun?: (() => void) | undefined
   readOnly?: boolean
+  /** Somebody has just asked to write here. */
+  focused?: boolean
   placeholder?: string
   className?: string
 }
@@ -30,6 +32,7 @@ export default function SqlEditor({
   failing,
   onRun,
   readOnly = false,
+  focused = false,
   placeholder = '',
   className,
 }: SqlEditorProps) {
@@ -45,6 +48,10 @@ export default function SqlEditor({
     () => view?.dispatch({ effects: [languageOf(schema), markFailing(failing)].flat() }),
     [view, schema, failing],
   )
+
+  useEffect(() => {
+    if (focused) view?.focus()
+  }, [view, focused])
 
   return <div ref={host} className={cx('min-h-0 overflow-auto', className)} />
 }

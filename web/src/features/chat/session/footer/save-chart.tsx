@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
+import { ChartColumn, LayoutDashboard } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ChartId } from '#contract/charts/schemas.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
+import { AddToDashboard } from '#web/features/dashboards/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -25,24 +28,44 @@ export function SaveChart({ turn }: { turn: Turn }) {
     if (saved.is === 'saved_already') toast.message(t.already, open(saved.id))
     if (saved.is === 'nothing') toast.message(saved.message)
   }
-  const save = useMutation({
+  const [adding, setAdding] = useState<readonly ChartId[]>()
+  const mutation = {
     mutationFn: async (id: AnswerId) => (await import('../../api/charts.ts')).saveCharts(id, turn.parts),
-    onSuccess: showSaved,
-    onError: (error) => toast.failure(error.message),
-  })
+    onError: (error: Error) => void toast.failure(error.message),
+  }
+  const save = useMutation({ ...mutation, onSuccess: showSaved })
+  const put = useMutation(mutation)
   const hasResult = turn.parts.some((part) => part.type === 'data-table' && part.data.query)
   const { answerId } = turn
   if (!answerId || turn.status === 'streaming' || !hasResult) return null
   const saved = save.data !== undefined && save.data.is !== 'nothing'
+  /** What is not saved yet is saved on the way. */
+  const addTo = async () => {
+    const done = saved ? save.data : await put.mutateAsync(answerId).catch(() => undefined)
+    if (done?.is === 'saved') setAdding(done.charts.map(({ id }) => id))
+    else if (done?.is === 'saved_already') setAdding([done.id])
+    else if (done) toast.message(done.message)
+  }
   return (
-    <IconButton
-      label={saved ? t.saved : t.save}
-      size="sm"
-      pressed={saved}
-      aria-disabled={save.isPending}
-      onClick={() => !save.isPending && save.mutate(answerId)}
-    >
-      <ChartColumn />
-    </IconButton>
+    <>
+      <IconButton
+        label={saved ? t.saved : t.save}
+        size="sm"
+        pressed={saved}
+        aria-disabled={save.isPending}
+        onClick={() => !save.isPending && save.mutate(answerId)}
+      >
+        <ChartColumn />
+      </IconButton>
+      <IconButton
+        label={t.addTo}
+        size="sm"
+        aria-disabled={put.isPending}
+        onClick={() => !put.isPending && void addTo()}
+      >
+        <LayoutDashboard />
+      </IconButton>
+      <Suspense>{adding && <AddToDashboard charts={adding} onClose={() => setAdding(undefined)} />}</Suspense>
+    </>
   )
 }

@@ -1,7 +1,8 @@
-import { ChartColumn, Heading, Plus, RectangleEllipsis, Type } from 'lucide-react'
+import { ChartColumn, Heading, RectangleEllipsis, Type } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { type DashboardDocument, gridColumns, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { dashboardMessages } from '../../messages/index.ts'
+import { AddChart, type AddedChart } from '../add/add-chart.tsx'
 import { firstFree, settleTiles, withTab } from '../arrange.ts'
 import type { BoardProps } from '../board.tsx'
 import { TileView, useTileName } from '../tile-view.tsx'
@@ -18,21 +20,20 @@ import EditGrid from './edit-grid.tsx'
 import { EditMenu, HeadingEditor, TextEditor, TitleEditor } from './tile-editors.tsx'
 
 const EditPhone = lazy(() => import('./edit-phone.tsx'))
-const AddPanel = lazy(() => import('./add-panel.tsx'))
+const SavedDialog = lazy(() => import('../add/saved-dialog.tsx'))
 
-type Props = BoardProps & { editor: DashboardEditor }
+type Props = BoardProps & { dashboard: DashboardId; editor: DashboardEditor; onAdd: (chart: AddedChart) => void }
 type Content = Tile extends infer T ? (T extends Tile ? Omit<T, 'id' | 'tab' | 'places'> : never) : never
-type Adding = 'chart' | 'numbers'
 type Screen = 'wide' | 'phone'
 
 /** A tab while it is arranged: what can be added, and its tiles. */
-export default function EditBoard({ document, tab, tiles, states, editor }: Props) {
+export default function EditBoard({ dashboard, document, tab, tiles, states, editor, onAdd }: Props) {
   const t = useMessages(dashboardMessages)
   const phone = usePhone()
   const [screen, setScreen] = useState<Screen>('wide')
   const Layout = phone || screen === 'phone' ? EditPhone : EditGrid
   const nameOf = useTileName()
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useState(false)
   const [writing, setWriting] = useState<string>()
   const full = document.tiles.length >= limits.dashboard.tiles
 
@@ -55,12 +56,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
     editor.change((now) => withTab(now, tile.tab, (all) => settleTiles(all.filter(({ id }) => id !== tile.id))))
   const toTab = (tile: Tile, to: string) => editor.change((now) => moveToTab(now, tile, to))
 
-  const addChart = ({ id, name, kind }: ChartSummary) => {
-    add({ kind: 'chart', chart_id: id }, kind === 'number' ? { w: 3, h: 4 } : { w: 6, h: 8 })
-    toast.success(t.addPanel.added(name))
-  }
-  const row =
-    adding === 'numbers' ? tiles.findLast((tile) => tile.kind === 'numbers' && tile.id === writing) : undefined
+  const row = adding ? tiles.findLast((tile) => tile.kind === 'numbers' && tile.id === writing) : undefined
   const addNumber = ({ id, name }: ChartSummary) => {
     if (row?.kind === 'numbers' && row.chart_ids.length < limits.dashboard.numbers)
       change(row, (item) => (item.kind === 'numbers' ? { ...item, chart_ids: [...item.chart_ids, id] } : item))
@@ -70,9 +66,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
 
   const buttons = (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <Button variant="primary" icon={<Plus />} disabled={full} onClick={() => setAdding('chart')}>
-        {t.board.addChart}
-      </Button>
+      <AddChart dashboard={dashboard} disabled={full} onAdd={onAdd} />
       <Button
         icon={<Type />}
         disabled={full}
@@ -92,7 +86,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
         disabled={full}
         onClick={() => {
           setWriting(undefined)
-          setAdding('numbers')
+          setAdding(true)
         }}
       >
         {t.board.addNumbers}
@@ -172,13 +166,7 @@ export default function EditBoard({ document, tab, tiles, states, editor }: Prop
         onClose={() => setWriting(undefined)}
       />
       <Suspense>
-        {adding && (
-          <AddPanel
-            title={adding === 'chart' ? t.addPanel.title : t.addPanel.pick}
-            onChoose={adding === 'chart' ? addChart : addNumber}
-            onClose={() => setAdding(undefined)}
-          />
-        )}
+        {adding && <SavedDialog title={t.addPanel.pick} onChoose={addNumber} onClose={() => setAdding(false)} />}
       </Suspense>
     </div>
   )

@@ -28,7 +28,7 @@ export async function pictureOf(source: HTMLElement, scale = 2): Promise<HTMLCan
 }
 
 /** An element as it looks now: every style spelled out, canvases as pictures, nothing that only a pointer brings out. */
-function copyOf(source: Element): Element {
+export function copyOf(source: Element): Element {
   if (source instanceof HTMLCanvasElement) return pictureOfCanvas(source)
   const copy = source.cloneNode(false) as Element
   if (source instanceof HTMLElement || source instanceof SVGElement)
@@ -44,8 +44,8 @@ function copyOf(source: Element): Element {
 }
 
 const isLeftOut = (element: Element) =>
-  // A figure or a cell that can be pressed is what is shown, not a control.
-  element.matches('button:not(dd button, td button), script, style, [role="status"].sr-only, .sr-only') ||
+  // A figure, a cell or a column's name that can be pressed is what is shown, not a control.
+  element.matches('button:not(dd button, td button, th button), script, style, [role="status"].sr-only, .sr-only') ||
   getComputedStyle(element).display === 'none'
 
 function pictureOfCanvas(canvas: HTMLCanvasElement): HTMLImageElement {

@@ -1,16 +1,27 @@
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import type { PdfAsk } from '#contract/dashboards/tiles.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { api } from '#web/lib/client/api.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { downloadFile, fileName } from '#web/lib/table/export-table.ts'
-import type { Whole } from './cuts.ts'
 import { pictureOf } from './picture.ts'
 
-/** Gives the person the tiles in sight as a picture or as pages. */
-export async function saveBoard(board: HTMLElement, name: string, kind: 'png' | 'pdf'): Promise<void> {
+/** What the page shows now. */
+export type PdfInput = Omit<PdfAsk, 'time_zone'>
+
+/** Gives the person the tiles in sight as a picture. */
+export async function savePicture(board: HTMLElement, name: string): Promise<void> {
   const canvas = titled(await pictureOf(board), board, name)
-  if (kind === 'png') return downloadFile(fileName(name, 'png'), await blobOf(canvas))
-  const { pagesOf } = await import('./pages.ts')
-  const bytes = await pagesOf(canvas, name, tilesOf(board, canvas))
-  downloadFile(fileName(name, 'pdf'), new Blob([bytes.slice()], { type: 'application/pdf' }))
+  downloadFile(fileName(name, 'png'), await blobOf(canvas))
+}
+
+/** Gives the person the whole dashboard as light pages, drawn by the server from the same rows. */
+export async function savePages({ id, name }: { id: DashboardId; name: string }, asked: PdfInput): Promise<void> {
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const body = { ...asked, time_zone }
+  const pages = await api.blob(dashboardEndpoints.downloadDashboardPdf, { params: { id }, body })
+  downloadFile(fileName(name, 'pdf'), pages)
 }
 
 const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
@@ -42,17 +53,4 @@ function titled(picture: HTMLCanvasElement, board: HTMLElement, name: string): H
   context.font = `12px ${style.fontFamily}`
   context.fillText(formatDate(new Date().toISOString(), getLanguage(), 'moment'), picture.width / scale - 18, 32)
   return canvas
-}
-
-/** Where the tiles stand in the picture. */
-function tilesOf(board: HTMLElement, picture: HTMLCanvasElement): Whole[] {
-  const around = board.getBoundingClientRect()
-  const scale = picture.width / around.width
-  return [...board.querySelectorAll('[data-tile]')].map((tile) => {
-    const { top, bottom } = tile.getBoundingClientRect()
-    return {
-      top: Math.floor((top - around.top + head) * scale),
-      bottom: Math.ceil((bottom - around.top + head) * scale),
-    }
-  })
 }

@@ -21,6 +21,7 @@ import { Select } from '#web/ui/select.tsx'
 import { dashboardMessages } from '../../messages/index.ts'
 import { rowsOf } from '../facts.ts'
 import type { ChartState } from '../tile-store.ts'
+import { type FilterColumn, keyOf, mapTargets, untouched } from './map-targets.ts'
 
 type Props = {
   document: DashboardDocument
@@ -30,26 +31,35 @@ type Props = {
   onChange: (make: (document: DashboardDocument) => DashboardDocument) => void
 }
 
-type Column = { key: string; label: string; type: 'text' | 'number' | 'date' | 'boolean'; target: Touch['target'] }
-const untouched = '-'
+/** What a filter of days holds at first: all days would be no filter. */
+const usualRange: RelativeRange = 'last_90_days'
 
 /** A filter: its name, its kind, and the column of each chart that it narrows. */
 export default function FilterDialog({ document, states, filter, onClose, onChange }: Props) {
   const t = useMessages(dashboardMessages).filters
   const charts = [...new Set(document.tiles.flatMap(chartsOf))]
+  const columns = useColumns(charts, states)
   const [kind, setKind] = useState<Filter['kind']>(filter?.kind ?? 'values')
   const [name, setName] = useState(filter?.name ?? '')
-  const [preset, setPreset] = useState<RelativeRange>(filter?.kind === 'date_range' ? filter.preset : 'all')
+  const [preset, setPreset] = useState<RelativeRange>(filter?.kind === 'date_range' ? filter.preset : usualRange)
   const [within, setWithin] = useState(filter?.kind === 'values' ? filter.within : null)
-  const [targets, setTargets] = useState<Record<string, string>>(() =>
-    Object.fromEntries((filter?.touches ?? []).map(({ chart_id, target }) => [chart_id, JSON.stringify(target)])),
-  )
+  // Of a filter that is there, what it leaves alone was left alone by somebody.
+  const [targets, setTargets] = useState<Record<string, string>>(() => ({
+    ...(filter && Object.fromEntries(charts.map((id) => [id, untouched]))),
+    ...Object.fromEntries((filter?.touches ?? []).map(({ chart_id, target }) => [chart_id, JSON.stringify(target)])),
+  }))
+  const mapped = mapTargets(kind, targets, columns)
   const touches = charts.flatMap((chart_id): Touch[] => {
-    const target = targets[chart_id]
+    const target = mapped.get(chart_id)
     return target && target !== untouched ? [{ chart_id, target: JSON.parse(target) as Touch['target'] }] : []
   })
+  const firstMapped = charts.flatMap(
+    (id) => columns.get(id)?.find((column) => keyOf(column) === mapped.get(id)) ?? [],
+  )[0]
+  const suggestedName = kind === 'date_range' ? t.period : (firstMapped?.name ?? '')
+  const called = name.trim() || suggestedName
   const save = () => {
-    const rest = { id: filter?.id ?? crypto.randomUUID(), name: name.trim(), touches }
+    const rest = { id: filter?.id ?? crypto.randomUUID(), name: called, touches }
     const made: Filter =
       kind === 'date_range'
         ? { kind, ...rest, preset }
@@ -75,7 +85,7 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
               {t.remove}
             </Button>
           )}
-          <Button variant="primary" disabled={name.trim() === '' || touches.length === 0} onClick={save}>
+          <Button variant="primary" disabled={called === '' || touches.length === 0} onClick={save}>
             {t.save}
           </Button>
         </>
@@ -89,7 +99,13 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
           onValueChange={setKind}
         />
         <Field label={t.name} required>
-          <Input value={name} maxLength={200} autoFocus onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={name}
+            maxLength={200}
+            autoFocus
+            placeholder={suggestedName}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         {kind === 'date_range' ? (
           <Field label={t.range}>
@@ -113,14 +129,25 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
             </Field>
           )
         )}
-        <TargetFields
-          charts={charts}
-          states={states}
-          targets={targets}
-          kind={kind}
-          isChosen={touches.length > 0}
-          onChange={(id, target) => setTargets((now) => ({ ...now, [id]: target }))}
-        />
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1 font-medium text-13 text-fg-2">{t.charts}</legend>
+          {charts.length === 0 && <p className="text-12 text-fg-3">{t.noCharts}</p>}
+          {charts.length > 0 && touches.length === 0 && <p className="text-12 text-fg-3">{t.pickOne}</p>}
+          {charts.map((id) => (
+            <Field key={id} label={<bdi>{states.get(id)?.event?.chart?.name ?? '…'}</bdi>}>
+              <Select
+                value={mapped.get(id) ?? untouched}
+                options={[
+                  { value: untouched, label: t.untouched },
+                  ...(columns.get(id) ?? [])
+                    .filter(({ type }) => kind === 'values' || type === 'date')
+                    .map((column) => ({ value: keyOf(column), label: column.label })),
+                ]}
+                onValueChange={(value) => setTargets((now) => ({ ...now, [id]: value }))}
+              />
+            </Field>
+          ))}
+        </fieldset>
       </div>
     </Dialog>
   )
@@ -139,44 +166,8 @@ const withoutFilter = (document: DashboardDocument, removed: Filter['id']): Dash
     .map((item) => (item.kind === 'values' && item.within === removed ? { ...item, within: null } : item)),
 })
 
-type TargetFieldsProps = Pick<Props, 'states'> & {
-  charts: readonly ChartId[]
-  /** By chart: its column as JSON. */
-  targets: Readonly<Record<string, string>>
-  kind: Filter['kind']
-  /** A column of any chart is. */
-  isChosen: boolean
-  onChange: (chart: ChartId, target: string) => void
-}
-
-function TargetFields({ charts, states, targets, kind, isChosen, onChange }: TargetFieldsProps) {
-  const t = useMessages(dashboardMessages).filters
-  const columns = useColumns(charts, states)
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium text-13 text-fg-2">{t.charts}</legend>
-      {charts.length === 0 && <p className="text-12 text-fg-3">{t.noCharts}</p>}
-      {charts.length > 0 && !isChosen && <p className="text-12 text-fg-3">{t.pickOne}</p>}
-      {charts.map((id) => (
-        <Field key={id} label={<bdi>{states.get(id)?.event?.chart?.name ?? '…'}</bdi>}>
-          <Select
-            value={targets[id] ?? untouched}
-            options={[
-              { value: untouched, label: t.untouched },
-              ...(columns.get(id) ?? [])
-                .filter(({ type }) => kind === 'values' || type === 'date')
-                .map(({ label, target }) => ({ value: JSON.stringify(target), label })),
-            ]}
-            onValueChange={(target) => onChange(id, target)}
-          />
-        </Field>
-      ))}
-    </fieldset>
-  )
-}
-
 /** The columns that each chart can be narrowed by: of the tables that it reads, and of what it shows. */
-function useColumns(charts: readonly ChartId[], states: ReadonlyMap<string, ChartState>): Map<string, Column[]> {
+function useColumns(charts: readonly ChartId[], states: ReadonlyMap<string, ChartState>): Map<string, FilterColumn[]> {
   const details = useQueries({
     queries: charts.map((id) => ({ ...endpointQuery(chartEndpoints.getChart, { params: { id } }), staleTime: 60_000 })),
   })
@@ -199,14 +190,14 @@ function useColumns(charts: readonly ChartId[], states: ReadonlyMap<string, Char
         .filter(({ name }) => reads.has(name.toLowerCase()))
         .flatMap(({ name: table, label, columns }) =>
           columns.map((column) => ({
-            key: `${table}.${column.name}`,
+            name: column.label,
             label: `${label}: ${column.label}`,
             type: column.type,
             target: { table, column: column.name },
           })),
         )
       const shown = rowsOf(states.get(id)?.event?.run?.result)?.columns ?? []
-      const ofResult = shown.map(({ key, label, type }) => ({ key, label, type, target: { result: key } }))
+      const ofResult = shown.map(({ key, label, type }) => ({ name: label, label, type, target: { result: key } }))
       return [id, [...ofTables, ...ofResult]]
     }),
   )

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 type Props = { title: string; onChoose: (chart: ChartSummary) => void; onClose: () => void }
 
 /** The saved charts, to choose from; it stays open for more. */
-export default function AddPanel({ title, onChoose, onClose }: Props) {
+export default function SavedDialog({ title, onChoose, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} size="lg" title={title}>
       <div className="min-h-64">
