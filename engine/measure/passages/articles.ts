@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A question with the answers that the paragraph holds, none where it has no answer; `other` is it in the other language. */
-export type Asked = { question: string; answers: string[]; other?: string }
+type Asked = { question: string; answers: string[]; other?: string }
 export type Article = { title?: string; paragraphs: { text: string; questions: Asked[] }[] }
 
 /** A paragraph as the files of IDK-MRC have it. */

@@ -4,11 +4,17 @@ import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
-import type { ColumnRole } from './schema/roles.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
+
+/**
+ * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
+ * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
+ * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is.
+ */
+export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period' | 'place'
 
 export interface Column {
   name: string

@@ -1,13 +1,6 @@
 import { stem } from '#engine/language/index.ts'
-import type { Column } from '../types.ts'
+import type { Column, ColumnRole } from '../types.ts'
 import { nameWords } from './names.ts'
-
-/**
- * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
- * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
- * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is.
- */
-export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period' | 'place'
 
 /** Guesses from names in both languages, where nobody said otherwise (`Column.roles`). */
 const guesses: Record<ColumnRole, { types: string; words: string }> = {
