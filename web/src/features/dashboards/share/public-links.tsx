@@ -120,7 +120,8 @@ function LinkRow({ link, name, isNew, onRevoke }: RowProps) {
           autoFocus={isNew}
           aria-label={t.address(link.name)}
           value={addressOf(link.token)}
-          onFocus={({ target }) => target.select()}
+          // Backwards: of a long address its beginning stays in sight.
+          onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
           className="min-w-0 flex-1"
         />
         <IconButton label={t.copy} onClick={() => void copy(addressOf(link.token))}>
