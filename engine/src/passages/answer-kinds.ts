@@ -113,6 +113,8 @@ const timeWords = wordSet(`
   century centuries decade abad dekade era monday tuesday wednesday thursday friday saturday sunday senin selasa rabu kamis jumat sabtu minggu
   spring summer autumn winter today yesterday tomorrow daily weekly monthly yearly annually pagi siang sore malam midnight noon subuh
   ramadan lebaran natal idulfitri christmas easter pukul awal akhir tiap setiap masehi`)
+/** Beside a number, in figures or in words, they make a time of the day. */
+const clockWords = wordSet("past o'clock am pm wib wita wit jam pukul setengah seperempat lewat")
 const units = new Set(
   `second minute hour day week month quarter year decade century seconds minutes hours days weeks months quarters years decades centuries
   detik menit jam hari minggu pekan bulan tahun abad dekade windu semester`.split(/\s+/),
@@ -158,6 +160,7 @@ const rateDate: Rate = (token, at, tokens, question) => {
   if (isYear(token)) return 1
   if (months.has(token.word) && (token.word !== 'may' || token.capital)) return 0.9
   if (timeWords.has(token.word)) return 0.7
+  if (isQuantity(token) && near(tokens, at, 2, 2).some(({ word }) => clockWords.has(word))) return 0.7
   if (!token.number) return 0
   return near(tokens, at, 1, 2).some(({ word }) => units.has(word)) ? 0.6 : /\d[:.]\d\d$/.test(token.raw) ? 0.6 : 0
 }

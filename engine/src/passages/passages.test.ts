@@ -197,6 +197,15 @@ describe('what is asked for', () => {
     expect(composeAnswer({ question, hits, language }).text).toMatch(/: (it (gives|names) no |.*nya tidak disebutkan)/)
   })
 
+  it.each([
+    ['en', 'The office in Bandung opens at half past eight.', 'When does the office in Bandung open?'],
+    ['en', "The office in Bandung opens at nine o'clock.", 'When does the office in Bandung open?'],
+    ['id', 'Kantor di Bandung buka setengah sembilan pagi.', 'Kapan kantor di Bandung buka?'],
+    ['id', 'Kantor di Bandung tutup jam sembilan.', 'Jam berapa kantor di Bandung tutup?'],
+  ] as const)('a time of the day in words is one (%s): %s', (language, text, question) => {
+    expect(searchPassages(buildIndex([{ id: 'a', text }], language), question)[0]).toMatchObject({ answered: true })
+  })
+
   it('quotes the sentence that has it, not the one that has the words', () => {
     const text = 'Gudang lama di Semarang ditutup karena sempit. Gudang itu ditutup pada 4 Mei 2021.'
     expect(quoteFor(buildIndex([{ id: 'a', text }], 'id'), 'Kapan gudang lama di Semarang ditutup?')).toContain('2021')
