@@ -8,7 +8,7 @@ import { addressesIn } from './send-email.ts'
 type Options = z.output<(typeof nodes)['approval']['options']>
 
 export const approval =
-  (deps: NodeDeps): StepHandler<Options> =>
+  (deps: NodeDeps, ask = askPeople): StepHandler<Options> =>
   async (taken) => {
     const { options, woken } = taken
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', remark: '' } }
@@ -18,7 +18,7 @@ export const approval =
       return { port: state === 'approved' ? 'approved' : 'rejected', output: { by, remark } }
     }
     const emails = options.emails.trim() === '' ? [] : addressesIn(options.emails)
-    return askPeople(deps, taken, {
+    return ask(deps, taken, {
       kind: 'approval',
       people: options.people,
       emails,
