@@ -3,14 +3,14 @@ import { violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { anAccount, storeSession } from './session.ts'
 
-/** A flow of so many steps, three hundred of which fill twenty columns. */
-const aFlow = (steps: number, kind: string) => ({
+/** A flow of so many steps, in rows of twenty unless it is said otherwise. */
+const aFlow = (steps: number, kind: string, columns = 20, options = {}) => ({
   format: 1,
   nodes: Array.from({ length: steps }, (_, n) => ({
     id: n === 0 ? 'begin' : `step_${n}`,
     kind: n === 0 ? 'on-chat' : kind,
-    options: {},
-    position: { x: (n % 20) * 300, y: Math.floor(n / 20) * 150 },
+    options: n === 0 ? {} : options,
+    position: { x: (n % columns) * 300, y: Math.floor(n / columns) * 150 },
   })),
   edges: Array.from({ length: steps - 1 }, (_, n) => ({
     from: n === 0 ? 'begin' : `step_${n}`,
@@ -35,14 +35,14 @@ const cardsOutside = `(() => {
   }).length
 })()`
 
-async function openFlow(steps: number, kind: string) {
+async function openFlow(steps: number, kind: string, columns?: number, options?: object) {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await storeSession(page, await anAccount())
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const made = await fetch(`${url}/api/gateway/studio/projects`, {
     method: 'POST',
     headers: { token: String(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Made', document: aFlow(steps, kind) }),
+    body: JSON.stringify({ name: 'Made', document: aFlow(steps, kind, columns, options) }),
   })
   const { data } = (await made.json()) as { data: { id: string } }
   await page.goto(`/studio/${data.id}`)
@@ -50,8 +50,11 @@ async function openFlow(steps: number, kind: string) {
   return page
 }
 
-test('the code of a step is written in an editor that looks like one', async () => {
-  const page = await openFlow(2, 'code')
+test.each([
+  ['code', {}],
+  ['query-data', { by: 'sql', sql: 'select 1' }],
+])('%s is written in an editor that looks like one', async (kind, options) => {
+  const page = await openFlow(2, kind, 20, options)
   await page.locator('.react-flow__node').nth(1).click()
   const line = page.locator('.cm-line').first()
   await line.click()
@@ -62,8 +65,8 @@ test('the code of a step is written in an editor that looks like one', async () 
   expect(page.problems).toEqual([])
 })
 
-test('"Show all" shows all of a flow of three hundred steps', async () => {
-  const page = await openFlow(300, 'set-variable')
+test.each([20, 300])('"Show all" shows all of three hundred steps, %i in a row', async (columns) => {
+  const page = await openFlow(300, 'set-variable', columns)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(300)
   const outside = () => page.evaluate<number>(cardsOutside)

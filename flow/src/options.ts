@@ -86,3 +86,10 @@ export function bareOf(schema: z.ZodType): z.ZodType {
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether others see what a node does: it sends, calls, asks or writes. */
+export function actsOutside(definition: AnyDefinition | undefined, node: FlowNode): boolean {
+  if (definition?.effect !== 'outside') return false
+  const { options } = readOptions(definition, node)
+  return !definition.staysInside?.(options)
+}

@@ -61,6 +61,8 @@ const traceStep = z.object({
   node: z.string(),
   kind: z.string(),
   state: z.enum(['done', 'failed', 'waiting', 'running', 'pinned']),
+  /** Of a test: it checked what it was given, and did nothing that others see. */
+  simulated: z.boolean().optional(),
   at: timestamp,
   ms: z.number(),
   credits: z.number().int(),

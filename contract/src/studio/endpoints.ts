@@ -225,6 +225,17 @@ export const studioEndpoints = defineEndpoints({
     errors: ['project_not_found', 'flow_has_problems'],
     cost: 'costly',
   },
+  publishVersion: {
+    ...call,
+    method: 'POST',
+    path: '/studio/projects/{id}/versions/{number}/publish',
+    action: 'studio.publish',
+    summary: 'Makes a version the one that runs, at once. The draft stays as it is.',
+    params: byVersion,
+    data: publishedProject,
+    errors: ['project_not_found', 'version_not_found', 'flow_has_problems'],
+    cost: 'costly',
+  },
   unpublishProject: {
     ...call,
     method: 'POST',
@@ -260,7 +271,8 @@ export const studioEndpoints = defineEndpoints({
     method: 'POST',
     path: '/studio/projects/{id}/test',
     action: 'studio.edit',
-    summary: 'Runs the draft and answers the trace as far as it got: to its end, or to where it waits.',
+    summary:
+      'Runs the draft and answers the trace as far as it got: to its end, or to where it waits. Steps that act outside are simulated but for those in `real`.',
     params: byId,
     body: projectTest,
     data: flowTrace,

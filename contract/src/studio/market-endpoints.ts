@@ -113,12 +113,19 @@ export const studioMarketEndpoints = defineEndpoints({
     method: 'POST',
     path: '/autoflow/chat',
     action: 'studio.edit',
-    summary: 'Builds a flow from a description, or adds to the draft of one; nothing is saved by this call.',
+    summary:
+      'Builds a flow from a description, or adds to the draft of one; nothing is saved by this call. What was not understood is asked.',
     body: z.object({
       text: z.string().trim().min(1).max(limits.studio.request),
       project_id: projectId.optional(),
     }),
-    data: z.object({ reply: z.string(), name: z.string(), document: flowDocument }),
+    data: z.object({
+      reply: z.string(),
+      name: z.string(),
+      document: flowDocument,
+      /** What was not understood, and what steps lack; also in the reply. */
+      questions: z.array(z.string()),
+    }),
     rate: { max: 30, perSeconds: 60 },
     errors: ['project_not_found'],
   },

@@ -44,6 +44,8 @@ export const project = z.object({
   published_version: z.number().int().nullable(),
   /** The draft holds something that no version has. */
   is_changed: z.boolean(),
+  /** What runs is not what the draft is. */
+  differs: z.boolean(),
   /** Grows with every change of the draft; a change names the one it is based on. */
   revision: z.number().int(),
   node_count: z.number().int(),
@@ -184,6 +186,8 @@ export const projectTest = z.object({
   trigger: z.string().min(1).max(40),
   input: z.record(z.string(), z.unknown()).default({}),
   pins: z.record(z.string(), pinnedStep).default({}),
+  /** Cards that really act outside, such as mail and calls; every other one that would is simulated. */
+  real: z.array(z.string().max(40)).max(limits.studio.picks).default([]),
   /** Begins at this card; what the steps before it gave is taken from the run `recorded`. */
   from: z.string().max(40).optional(),
   recorded: flowRunId.optional(),

@@ -1,48 +1,101 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { type FlowDocument, flowDocument } from '../document.ts'
-import { freeName } from '../editing/edits.ts'
+import { addNote, freeName } from '../editing/edits.ts'
 import { arrangeFlow } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { type ChainStep, chain } from './chain.ts'
 import { asAsked } from './question.ts'
-import { stepsIn, triggerIn } from './words.ts'
+import { type NamedStep, stepsIn, triggerIn } from './words.ts'
 
 export type BuiltFlow = {
   name: string
-  document: FlowDocument /** Kinds of the steps that were understood, in order. */
+  /** What was not understood stands beside the steps as notes. */
+  document: FlowDocument
+  /** Kinds of the steps that were understood, in order. */
   kinds: string[]
+  /** What is to be asked of whoever wrote the description: of what was not understood, and of steps that lack something. */
+  questions: string[]
 }
 
 /** Builds a flow from a description in English or Indonesian, by its words; a question that is understood in no part becomes an answer. */
 export function fromWords(text: string, language: Language): BuiltFlow {
   const trigger = triggerIn(text)
   const conversation = definitionOf(trigger.kind)?.conversation === true
-  const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
-  const steps = found.length > 0 ? found : [{ kind: 'answer', options: {} }]
-  const { named, paths } = connected([trigger, ...steps])
-  return { name: nameOf(text), document: chain(asAsked(named), paths), kinds: named.map(({ kind }) => kind) }
+  const { steps, unclear } = stepsIn(text, language)
+  const fits = ({ kind }: NamedStep) => conversation || !definitionOf(kind)?.needsConversation
+  // There is nobody to ask.
+  const lost = steps.filter((step) => !fits(step)).map(({ clause }) => clause)
+  const found = steps.filter(fits).map(({ clause: _, ...step }) => step)
+  const { named, paths } = connected([trigger, ...(found.length > 0 ? found : [{ kind: 'answer', options: {} }])])
+  const document = withNotes(chain(asAsked(named), paths), [...unclear, ...lost], language)
+  return built(text, document, { steps: named, unclear: [...unclear, ...lost], language })
 }
 
 /** Adds what the description asks for to the end of a flow. */
 export function extendFlow(document: FlowDocument, text: string, language: Language): BuiltFlow {
-  const steps = stepsIn(text, language)
+  const { steps, unclear } = stepsIn(text, language)
   const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   if (begins.length === 0) return fromWords(text, language)
   let grown = document
   const added: ChainStep[] = []
-  const kinds: string[] = []
-  for (const step of steps) {
+  for (const { clause: _, ...step } of steps) {
     const id = freeName(grown, step.kind)
     const open = lastOpen(grown)
     added.push({ ...step, id })
     const node = { ...asAsked([...begins, ...added]).at(-1), position: { x: 0, y: 0 } }
     const edges = open ? [...grown.edges, { from: open.node, port: open.port, to: id, to_port: 'in' }] : grown.edges
     grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
-    kinds.push(step.kind)
   }
-  return { name: nameOf(text), document: arrangeFlow(grown), kinds }
+  return built(text, withNotes(arrangeFlow(grown), unclear, language), { steps: added, unclear, language })
 }
+
+type Understood = { steps: readonly ChainStep[]; unclear: readonly string[]; language: Language }
+
+const built = (text: string, document: FlowDocument, { steps, unclear, language }: Understood): BuiltFlow => ({
+  name: nameOf(text),
+  document,
+  kinds: steps.map(({ kind }) => kind),
+  questions: [
+    ...steps.flatMap((step) => lackIn(step)?.[language] ?? []),
+    ...unclear.map((clause) => notUnderstood(clause)[language]),
+  ],
+})
+
+/** What a step needs that no words said. */
+function lackIn({ kind, title = '', options = {} }: ChainStep): LocalizedText | undefined {
+  if (kind === 'condition')
+    return localized(
+      `Which value decides "${title}"? Set it in that step.`,
+      `Nilai apa yang menentukan "${title}"? Isi di langkah itu.`,
+    )
+  if (kind === 'http-call' && options.url === '')
+    return localized(
+      `Which address should "${title}" call? Enter it in that step.`,
+      `Alamat mana yang dipanggil untuk "${title}"? Isi di langkah itu.`,
+    )
+  return undefined
+}
+
+const notUnderstood = (clause: string): LocalizedText =>
+  localized(
+    `I didn't understand "${clause}". Which step should it be? Add it, or say it in other words.`,
+    `Aku belum paham "${clause}". Langkah apa yang dimaksud? Tambahkan langkahnya, atau tulis dengan kata lain.`,
+  )
+
+/** One note for each thing that was not understood, above the flow. */
+function withNotes(document: FlowDocument, unclear: readonly string[], language: Language): FlowDocument {
+  const left = Math.min(...document.nodes.map(({ position }) => position.x))
+  const top = Math.min(...document.nodes.map(({ position }) => position.y))
+  return unclear.reduce((now, clause, index) => {
+    const id = freeName(now, 'note')
+    const position = { x: left + index * noteWidth, y: top - noteRoom }
+    return addNote(now, { id, text: notUnderstood(clause)[language].slice(0, 2_000), position })
+  }, document)
+}
+const noteWidth = 260
+const noteRoom = 170
 
 const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node)
 

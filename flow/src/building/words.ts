@@ -5,7 +5,10 @@ type Begun = Omit<ChainStep, 'id'>
 
 const triggers: [RegExp, Begun][] = [
   [/whats ?app|\bwa\b/i, { kind: 'on-whatsapp' }],
-  [/\b(webhook|api call|panggilan api)\b/i, { kind: 'on-webhook' }],
+  [
+    /\bwebhook\b|\b(incoming|(on|when) an?|saat ada|kalau ada|tiap ada) (api call|panggilan api)\b/i,
+    { kind: 'on-webhook' },
+  ],
   [
     /\b(every|each) (day|morning)\b|\b(tiap|setiap) (hari|pagi)\b|\b(daily|harian)\b/i,
     { kind: 'on-schedule', options: { cron: '0 8 * * *' } },
@@ -30,11 +33,22 @@ const triggers: [RegExp, Begun][] = [
 export const triggerIn = (text: string): Begun =>
   triggers.find(([words]) => words.test(text))?.[1] ?? { kind: 'on-chat' }
 
+/** Whether words only say what begins a flow. */
+const saysBeginning = (clause: string): boolean =>
+  triggers.some(([words]) => words.test(clause)) || someoneWrites.test(clause)
+const someoneWrites =
+  /\b(when|whenever|if|kalau|jika|saat|setiap|tiap)\b.*\b(writes|chats|messages|a message|asks( (a|any) questions?| something)?|ada (pesan|chat)|pesan masuk|menulis|bertanya|mengirim pesan)( (us|me|in|kami|aku|masuk))?$/i
+
 type Rule = { words: RegExp; make: (clause: string, language: Language) => Begun }
 
 const asked =
   /\b(?:ask(?:s|ing)?(?: them| the customer| people)?(?: for| about)?|tanya(?:kan)?|minta)\s+(?:the |their |his |her )?(.{2,60})$/i
 const rules: Rule[] = [
+  {
+    words:
+      /\b(call(s|ing)?|invoke|request|post|put|send|panggil|hubungi|kirim(kan)?)\b.*(\bapi\b|\bendpoint\b|https?:\/\/)|\b(http|endpoint|(external|rest) api|api lain)\b/i,
+    make: (clause) => httpCallOf(clause),
+  },
   {
     words: /\b(approv\w*|persetujuan|setujui)\b/i,
     make: (clause) => ({ kind: 'approval', options: { title: sentence(clause) } }),
@@ -65,7 +79,6 @@ const rules: Rule[] = [
       /\b(look(s)? up|quer\w*|database|find .*order|check (the )?(stock|status|order)|cari (pesanan|data|stok)|cek (stok|status|pesanan)|basis data)\b/i,
     make: (clause) => ({ kind: 'query-data', options: { question: sentence(clause) } }),
   },
-  { words: /\b(http|endpoint|external api|api lain)\b/i, make: () => ({ kind: 'http-call' }) },
   { words: /\b(wait|tunggu)\b/i, make: (clause) => ({ kind: 'wait', options: waiting(clause) }) },
   { words: asked, make: (clause) => askOf(clause) },
   {
@@ -78,14 +91,71 @@ const rules: Rule[] = [
   },
 ]
 
-/** The steps that a description names, in its order; a step is not repeated right after itself. */
-export function stepsIn(text: string, language: Language): Begun[] {
-  const clauses = text
-    .split(/[.;:\n]|,|\b(?:then|and then|after that|afterwards|and|lalu|kemudian|setelah itu|dan)\b/i)
+/** A step that a clause of a description names. */
+export type NamedStep = Begun & { clause: string }
+type Read = {
+  steps: NamedStep[]
+  /** Clauses that name no step and do not say what begins the flow. */
+  unclear: string[]
+}
+
+/** The steps that a description names, in its order. Answering, sorting and handing over are not repeated right after themselves. */
+export function stepsIn(text: string, language: Language): Read {
+  const steps: NamedStep[] = []
+  const unclear: string[] = []
+  for (const clause of clausesIn(text)) {
+    const named = stepsOf(clause, language)
+    steps.push(...named.map((step) => ({ ...step, clause })))
+    if (named.length === 0 && !saysBeginning(clause) && !courtesy.test(clause)) unclear.push(clause)
+  }
+  return { steps: steps.filter((step, n) => step.kind !== steps[n - 1]?.kind || !merged.has(step.kind)), unclear }
+}
+
+const merged = new Set(['answer', 'classify', 'hand-over'])
+const courtesy = /^(please|thanks?|thank you|tolong|terima kasih|if (needed|necessary|possible)|kalau (perlu|bisa))$/i
+
+/** A point or colon within an address or a figure ends nothing. */
+const clausesIn = (text: string): string[] =>
+  text
+    .split(
+      /[.;:](?=\s|$)|\n|,(?!\d)|\b(?:then|and then|after that|afterwards|and|lalu|kemudian|setelah itu|dan|maka)\b/i,
+    )
     .map((clause) => clause.trim())
     .filter((clause) => clause.length > 2)
-  const steps = clauses.flatMap((clause) => rules.find(({ words }) => words.test(clause))?.make(clause, language) ?? [])
-  return steps.filter((step, index) => step.kind !== steps[index - 1]?.kind || step.kind === 'ask')
+
+function stepsOf(clause: string, language: Language): Begun[] {
+  if (someoneWrites.test(clause)) return []
+  const rest = afterCondition(clause)
+  const made = rules.find(({ words }) => words.test(rest ?? clause))?.make(rest ?? clause, language)
+  if (rest === undefined) return made ? [made] : []
+  // What is to be done stays in the title where it is no step that is known.
+  const isStep = made !== undefined && rest !== ''
+  const title = sentence(isStep ? clause.slice(0, clause.length - rest.length).trim() : clause).slice(0, 80)
+  return [{ kind: 'condition', title }, ...(isStep ? [made] : [])]
+}
+
+const conditional =
+  /^(?:(?:but|or|only|hanya|tapi|tetapi|atau) )*(?:if|unless|only when|jika|bila|apabila|kalau|kecuali)\b(?! (?:needed|necessary|possible|perlu|bisa|ada)\b)/i
+const compared =
+  /\b(?:when|saat|ketika)\b.*\b(?:over|above|more than|at least|less than|under|below|exceeds?|is (?:not )?\w+|lebih dari|di atas|di bawah|kurang dari|minimal|melebihi)\b/i
+const aboutSomething =
+  /\b(?:when|whenever|if|kalau|jika|saat)\b.*\b(?:asks?|bertanya|tanya)\s+(?:for|about|soal|tentang)\b/i
+const action =
+  /(?<!\b(?:not|to|tidak|belum|mau|ingin) )\b(?:ask for|ask|send|e-?mail|mail|call|hand|escalate|tell|notify|answer|reply|save|write|record|look up|wait|minta|kirim|tanyakan|panggil|catat|simpan|jawab|balas|beri|kabari|tunggu|cari)\b/gi
+
+/** What is to be done under the condition that a clause begins with, which may stand in the next one; undefined without a condition. */
+function afterCondition(clause: string): string | undefined {
+  const isOne = [conditional, compared, aboutSomething].some((words) => words.test(clause))
+  if (saysBeginning(clause) || !isOne) return undefined
+  // `If the customer is angry hand over`: at least a subject and what is said of it come before.
+  const at = [...clause.matchAll(action)].find(({ index }) => clause.slice(0, index).trim().split(/\s+/).length > 3)
+  return at ? clause.slice(at.index) : ''
+}
+
+function httpCallOf(clause: string): Begun {
+  const url = /https?:\/\/[^\s,;"'{}]+/i.exec(clause)?.[0] ?? ''
+  const method = /\b(post|send|create|kirim(kan)?|buat)\b/i.test(clause) ? 'POST' : 'GET'
+  return { kind: 'http-call', title: sentence(clause).slice(0, 80), options: { method, url } }
 }
 
 const sentence = (clause: string) => clause.charAt(0).toUpperCase() + clause.slice(1)

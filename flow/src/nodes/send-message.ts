@@ -28,6 +28,7 @@ export const sendMessage = defineNode({
   outputs: [nextPort()],
   gives: [gives('message_id', 'text', 'Id of the message', 'Id pesan')],
   effect: 'outside',
+  staysInside: ({ channel }) => channel === 'conversation',
   afterCrash: 'again',
   mayFail: true,
   check: ({ text, channel, to }) => [

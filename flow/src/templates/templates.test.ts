@@ -41,6 +41,43 @@ describe('a flow from words', () => {
   test('without a known word it answers', () => {
     expect(fromWords('xyz', 'en').kinds).toEqual(['on-chat', 'answer'])
   })
+  test('conditions and calls are steps, and what they lack is asked', () => {
+    const words =
+      'On WhatsApp, ask for the order number, if the order is over 1,000,000 ask for approval, call the warehouse API and send the status'
+    const { kinds, questions, document } = fromWords(words, 'en')
+    expect(kinds).toEqual(['on-whatsapp', 'ask', 'condition', 'approval', 'http-call', 'send-message'])
+    expect(questions).toEqual([
+      'Which value decides "If the order is over 1,000,000"? Set it in that step.',
+      'Which address should "Call the warehouse API" call? Enter it in that step.',
+    ])
+    const errors = checkDocument(document).filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ node, option }) => `${node} ${option}`)).toEqual(['condition_1 conditions', 'http_call_1 url'])
+    expect(document.edges.map(({ from, port }) => `${from}.${port}`)).toContain('condition_1.yes')
+  })
+  test('in Indonesian, too; an address is taken over', () => {
+    const words =
+      'Kalau ada pesan, tanyakan nomor pesanan, jika totalnya di atas Rp 1.000.000 minta persetujuan bos, lalu panggil API https://gudang.example.com/v1/orders'
+    const { kinds, questions, document } = fromWords(words, 'id')
+    expect(kinds).toEqual(['on-chat', 'ask', 'condition', 'approval', 'http-call'])
+    expect(questions).toEqual(['Nilai apa yang menentukan "Jika totalnya di atas Rp 1.000.000"? Isi di langkah itu.'])
+    expect(document.nodes.at(-1)?.options).toMatchObject({ url: 'https://gudang.example.com/v1/orders', method: 'GET' })
+  })
+  test('what was not understood is asked, and stands beside the steps', () => {
+    const { kinds, questions, document } = fromWords('ask for the name, order a pizza, and thank them', 'en')
+    expect(kinds).toEqual(['on-chat', 'ask', 'send-message'])
+    const asked = `I didn't understand "order a pizza". Which step should it be? Add it, or say it in other words.`
+    expect(questions).toEqual([asked])
+    expect(document.notes.map(({ text }) => text)).toEqual([asked])
+    const silent = fromWords('every morning, ask for the sales and email it to the boss', 'en')
+    expect(silent.kinds).toEqual(['on-schedule', 'send-email'])
+    expect(silent.questions).toEqual([expect.stringContaining('"ask for the sales"')])
+    const more = extendFlow(document, 'order a pizza', 'en')
+    expect([more.kinds, more.questions, more.document.notes.length]).toEqual([[], [asked], 2])
+  })
+  test('two mails are two steps', () => {
+    const { kinds } = fromWords('send an email to the customer and send an email to the boss', 'en')
+    expect(kinds).toEqual(['on-chat', 'send-email', 'send-email'])
+  })
   test('grows at its end', () => {
     const { document } = fromWords('ask for the name', 'en')
     const grown = extendFlow(document, 'then wait 2 days and thank them', 'en')

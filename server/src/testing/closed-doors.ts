@@ -45,7 +45,7 @@ export const quiet = words(`
   transcribe getSpeechAbility getSpeech setSpeech removeSpeech testSpeech
   listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
   removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject
-  importProject exportProject publishProject unpublishProject listProjectTriggers getProjectAgent listPresentPicks
+  importProject exportProject publishProject publishVersion unpublishProject listProjectTriggers getProjectAgent listPresentPicks
   listCategories listMarketTemplates addMarketTemplate removeMarketTemplate useMarketTemplate listTemplatesOfType
   listTemplateConnections addTemplateConnection removeTemplateConnection buildByWords
   getUsageGraph getUsageTable exportUsage listUsageCaps setUsageCap listCapChoices getUsageAlertSettings setUsageAlertSettings

@@ -20,7 +20,7 @@ const useCaseData: readonly EndpointName[] = ['relateUseCase', 'describeTable', 
 const cacheEffects: readonly CacheEffect[] = [
   // A flow that is published is an agent, one that is stopped is none.
   {
-    after: ['publishProject', 'unpublishProject', 'removeProject'],
+    after: ['publishProject', 'publishVersion', 'unpublishProject', 'removeProject'],
     reload: ['listAgents', 'getAgent', 'getAgentLogo', 'getAgentFigures', 'getAbilities'],
   },
   {

@@ -17,7 +17,7 @@ import { wholeFeatures } from './whole.ts'
 
 export type Weights = Readonly<Record<string, number>>
 
-export interface Candidate {
+interface Candidate {
   intent: QueryIntent
   sql: string
   score: number

@@ -26,14 +26,13 @@ const body = { as: 'string', maxBytes: flowRunLimits.hookBytes } as const
  * `/api/autoflow/hooks/<secret>`: begins a flow with whatever was sent and, when it ends soon enough, answers with what it gave.
  * An `Idempotency-Key` makes a call that is repeated run once.
  */
-export function webhookRoute(deps: HookDeps): RawRoute {
-  const findTrigger = createTriggerLookup(deps)
+export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute {
   return rawRoute({
     method: ['GET', 'POST', 'PUT'],
     url: '/api/autoflow/hooks/:secret',
     authenticate: async ({ params }) => {
       // The router gives what the address names.
-      const trigger = await findTrigger((params as { secret: string }).secret)
+      const trigger = await triggers.find((params as { secret: string }).secret)
       const flow = trigger && (await deps.engine.documents.get(trigger.documentHash))
       if (!trigger || !flow) throw fail('flow_hook_unknown')
       return { trigger, document: flow.document }
@@ -61,10 +60,16 @@ export function webhookRoute(deps: HookDeps): RawRoute {
   })
 }
 
-/** The trigger of a secret, known for a moment: a busy webhook does not ask the database for it with every call. */
-function createTriggerLookup({ db }: HookDeps): (secret: string) => Promise<Trigger | undefined> {
+/** Triggers by their secrets, each known for a moment: a busy webhook does not ask the database for it with every call. */
+export type TriggerLookup = {
+  find: (secret: string) => Promise<Trigger | undefined>
+  /** What was published here is live here with the next call; other processes see it within the moment. */
+  forget: () => void
+}
+
+export function createTriggerLookup({ db }: Pick<Deps, 'db'>): TriggerLookup {
   const known = new LRUCache<string, Promise<Trigger | undefined>>({ max: maxKnown, ttl: freshMs })
-  return async (secret) => {
+  const find = async (secret: string) => {
     if (secret.length > 100) return undefined
     const last = known.get(secret)
     if (last) return last
@@ -73,6 +78,7 @@ function createTriggerLookup({ db }: HookDeps): (secret: string) => Promise<Trig
     trigger.catch(() => known.delete(secret))
     return trigger
   }
+  return { find, forget: () => known.clear() }
 }
 
 function inputOf({ body, query, headers, method }: FastifyRequest): Record<string, unknown> {

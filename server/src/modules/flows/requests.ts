@@ -2,8 +2,9 @@ import type { FlowRequest } from '#contract/flows/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
+import { settleNotifications } from '../notifications/service.ts'
 import type { Engine } from './engine/engine.ts'
-import { type PeopleDecision, requestKey } from './nodes/ask-people.ts'
+import { noticeKey, type PeopleDecision, requestKey } from './nodes/ask-people.ts'
 import * as store from './stores/request-store.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
@@ -36,6 +37,17 @@ export async function decideRequest(
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
   const decided = await store.decide(deps.db, asked, id, { state, by: by.name, remark, now })
   if (!decided) throw fail('flow_request_over')
+  await settle(deps, decided)
   await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies PeopleDecision)
   return { ...before, state, decided_by: by.name }
+}
+
+/** A run that is cancelled asks nobody any more. */
+export async function closeRequests(deps: RequestDeps, runId: string): Promise<void> {
+  for (const request of await store.closeRequests(deps.db, runId, deps.clock.now())) await settle(deps, request)
+}
+
+/** Whoever was asked need not look any more. */
+async function settle(deps: RequestDeps, { id, people }: store.EndedRequest): Promise<void> {
+  for (const person of people) await settleNotifications(deps, person, noticeKey(id))
 }

@@ -3,7 +3,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { findVisibleRun } from './engine/run-store.ts'
 import { eventKey } from './event-key.ts'
-import { decideRequest, listRequests } from './requests.ts'
+import { closeRequests, decideRequest, listRequests } from './requests.ts'
 import type { FlowRunDeps } from './runs.ts'
 import type { FlowSecrets } from './secrets/flow-secrets.ts'
 import { wroteSecret } from './secrets-written-down.ts'
@@ -12,6 +12,9 @@ import { listTables } from './stores/table-store.ts'
 import { answerTest } from './test-answer.ts'
 import { getTrace, listRuns } from './trace.ts'
 
+/** Another process may take a moment to hear of it. */
+const cancelWaitMs = 2_000
+
 export const flowRoutes = (deps: FlowRunDeps & { secrets: FlowSecrets }): Route[] =>
   routes(flowEndpoints, {
     listFlowRuns: ({ scope, query: { flow_id, status, mode, ...page } }) =>
@@ -19,7 +22,10 @@ export const flowRoutes = (deps: FlowRunDeps & { secrets: FlowSecrets }): Route[
     getFlowRun: ({ scope, params }) => getTrace(deps.db, scope, params.id),
     cancelFlowRun: async ({ scope, params }) => {
       if (!(await findVisibleRun(deps.db, scope, params.id))) throw fail('flow_run_not_found')
+      const over = deps.engine.pauses.wait(params.id, cancelWaitMs)
       if (!(await deps.engine.cancel(params.id))) throw fail('flow_run_over')
+      await closeRequests(deps, params.id)
+      await over
       return null
     },
     answerTestRun: async ({ scope, params, body }) => {

@@ -5,6 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { Engine, Instead } from './engine/engine.ts'
+import type { TestChoices } from './engine/entry.ts'
 import { idOf } from './engine/id-of.ts'
 import { findRun } from './engine/run-store.ts'
 import { replyKey } from './nodes/reply-key.ts'
@@ -27,6 +28,7 @@ export type StartRun = {
   waitMs?: number
   from?: { node: string; values: Record<string, unknown> }
   instead?: Instead
+  test?: TestChoices
 }
 
 /** How a run stands. `replies` and `output` as far as it got. */
@@ -52,6 +54,7 @@ export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunV
     ...(given.conversation !== undefined && { conversation: given.conversation }),
     ...(given.from && { from: given.from }),
     ...(given.instead && { instead: given.instead }),
+    ...(given.test && { test: given.test }),
   })
   return pausedView(deps, id, waitMs, paused)
 }

@@ -16,10 +16,11 @@ import { Engine, type EngineDeps } from './engine/engine.ts'
 import { eventKey } from './event-key.ts'
 import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
-import { requestPageRoutes, webhookRoute } from './hooks.ts'
+import { createTriggerLookup, requestPageRoutes, webhookRoute } from './hooks.ts'
 import { searchFiles } from './knowledge.ts'
 import { flowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
+import { simulatedHandlersOf } from './nodes/simulated.ts'
 import { type Replay, replayRuns } from './replay.ts'
 import { flowRoutes } from './routes.ts'
 import {
@@ -92,6 +93,7 @@ export function createFlows(deps: FlowDeps): Flows {
   const { engine } = runs
   const secrets = createFlowSecrets(deps)
   const sandbox = createSandbox()
+  const hooks = createTriggerLookup(deps)
   const fetch = createGuardedFetch({
     allow: readAllowance(deps.config.NET_ALLOW),
     maxBytes: flowRunLimits.httpBytes,
@@ -108,14 +110,14 @@ export function createFlows(deps: FlowDeps): Flows {
   return {
     routes: flowRoutes({ ...runs, secrets }),
     jobs: [flowMails(deps), scheduleTask({ ...deps, engine }), forgetRunsTask(deps)],
-    rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
+    rawRoutes: [webhookRoute({ ...deps, engine }, hooks), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
     converse: (message) => continueConversation(runs, message),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
-    publishTriggers: (published) => publishTriggers(runs, published),
-    unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
+    publishTriggers: (published) => publishTriggers(runs, published).finally(hooks.forget),
+    unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId).finally(hooks.forget),
     restTriggers: (tx, flowId, resting) => restTriggers({ ...deps, db: tx }, flowId, resting),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
     trigger: (tenant, kind, event, fits) => beginOf(runs, { tenant, kind, event, ...(fits && { fits }) }),
@@ -129,6 +131,7 @@ export function createFlows(deps: FlowDeps): Flows {
     start: () =>
       engine.start({
         handlers: handlersOf(nodeDeps),
+        simulated: simulatedHandlersOf(nodeDeps),
         scopeOf: (tenant) => scopeOf(deps.db, tenant),
         secretsOf: async (tenant) => new StepSecrets(await secrets.open(tenant)),
       }),

@@ -78,6 +78,7 @@ async function run(id: string, { input = {}, fill = {}, pins = {}, language = 'e
     trigger: 'begin',
     input,
     pins: Object.fromEntries(full),
+    real: nodes.map((node) => node.id),
   })
 }
 

@@ -16,6 +16,8 @@ export type TestRun = {
   input: Record<string, unknown>
   /** By node: what steps give instead of being taken. */
   pins?: Record<string, PinnedStep>
+  /** Steps that really act outside; every other one that would is simulated. */
+  real?: string[]
   /** Begins at this node; what steps before it gave is taken from `recorded`. */
   from?: string
   /** A run whose results stand for the steps that are not taken. */
@@ -24,11 +26,11 @@ export type TestRun = {
 }
 
 /**
- * Runs a draft as its owner would, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem,
+ * Runs a draft as its owner would, reaching nobody outside but by the steps in `real`, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem,
  * `flow_run_not_found` where `recorded` is no run of this flow.
  */
 export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTrace> {
-  const { document, flowId, tenant, trigger, input, pins = {}, waitMs = 30_000 } = test
+  const { document, flowId, tenant, trigger, input, pins = {}, real = [], waitMs = 30_000 } = test
   const problem = checkDocument(document).find(
     ({ severity, node }) => severity === 'error' && (node === null || node === test.from),
   )
@@ -50,10 +52,7 @@ export async function testRun(deps: FlowRunDeps, test: TestRun): Promise<FlowTra
     ...from,
     // Of its own, so that what it asks waits to be seen rather than for somebody.
     conversation: `test/${randomUUID()}`,
-    instead: ({ compiled: { node } }) => {
-      const pin = Object.hasOwn(pins, node.id) ? pins[node.id] : undefined
-      return pin && { port: pin.port, output: pin.output }
-    },
+    test: { pins, real },
   })
   return getTrace(deps.db, tenant, view.id)
 }

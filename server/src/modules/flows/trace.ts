@@ -68,6 +68,7 @@ export function stepsOf(entries: readonly Entry[]): TraceStep[] {
       ms: (entry.ms ?? 0) + (before?.ms ?? 0),
       input: entry.input ?? before?.input ?? null,
       ...endOf(entry),
+      ...(entry.simulated && { simulated: true }),
     })
   }
   return [...steps.values()]

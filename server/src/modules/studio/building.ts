@@ -16,7 +16,9 @@ export async function buildByWords(
 ) {
   const project = project_id && (await openProject(deps, scope, project_id))
   const built = project ? extendFlow(documentOf(project.document), text, language) : fromWords(text, language)
-  return { reply: replyOf(built.kinds, language), name: project?.name ?? built.name, document: built.document }
+  const { kinds, questions, document } = built
+  const reply = [replyOf(kinds, language), ...questions].join('\n')
+  return { reply, name: project?.name ?? built.name, document, questions }
 }
 
 function replyOf(kinds: readonly string[], language: Language): string {

@@ -13,6 +13,7 @@ type Test = {
   trigger: string
   input: Record<string, unknown>
   pins?: Record<string, PinnedStep>
+  real?: string[]
   from?: string
   recorded?: string
 }

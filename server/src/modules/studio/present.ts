@@ -12,6 +12,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   is_active: row.isActive,
   published_version: row.publishedVersion,
   is_changed: row.isChanged,
+  differs: row.differs,
   revision: row.revision,
   node_count: row.nodeCount,
   updated_by: row.updatedBy,

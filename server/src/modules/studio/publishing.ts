@@ -8,8 +8,10 @@ import type {
   PublishedProject,
   VersionLabel,
 } from '#contract/studio/schemas.ts'
+import { typeOf } from '#flow/building/type-of.ts'
 import { checkDocument, type FlowDocument, type FlowProblem } from '#flow/index.ts'
 import { onChat } from '#flow/nodes/on-chat.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -21,29 +23,58 @@ import { lookupOf } from './picked-store.ts'
 import { presentProject } from './present.ts'
 import { foundOrFail, notifyOthers, type StudioDeps } from './service.ts'
 import * as store from './store.ts'
+import * as versions from './version-store.ts'
 import { keepVersion } from './versions.ts'
 
 /** The draft runs from now on. Throws `flow_has_problems` with each of them. */
-export async function publishProject(
+export const publishProject = (
   deps: StudioDeps,
   scope: Scope,
   from: RequestOrigin,
   id: ProjectId,
   label: VersionLabel,
+): Promise<PublishedProject> =>
+  publish(deps, { scope, from }, id, async (tx, row) => {
+    const now = deps.clock.now()
+    const number = await keepVersion(tx, scope, row, { kind: 'published', ...label, now })
+    await store.updateStatus(tx, scope, id, 'saved', now)
+    return { number, document: documentOf(row.document) }
+  })
+
+/** A version runs from now on, and the draft stays as it is. Throws `version_not_found`, `flow_has_problems`. */
+export const publishVersion = (
+  deps: StudioDeps,
+  scope: Scope,
+  from: RequestOrigin,
+  id: ProjectId,
+  number: number,
+): Promise<PublishedProject> =>
+  publish(deps, { scope, from }, id, async (tx) => {
+    const version = await versions.findVersion(tx, scope, id, number)
+    if (!version) throw fail('version_not_found')
+    const { name, note } = version
+    await versions.updateVersion(tx, scope, id, number, { name, note, kind: 'published' })
+    return { number, document: documentOf(version.document) }
+  })
+
+type Chosen = { number: number; document: FlowDocument }
+
+async function publish(
+  deps: StudioDeps,
+  by: { scope: Scope; from: RequestOrigin },
+  id: ProjectId,
+  choose: (tx: Db, row: store.OpenProjectRow) => Promise<Chosen>,
 ): Promise<PublishedProject> {
-  const now = deps.clock.now()
+  const { scope } = by
   const { triggers, agent } = await deps.db.transaction(async (tx) => {
     const row = foundOrFail(await store.lockProject(tx, scope, id))
-    const document = documentOf(row.document)
-    const lookup = await lookupOf(tx, scope, document)
+    const { number, document } = await choose(tx, row)
     refuseProblems(document, [
-      ...checkDocument(document, lookup),
+      ...checkDocument(document, await lookupOf(tx, scope, document)),
       ...(await deps.flows.secretProblems(scope, document)),
     ])
-    const version = await keepVersion(tx, scope, row, { kind: 'published', ...label, now })
-    await store.updateStatus(tx, scope, id, 'saved', now)
-    await store.setPublished(tx, scope, id, { version, type: row.type }, now)
-    const agent = await asAgent({ ...deps, db: tx }, { scope, from }, row, document)
+    await store.setPublished(tx, scope, id, { version: number, type: typeOf(document) }, deps.clock.now())
+    const agent = await asAgent({ ...deps, db: tx }, by, row, document)
     // Last, so that nothing listens when something before it fails.
     return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, tenant: tenantOf(scope) }) }
   })
@@ -107,12 +138,12 @@ export async function listTriggers(deps: StudioDeps, scope: Scope, id: ProjectId
   return (await deps.flows.listTriggers(id)).map(presentTrigger)
 }
 
-/** Runs the draft as it is stored, as the person who asks. */
+/** Runs the draft as it is stored, as the person who asks; only the steps in `real` act outside. */
 export async function testProject(
   deps: StudioDeps,
   scope: Scope,
   id: ProjectId,
-  { trigger, input, pins, from, recorded }: ProjectTest,
+  { trigger, input, pins, real, from, recorded }: ProjectTest,
 ): Promise<FlowTrace> {
   const row = foundOrFail(await store.findProject(deps.db, scope, id))
   return deps.flows.testRun({
@@ -122,6 +153,7 @@ export async function testProject(
     trigger,
     input,
     pins,
+    real,
     ...(from !== undefined && { from }),
     ...(recorded !== undefined && { recorded }),
   })

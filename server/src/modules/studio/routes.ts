@@ -38,6 +38,7 @@ export const studioRoutes = (deps: service.StudioDeps): Route[] => [
     importProject: ({ scope, body }) => versions.importProject(deps, scope, body.content),
     exportProject: ({ scope, params, query }) => versions.exportProject(deps, scope, params.id, query.version),
     publishProject: ({ scope, from, params, body }) => publishing.publishProject(deps, scope, from, params.id, body),
+    publishVersion: ({ scope, from, params }) => publishing.publishVersion(deps, scope, from, params.id, params.number),
     unpublishProject: ({ scope, from, params }) => publishing.unpublishProject(deps, scope, from, params.id),
     listProjectTriggers: ({ scope, params }) => publishing.listTriggers(deps, scope, params.id),
     getProjectAgent: ({ scope, params }) => publishing.getProjectAgent(deps, scope, params.id),

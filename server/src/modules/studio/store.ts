@@ -17,6 +17,8 @@ export type ProjectRow = {
   isActive: boolean
   publishedVersion: number | null
   isChanged: boolean
+  /** The draft is another one than the published version. */
+  differs: boolean
   revision: number
   nodeCount: number
   updatedBy: string | null
@@ -31,7 +33,9 @@ export type DocumentFacts = { document: StoredDocument; nodeCount: number; type:
 
 const columns = sql`p.id, p.name, p.description, p.category, p.status, p.type, p.revision, p.node_count, p.published_version,
   p.created_at, p.updated_at, (select u.name from users u where u.id = p.updated_by) as updated_by_name,
-  not exists (select from studio_versions v where v.project_id = p.id and v.revision = p.revision) as is_changed`
+  not exists (select from studio_versions v where v.project_id = p.id and v.revision = p.revision) as is_changed,
+  exists (select from studio_versions v where v.project_id = p.id and v.number = p.published_version
+    and case when v.revision = p.revision then false else v.document <> p.document end) as differs`
 
 export type ListQuery = PageQuery & {
   text?: string | undefined
@@ -196,6 +200,7 @@ type Row = {
   node_count: number
   published_version: number | null
   is_changed: boolean
+  differs: boolean
   updated_by_name: string | null
   created_at: string | Date
   updated_at: string | Date
@@ -211,6 +216,7 @@ const toProject = (row: Row): ProjectRow => ({
   isActive: row.published_version !== null,
   publishedVersion: row.published_version,
   isChanged: row.is_changed,
+  differs: row.differs,
   revision: row.revision,
   nodeCount: row.node_count,
   updatedBy: row.updated_by_name,

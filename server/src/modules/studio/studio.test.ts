@@ -446,6 +446,47 @@ describe('publishing', () => {
     expect(await ask()).toMatchObject({ status: 200 })
   })
 
+  test('a version runs again in one call, at its old address, and the draft stays as it is', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const { id } = await aProject(person, { document: silent })
+    const params = { id }
+    const first = await server.call(api.publishProject, { params, body: {}, headers })
+    const path = first.body.data.triggers[0]?.path
+    const loud = flowDocument.parse({
+      ...silent,
+      nodes: [
+        silent.nodes[0],
+        { ...silent.nodes[1], options: { output: [{ name: 'said', value: 'HELLO {{trigger.body.name}}' }] } },
+      ],
+    })
+    await server.call(api.updateProject, { params, body: { document: loud, expected_revision: 1 }, headers })
+    const opened = await server.call(api.openProject, { params, headers })
+    expect(opened.body.data).toMatchObject({ published_version: 1, differs: true })
+    const second = await server.call(api.publishProject, { params, body: {}, headers })
+    expect(second.body.data.project).toMatchObject({ published_version: 2, differs: false })
+    const ask = async () => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ayu"}' }
+      const answer = (await (await fetch(server.url + path, sent)).json()) as { data: { output: unknown } }
+      return answer.data.output
+    }
+    expect(await ask()).toEqual({ said: 'HELLO Ayu' })
+    const back = await server.call(api.publishVersion, { params: { id, number: 1 }, headers })
+    expect(back.body.data.project).toMatchObject({ published_version: 1, is_changed: false, differs: true })
+    expect(await ask()).toEqual({ said: 'Hello Ayu' })
+    const draft = await server.call(api.openProject, { params, headers })
+    expect(draft.body.data.document).toMatchObject(loud)
+    // The draft made what runs: nothing differs any more, though its revision is another.
+    await server.call(api.rollBackProject, { params: { id, number: 1 }, headers })
+    expect((await server.call(api.openProject, { params, headers })).body.data).toMatchObject({ differs: false })
+    const absent = await server.call(api.publishVersion, { params: { id, number: 9 }, headers })
+    expect(absent.body.code).toBe('version_not_found')
+    const other = await aPerson(server)
+    expect((await server.call(api.publishVersion, { params: { id, number: 1 }, headers: other.headers })).status).toBe(
+      404,
+    )
+  })
+
   test('a test runs the draft and tells every step; pinned steps are not taken', async () => {
     const person = await aPerson(server)
     const { headers } = person
@@ -489,7 +530,7 @@ describe('publishing', () => {
     const begun = await server.call(api.testProject, {
       params: { id },
       headers,
-      body: { trigger: 'begin', input: { message: 'Hi' } },
+      body: { trigger: 'begin', input: { message: 'Hi' }, real: ['kept'] },
     })
     const run = { id: begun.body.data.run.id }
     const answer = async (body: { reply?: string; decision?: 'approved' }, who = headers) =>
@@ -551,6 +592,8 @@ describe('publishing', () => {
     const { id } = await aProject(member, { document: silent })
     const refused = await server.call(api.publishProject, { params: { id }, body: {}, headers: member.headers })
     expect(refused.body.code).toBe('not_permitted')
+    const back = await server.call(api.publishVersion, { params: { id, number: 1 }, headers: member.headers })
+    expect(back.body.code).toBe('not_permitted')
   })
 
   test('a flow that runs is deleted, and restored, by who may stop it; restored it is what it was', async () => {

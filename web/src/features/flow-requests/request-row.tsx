@@ -36,7 +36,7 @@ export function RequestRow({ request }: { request: FlowRequest }) {
         <Badge tone="info">{t.kinds[request.kind]}</Badge>
       </div>
       {request.details && <p className="mt-2 whitespace-pre-wrap break-words text-13 text-fg-2">{request.details}</p>}
-      <p className="mt-2 mb-3 text-12 text-fg-3">{t.until(formatDate(request.expires_at, language, 'time'))}</p>
+      <p className="mt-2 mb-3 text-12 text-fg-3">{t.until(formatDate(request.expires_at, language, 'moment'))}</p>
       <Field label={t.remark} optional>
         <Textarea rows={2} value={remark} maxLength={remarkLimit} onChange={(event) => setRemark(event.target.value)} />
       </Field>

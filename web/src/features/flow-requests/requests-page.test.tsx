@@ -51,6 +51,8 @@ test('an approval and a hand-over are answered, and are gone then', async () => 
   ])
   await show()
   const card = await screen.findByRole('listitem', { name: 'Refund 250' })
+  // The hour alone would read as today.
+  expect(card.textContent).toContain('Until 22 Nov 2026, ')
   expect(card.textContent).toContain('<b>Rp 250.000</b>')
   fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: ' fine ' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve' })))

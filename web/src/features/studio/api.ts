@@ -91,9 +91,14 @@ export function useShareTemplate() {
   })
 }
 
-function useVersionChange<V, R>(id: ProjectId, mutationFn: (input: V) => Promise<R>) {
+function useVersionChange<V, R>(
+  id: ProjectId,
+  mutationFn: (input: V) => Promise<R>,
+  mutationKey: readonly unknown[] = [],
+) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey,
     mutationFn,
     onSuccess: () =>
       Promise.all([
@@ -110,6 +115,13 @@ export const useChangeStatus = (id: ProjectId) =>
 export const useLabelVersion = (id: ProjectId) =>
   useVersionChange(id, ({ number, ...body }: VersionLabel & { number: number }) =>
     api.call(calls.labelVersion, { params: { id, number }, body }),
+  )
+/** A version goes live; agents and what begins the flow are asked again. */
+export const usePublishVersion = (id: ProjectId) =>
+  useVersionChange(
+    id,
+    (number: number) => api.call(calls.publishVersion, { params: { id, number } }),
+    endpointKey(calls.publishVersion),
   )
 export const useRollBack = (id: ProjectId) =>
   useVersionChange(id, (number: number) => api.call(calls.rollBackProject, { params: { id, number } }))

@@ -10,6 +10,7 @@ import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
 import type { Beginning, EngineDeps, StepContext } from './step-context.ts'
 import { Steps } from './steps.ts'
+import { insteadOfTest } from './test-choices.ts'
 
 export type { EngineDeps, Instead } from './step-context.ts'
 
@@ -78,7 +79,7 @@ export class Engine {
   async begin(beginning: Beginning): Promise<void> {
     if (this.#held.get(beginning.id)) return
     const { hash, compiled } = await this.documents.keep(beginning.document)
-    const { tenant, id, flowId, mode, trigger, input, from } = beginning
+    const { tenant, id, flowId, mode, trigger, input, from, test } = beginning
     const now = this.#deps.clock.now()
     const row: RunRow = {
       ...tenant,
@@ -98,8 +99,10 @@ export class Engine {
     }
     const run = new LiveRun(compiled, row)
     const event = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, ...(from && { from }) }
-    run.apply({ event, node: trigger, kind: row.trigger, visit: 0, attempt: 1, input, ms: 0 })
-    if (beginning.instead) this.#held.instead.set(id, beginning.instead)
+    const about = { node: trigger, kind: row.trigger, visit: 0, attempt: 1 }
+    run.apply({ event, ...about, input, ms: 0, ...(test && { test }) })
+    const instead = test ? insteadOfTest(test) : beginning.instead
+    if (instead) this.#held.instead.set(id, instead)
     if (this.lease.number === 0 || !this.#held.room.enter(row, compiled.document.settings.concurrency)) {
       const write = run.takeWrite(null, now)
       await this.#journal.write({ ...write, run: { ...write.run, status: 'queued' }, waits: [], leasedBy: null })

@@ -1,3 +1,4 @@
+import type { PinnedStep } from '#contract/flows/schemas.ts'
 import type { RunEvent } from '#flow/machine/index.ts'
 
 /**
@@ -15,7 +16,15 @@ export type Entry = {
   credits?: number
   /** Given by a test or taken from a past run, rather than taken. */
   pinned?: true
+  /** Of a test: the step checked what it was given and did nothing outside. */
+  simulated?: true
+  /** Of the beginning of a test: which steps are not taken as they would be live. Whoever goes on with the test needs it. */
+  test?: TestChoices
 }
+
+/** By node: results that steps give instead of being taken, and those steps that really act outside. */
+export type TestChoices = { pins: Record<string, PinnedStep>; real: string[] }
+
 type StepStarted = { type: 'started'; at: string; token: number; key: string }
 
 export const isRunEvent = (event: Entry['event']): event is RunEvent => event.type !== 'started'

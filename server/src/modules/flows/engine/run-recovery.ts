@@ -9,6 +9,7 @@ import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
 import type { EngineDeps } from './step-context.ts'
 import type { Steps } from './steps.ts'
+import { insteadOfTest } from './test-choices.ts'
 
 const slowRoundMs = 1_000
 const atOnce = 500
@@ -56,10 +57,7 @@ export class RunRecovery {
         : { by: 'time' }
       run.apply({ event: { type: 'woken', at, token, woken } })
     }
-    for (const id of new Set([...waits.map(({ runId }) => runId), ...runs.map(({ id }) => id)])) {
-      const run = this.#held.get(id)
-      if (run) this.#steps.drive(run)
-    }
+    for (const id of new Set([...waits.map(({ runId }) => runId), ...runs.map(({ id }) => id)])) this.#resume(id)
     return runs.length
   }
 
@@ -101,7 +99,7 @@ export class RunRecovery {
   #resume(id: string): void {
     const run = this.#held.get(id)
     if (!run) return
-    // Tests and replays live on what only their process knew.
+    // A replay lives on what only its process knew: taken further it would act outside.
     if (run.row.mode !== 'live' && !this.#held.instead.has(id)) this.cancelHere(id)
     else this.#steps.drive(run)
   }
@@ -128,6 +126,8 @@ export class RunRecovery {
       if (!flow || !journal) throw new Error('its document or its journal cannot be read')
       const run = new LiveRun(flow, row)
       run.restore(journal.entries, journal.seq)
+      const test = journal.entries[0]?.test
+      if (test && !this.#held.instead.has(row.id)) this.#held.instead.set(row.id, insteadOfTest(test))
       return run
     } catch (error) {
       if (isDatabaseAway(error)) throw error

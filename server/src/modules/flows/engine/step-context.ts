@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
+import type { TestChoices } from './entry.ts'
 import type { Outcome, StepHandler } from './handler.ts'
 
 export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'log'>
@@ -12,13 +13,18 @@ export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'lo
 /** What the engine asks of the modules around it. */
 export type StepContext = {
   handlers: Readonly<Record<string, StepHandler<never>>>
+  /** By kind: what stands for the steps that act outside, in tests. */
+  simulated: Readonly<Record<string, StepHandler<never>>>
   scopeOf: (tenant: TenantView) => Promise<Scope>
   /** Secrets of a place for one step. */
   secretsOf: (tenant: TenantView) => Promise<StepSecrets>
 }
 
-/** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
-export type Instead = (about: StepAbout) => Outcome | { error: StepError } | undefined
+/**
+ * What a step gives instead of being taken: a test's pins, a replay's records. `simulate`: it does all but what others would see.
+ * Undefined: it is taken.
+ */
+export type Instead = (about: StepAbout) => Outcome | { error: StepError } | 'simulate' | undefined
 type StepAbout = { compiled: CompiledNode; token: RunToken; input: unknown }
 
 export type Beginning = {
@@ -35,5 +41,8 @@ export type Beginning = {
   toldTo?: string | null
   /** Begins at a step rather than after its trigger, with results of steps that are not taken. */
   from?: { node: string; values: Record<string, unknown> }
+  /** Of a replay. */
   instead?: Instead
+  /** Of a test. */
+  test?: TestChoices
 }

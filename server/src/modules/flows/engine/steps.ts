@@ -15,7 +15,7 @@ import { entryOf, type PreparedStep, prepareStep } from './take-step.ts'
 const stepsPerTurn = 200
 const defaultStepMs = 60_000
 
-type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets | undefined }
+type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets | undefined; simulated: boolean }
 
 /** Takes the steps of runs that go on here, and has what came of them written. */
 export class Steps {
@@ -79,9 +79,10 @@ export class Steps {
     const instead =
       compiled && this.#held.instead.get(run.row.id)?.({ compiled, token: found, input: prepared.about.input })
     const at = this.#deps.clock.now().toISOString()
-    if (instead) run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
+    if (instead && instead !== 'simulate')
+      run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
     else if ('entry' in prepared) run.apply(masked(prepared.entry, secrets))
-    else void this.#take(run, prepared, secrets)
+    else void this.#take(run, prepared, secrets, instead === 'simulate')
   }
 
   async #withSecrets(run: LiveRun, token: number): Promise<void> {
@@ -103,7 +104,8 @@ export class Steps {
   async #take(
     run: LiveRun,
     { step, about }: Extract<PreparedStep, { step: Step }>,
-    secrets?: StepSecrets,
+    secrets: StepSecrets | undefined,
+    simulated: boolean,
   ): Promise<void> {
     const { token } = step
     const control = new AbortController()
@@ -111,12 +113,13 @@ export class Steps {
     const isHeld = () => run.activeSteps.get(token.id) === control && !run.gone
     const began = performance.now()
     try {
-      const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, secrets })
+      const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, secrets, simulated })
       if (!outcome || !isHeld()) return
       run.activeSteps.delete(token.id)
       if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
       const at = this.#deps.clock.now().toISOString()
-      run.apply(masked(entryOf(at, token, about, outcome, performance.now() - began), secrets))
+      const entry = masked(entryOf(at, token, about, outcome, performance.now() - began), secrets)
+      run.apply(simulated ? { ...entry, simulated } : entry)
       // What was paid for and what was done outside is not asked for again.
       const { costly, effect } = step.compiled.definition ?? {}
       if ((costly || effect === 'outside') && !run.ended && !('wait' in outcome))
@@ -127,9 +130,9 @@ export class Steps {
     }
   }
 
-  async #outcome(run: LiveRun, step: Step, { signal, isHeld, secrets }: Taking) {
+  async #outcome(run: LiveRun, step: Step, { signal, isHeld, secrets, simulated }: Taking) {
     const { definition } = step.compiled
-    const outside = definition?.effect === 'outside' && !step.token.woken
+    const outside = definition?.effect === 'outside' && !step.token.woken && !simulated
     if (outside && run.begun.has(step.key) && crashRule(step) === 'once') return { error: effectUnknown }
     if (outside) {
       run.apply({
@@ -138,7 +141,7 @@ export class Steps {
       if (!(await this.#held.flush(run, this.#lease.number)) || !isHeld()) return undefined
     }
     try {
-      return await this.#handled(run, step, signal, secrets)
+      return await this.#handled(run, step, { signal, secrets, simulated })
     } catch (error) {
       if (!isHeld()) return undefined
       const found = stepErrorOf(error)
@@ -156,9 +159,10 @@ export class Steps {
     }
   }
 
-  async #handled(run: LiveRun, step: Step, signal: AbortSignal, secrets?: StepSecrets): Promise<Outcome> {
+  async #handled(run: LiveRun, step: Step, { signal, secrets, simulated }: Omit<Taking, 'isHeld'>): Promise<Outcome> {
     const { token, compiled, options, key, around } = step
-    const handler = this.#around.handlers[compiled.node.kind] as StepHandler | undefined
+    const handlers = simulated ? this.#around.simulated : this.#around.handlers
+    const handler = handlers[compiled.node.kind] as StepHandler | undefined
     if (!handler) throw new Error(`there is no handler for ${compiled.node.kind}`)
     const ms = compiled.policy.timeout_s === undefined ? defaultStepMs : compiled.policy.timeout_s * 1000
     const late = AbortSignal.timeout(ms)

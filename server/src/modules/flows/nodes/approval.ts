@@ -8,7 +8,7 @@ import { addressesIn } from './send-email.ts'
 type Options = z.output<(typeof nodes)['approval']['options']>
 
 export const approval =
-  (deps: NodeDeps): StepHandler<Options> =>
+  (deps: NodeDeps, ask = askPeople): StepHandler<Options> =>
   async (step) => {
     const { options, woken } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', remark: '' } }
@@ -18,7 +18,7 @@ export const approval =
       return { port: state === 'approved' ? 'approved' : 'rejected', output: { by, remark } }
     }
     const emails = options.emails.trim() === '' ? [] : addressesIn(options.emails)
-    return askPeople(deps, step, {
+    return ask(deps, step, {
       kind: 'approval',
       people: options.people,
       emails,

@@ -8,7 +8,7 @@ import type { NodeDeps } from './node-deps.ts'
 type Options = z.output<(typeof nodes)['hand-over']['options']>
 
 export const handOver =
-  (deps: NodeDeps): StepHandler<Options> =>
+  (deps: NodeDeps, ask = askPeople): StepHandler<Options> =>
   async (step) => {
     const { options, woken, language } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', note: '' } }
@@ -18,7 +18,7 @@ export const handOver =
       return { port: 'next', output: { by, note: remark } }
     }
     const title = localized('A conversation needs you', 'Ada percakapan yang perlu kamu tangani')[language]
-    const asked = await askPeople(deps, step, {
+    const asked = await ask(deps, step, {
       kind: 'hand-over',
       people: options.people,
       emails: [],

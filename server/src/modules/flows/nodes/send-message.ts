@@ -14,8 +14,7 @@ export const sendMessage =
   (deps: NodeDeps): StepHandler<Options> =>
   async ({ options, key, run, signal }) => {
     const { channel, to, text, choices } = options
-    if (text.trim() === '')
-      throw new StepFailed('message_empty', localized('The message is empty.', 'Pesannya kosong.'))
+    requireText(text)
     if (channel === 'conversation')
       return { port: 'next', output: { message_id: key }, say: [{ text, ...(choices.length > 0 && { choices }) }] }
     if (channel === 'notification') {
@@ -37,3 +36,8 @@ export const sendMessage =
     const { messageId } = await sender.send({ to, text, choices, key, run, signal })
     return { port: 'next', output: { message_id: messageId } }
   }
+
+/** Throws StepFailed where there is nothing to say. */
+export function requireText(text: string): void {
+  if (text.trim() === '') throw new StepFailed('message_empty', localized('The message is empty.', 'Pesannya kosong.'))
+}

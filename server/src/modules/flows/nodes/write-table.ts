@@ -13,13 +13,18 @@ export const writeTable =
   ({ db }: Pick<NodeDeps, 'db'>): StepHandler<Options> =>
   async ({ options, run, key: stepKey, now }) => {
     const at = { ...run, table: options.table }
-    const key = options.does === 'add' ? stepKey : String(options.key ?? '').slice(0, 300)
-    if (key === '')
-      throw new StepFailed('key_missing', localized('The key of the row is empty.', 'Kunci barisnya kosong.'))
+    const { key, row } = writtenRow(options, stepKey)
     if (options.does === 'remove') return { port: 'next', output: { row: null, changed: await removeRow(db, at, key) } }
     if ((await countRows(db, at)) >= maxRows)
       throw new StepFailed('table_full', localized('The table is full.', 'Tabelnya penuh.'))
-    const row = Object.fromEntries(options.columns.map(({ name, value }) => [name, value]))
     await putRow(db, at, { key, row, stepKey, now })
     return { port: 'next', output: { row: { key, ...row }, changed: 1 } }
   }
+
+/** The row that is to be written, and its key. Throws StepFailed where the key is empty. */
+export function writtenRow(options: Options, stepKey: string): { key: string; row: Record<string, unknown> } {
+  const key = options.does === 'add' ? stepKey : String(options.key ?? '').slice(0, 300)
+  if (key === '')
+    throw new StepFailed('key_missing', localized('The key of the row is empty.', 'Kunci barisnya kosong.'))
+  return { key, row: Object.fromEntries(options.columns.map(({ name, value }) => [name, value])) }
+}

@@ -345,6 +345,7 @@ describe('who keeps and uses them', () => {
       flowId: null,
       trigger: 'start',
       input: {},
+      real: ['call'],
       ...more,
       tenant: inWorkspace(person),
     })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FlowRequest, FlowRequestId } from '#contract/flows/schemas.ts'
+import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
@@ -85,16 +86,27 @@ export async function findRequest(
 
 export type Decision = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string; now: Date }
 
+/** A request that is over, and who was asked in the app. */
+export type EndedRequest = { id: string; people: UserId[] }
+
 /** The first decision counts; undefined when there is nothing (any more) to decide. */
 export async function decide(
   db: Db,
   by: RequestReader,
   id: string | undefined,
   d: Decision,
-): Promise<{ id: string } | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+): Promise<EndedRequest | undefined> {
+  const { rows } = await db.execute<EndedRequest>(sql`
     update flow_requests set state = ${d.state}, decided_by = ${d.by}, remark = ${d.remark}, decided_at = ${d.now}
     where ${isAsked(by)} and (${id ?? null}::uuid is null or id = ${id ?? null}) and state = 'waiting' and expires_at > ${d.now}
-    returning id`)
+    returning id, people`)
   return rows[0]
+}
+
+/** Nothing waits for the decisions that a run has asked for any more. */
+export async function closeRequests(db: Db, runId: string, now: Date): Promise<EndedRequest[]> {
+  const { rows } = await db.execute<EndedRequest>(sql`
+    update flow_requests set expires_at = ${now}
+    where run_id = ${runId} and state = 'waiting' and expires_at > ${now} returning id, people`)
+  return rows
 }

@@ -1,7 +1,14 @@
 import { type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { keptKey } from './kept-key.ts'
 
-export type KeptFlow = { name: string; document: FlowDocument /** Signing in should take it along. */; wanted: boolean }
+export type KeptFlow = {
+  name: string
+  document: FlowDocument
+  /** What the words it was built from left open; told once. */
+  questions?: readonly string[]
+  /** Signing in should take it along. */
+  wanted: boolean
+}
 
 /** The flow somebody builds before signing in; it lives in this browser. */
 export function readKeptFlow(): KeptFlow | undefined {

@@ -11,6 +11,7 @@ import { Canvas } from '../editor/canvas/canvas.tsx'
 import { Toolbar } from '../editor/canvas/toolbar.tsx'
 import type { Finding } from '../editor/finder.tsx'
 import { editorMessages } from '../editor/messages/index.ts'
+import { OpenQuestions } from '../editor/open-questions.tsx'
 import { Palette } from '../editor/palette/palette.tsx'
 import { EditorActions } from '../editor/state/actions.ts'
 import { EditorStore } from '../editor/state/editor-store.ts'
@@ -37,6 +38,7 @@ export default function Trial({ flow, signedIn, onOver, onKeep }: Props) {
     const editor = new DocumentEditor({ saved, policy: flowPolicy, manual: true, save })
     editor.subscribe(() => keepFlow({ ...flow, document: editor.get().document }))
     const made = new EditorStore({ editor, readOnly: false, check: (now) => checkDocument(now) })
+    made.ask(flow.questions ?? [])
     return {
       store: made,
       actions: new EditorActions(made, () => editorMessages.peek(getLanguage()) ?? words, getLanguage),
@@ -62,6 +64,7 @@ export default function Trial({ flow, signedIn, onOver, onKeep }: Props) {
                 </>
               }
             />
+            <OpenQuestions />
             <Surface />
           </div>
         </ReactFlowProvider>

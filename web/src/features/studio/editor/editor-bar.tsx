@@ -12,7 +12,8 @@ import {
   TriangleAlert,
   Variable,
 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
+import type { FlowProblem } from '#flow/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -22,10 +23,12 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { exportProject, useDuplicateProject, useRenameProject, useShareTemplate } from '../api.ts'
 import { useOpenSecrets } from '../secrets/secrets-button.tsx'
 import { useGoToFlow } from '../use-go.ts'
 import { editorMessages } from './messages/index.ts'
+import { usePublishBlock } from './publish/use-publish-block.ts'
 import type { EditorSession } from './session.ts'
 import type { SaveState } from './state/flow-editor.ts'
 import { useEditor, useEditorStore } from './state/use-editor.ts'
@@ -36,11 +39,8 @@ export function EditorBar({ session, onPublish }: { session: EditorSession; onPu
   const store = useEditorStore()
   const pane = useEditor(({ pane }) => pane)
   const problems = useEditor(({ problems }) => problems)
-  const empty = useEditor(({ document }) => document.nodes.length === 0)
   const project = useSyncExternalStore(session.subscribe, () => session.project)
-  const errors = problems.filter(({ severity }) => severity === 'error').length
   const toggle = (next: 'versions' | 'problems' | 'test') => store.open(pane === next ? undefined : next)
-  const publish = () => (errors > 0 ? store.open('problems') : onPublish())
   const title = (
     <>
       <Link to="/studio" className="flex-none rounded-xs font-normal text-fg-3 hover:text-fg">
@@ -55,7 +55,7 @@ export function EditorBar({ session, onPublish }: { session: EditorSession; onPu
     <>
       {problems.length > 0 && (
         <Button variant="ghost" aria-expanded={pane === 'problems'} onClick={() => toggle('problems')}>
-          {errors > 0 ? <CircleAlert className="text-bad" /> : <TriangleAlert className="text-warn" />}
+          <ProblemSign problems={problems} />
           {t.problems.count(problems.length)}
         </Button>
       )}
@@ -66,12 +66,45 @@ export function EditorBar({ session, onPublish }: { session: EditorSession; onPu
       <Button icon={<Play />} aria-expanded={pane === 'test'} onClick={() => toggle('test')}>
         {t.panes.test}
       </Button>
-      <Button variant="primary" disabled={session.readOnly || empty} onClick={publish}>
-        {t.publish.publish}
-      </Button>
+      <PublishButton session={session} onPublish={onPublish} />
     </>
   )
   return <TopBar title={title} actions={actions} />
+}
+
+/** How bad what is wrong with the draft is. */
+export const ProblemSign = ({ problems }: { problems: readonly FlowProblem[] }) =>
+  problems.some(({ severity }) => severity === 'error') ? (
+    <CircleAlert className="text-bad" />
+  ) : (
+    <TriangleAlert className="text-warn" />
+  )
+
+/** Opens what publishing asks; a flow that does not run yet and has errors says that they come first. */
+export function PublishButton({ session, onPublish }: { session: EditorSession; onPublish: () => void }) {
+  const t = useMessages(editorMessages).publish
+  const id = useId()
+  const blocked = usePublishBlock()
+  const { is_active } = useSyncExternalStore(session.subscribe, () => session.project)
+  const why = is_active ? undefined : blocked
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabled={session.readOnly || why !== undefined}
+        title={why}
+        aria-describedby={why && id}
+        onClick={onPublish}
+      >
+        {t.publish}
+      </Button>
+      {why && (
+        <span id={id} className="sr-only">
+          {why}
+        </span>
+      )}
+    </>
+  )
 }
 
 function Name({ session, name }: { session: EditorSession; name: string }) {
@@ -124,7 +157,9 @@ export function SaveChip({ session }: { session: EditorSession }) {
   const save = useSyncExternalStore(session.subscribe, () => session.save)
   const project = useSyncExternalStore(session.subscribe, () => session.project)
   const kept = project.is_changed ? t.status.draft : t.status[project.status]
-  const status = project.is_active && !project.is_changed ? t.running : kept
+  const live = project.published_version !== null && t.live(project.published_version)
+  const running = live && project.differs ? `${live} · ${t.differs}` : t.running
+  const status = live ? running : kept
   const words: Record<SaveState['state'], string> = {
     saved: save.state === 'saved' ? t.saved(formatRelative(save.at, language, new Date())) : '',
     changed: t.saving,
@@ -149,13 +184,14 @@ export function SaveChip({ session }: { session: EditorSession }) {
   )
 }
 
-function More({ session }: { session: EditorSession }) {
+export function More({ session }: { session: EditorSession }) {
   const t = useMessages(editorMessages)
   const store = useEditorStore()
   const go = useGoToFlow()
   const duplicate = useDuplicateProject()
   const share = useShareTemplate()
   const openSecrets = useOpenSecrets()
+  const phone = usePhone()
   const { id, name } = session.project
   const fail = (error: Error) => toast.failure(error.message)
   const save = async () => {
@@ -170,6 +206,11 @@ function More({ session }: { session: EditorSession }) {
         </IconButton>
       }
     >
+      {phone && (
+        <MenuItem icon={<Clock />} onClick={() => store.open('versions')}>
+          {t.panes.versions}
+        </MenuItem>
+      )}
       <MenuItem icon={<Variable />} onClick={() => store.open('variables')}>
         {t.panes.variables}
       </MenuItem>

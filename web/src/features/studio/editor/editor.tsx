@@ -8,6 +8,7 @@ import { EditorBar } from './editor-bar.tsx'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import type { Finding } from './finder.tsx'
 import { editorMessages } from './messages/index.ts'
+import { OpenQuestions } from './open-questions.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Side } from './panel/side.tsx'
 import type { EditorSession } from './session.ts'
@@ -46,6 +47,7 @@ function Frame({ session }: { session: EditorSession }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <EditorBar session={session} onPublish={() => setPublishing(true)} />
+      <OpenQuestions />
       {session.unreadable && <Banner tone="bad">{t.unreadable(session.unreadable)}</Banner>}
       <div className="flex min-h-0 flex-1">
         <div className="relative min-w-0 flex-1 overflow-hidden">

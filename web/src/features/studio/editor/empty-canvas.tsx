@@ -16,8 +16,10 @@ export function EmptyCanvas({ session, onAdd }: { session: EditorSession; onAdd:
   const [text, setText] = useState('')
   if (!empty) return null
   const build = () => {
-    const { document } = fromWords(text, language)
-    session.store.edit((now) => ({ ...now, nodes: document.nodes, edges: document.edges }), { announcement: t.built })
+    const { document, questions } = fromWords(text, language)
+    const { nodes, edges, notes } = document
+    session.store.edit((now) => ({ ...now, nodes, edges, notes: [...now.notes, ...notes] }), { announcement: t.built })
+    session.store.ask(questions)
   }
   return (
     <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-6">

@@ -1,28 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { ReactFlowProvider } from '@xyflow/react'
-import { Undo2 } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Activity, Play, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { RightPanel } from '#web/ui/right-panel.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { CardStatus } from './canvas/card-status.tsx'
 import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
 import { Summary } from './canvas/summary.tsx'
-import { SaveChip } from './editor-bar.tsx'
+import { More, ProblemSign, PublishButton, SaveChip } from './editor-bar.tsx'
 import { editorMessages } from './messages/index.ts'
-import { NodePanel } from './panel/node-panel.tsx'
+import { OpenQuestions } from './open-questions.tsx'
+import { Side } from './panel/side.tsx'
 import type { EditorSession } from './session.ts'
 import { ActionsContext } from './state/use-actions.ts'
 import { EditorContext, useEditor, useEditorStore } from './state/use-editor.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const PublishDialog = lazy(() => import('./publish/publish-dialog.tsx'))
 
-/** A flow on a phone: its steps as a list in the order they run; a step opens its settings. */
+/** A flow on a phone: its steps as a list in the order they run. It is set up, tested and published here; ways are drawn on a wider screen. */
 export function Outline({ session }: { session: EditorSession }) {
   return (
     <EditorContext value={session.store}>
@@ -41,10 +43,11 @@ function Steps({ session }: { session: EditorSession }) {
   const store = useEditorStore()
   const document = useEditor(({ document }) => document)
   const cards = useEditor(({ cards }) => cards)
-  const open = useEditor(({ selected }) => selected[0])
+  const problems = useEditor(({ problems }) => problems)
+  const announcement = useEditor(({ announcement }) => announcement)
+  const [publishing, setPublishing] = useState(false)
   const canUndo = useEditor(({ canUndo }) => canUndo)
   const save = useSyncExternalStore(session.subscribe, () => session.save)
-  const node = document.nodes.find(({ id }) => id === open)
   const byId = new Map(cards.flatMap((card) => (card.type === 'card' ? [[card.id, card.data]] : [])))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -57,16 +60,25 @@ function Steps({ session }: { session: EditorSession }) {
             <span className="truncate">{session.project.name}</span>
           </>
         }
+        actions={<More session={session} />}
       />
       {session.unreadable && <Banner tone="bad">{t.unreadable(session.unreadable)}</Banner>}
-      <div className="flex items-center gap-2 border-line-soft border-b bg-panel px-4 py-2 text-12 text-fg-3">
-        <p className="min-w-0 flex-1">{t.phone}</p>
+      <OpenQuestions />
+      <div className="flex min-h-11 items-center gap-2 border-line-soft border-b bg-panel px-4 text-12">
+        <span className="min-w-0 flex-1 overflow-hidden">
+          <SaveChip session={session} />
+        </span>
+        {problems.length > 0 && (
+          <Button variant="ghost" onClick={() => store.open('problems')}>
+            <ProblemSign problems={problems} />
+            {t.problems.count(problems.length)}
+          </Button>
+        )}
         {canUndo && (
           <IconButton size="sm" label={t.toolbar.undo} onClick={() => session.actions.undo()}>
             <Undo2 />
           </IconButton>
         )}
-        <SaveChip session={session} />
       </div>
       <ol className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
         {inOrder(document).map((step) => {
@@ -96,15 +108,22 @@ function Steps({ session }: { session: EditorSession }) {
           </li>
         ))}
       </ol>
-      <RightPanel
-        open={node !== undefined}
-        onClose={() => store.select([])}
-        title={node ? titleOf(node, language) : ''}
-      >
-        {node && <NodePanel key={node.id} node={node} projectId={session.project.id} />}
-      </RightPanel>
+      <div className="flex flex-none gap-2 border-line-soft border-t bg-panel px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] *:flex-1">
+        <Button icon={<Play />} onClick={() => store.open('test')}>
+          {t.panes.test}
+        </Button>
+        <Button icon={<Activity />} onClick={() => store.open('runs')}>
+          {t.panes.runs}
+        </Button>
+        <PublishButton session={session} onPublish={() => setPublishing(true)} />
+      </div>
+      <Side session={session} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       <Suspense>
         {save.state === 'conflict' && !save.putOff && <ConflictDialog session={session} save={save} />}
+        {publishing && <PublishDialog session={session} onClose={() => setPublishing(false)} />}
       </Suspense>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Rect, Viewport } from '@xyflow/react'
+import { getViewportForBounds, type Rect, type Viewport } from '@xyflow/react'
 import type { FlowDocument } from '#flow/document.ts'
 import { cardSize, guessedHeight } from '#flow/editing/layout.ts'
 
@@ -7,11 +7,10 @@ const readable = 0.8
 /** Room around the flow when it is opened: for the tools on the left, and some air. */
 const edge = { side: 88, top: 64 }
 
+type Size = { width: number; height: number }
+
 /** What of a flow is seen when it is opened: all of it where that can be read; else its beginning, and the rest is a scroll away. */
-export function beginning(
-  { nodes, notes }: FlowDocument,
-  { width, height }: { width: number; height: number },
-): Viewport {
+export function beginning({ nodes, notes }: FlowDocument, { width, height }: Size): Viewport {
   // The first step will stand where a flow begins.
   if (nodes.length === 0) return { x: 120, y: height / 3, zoom: 1 }
   const { x: left, y: top, ...all } = boundsOf({ nodes, notes })
@@ -22,8 +21,15 @@ export function beginning(
   return { x: x - left * zoom, y: y - top * zoom, zoom }
 }
 
+/** As far away as one can go: the longest flow, all in one row, still fits a phone. */
+export const minZoom = 0.001
+
+/** All of a flow, however long it is. The canvas's own fitting waits for all cards to be measured, which those out of view never are. */
+export const whole = (document: Pick<FlowDocument, 'nodes' | 'notes'>, { width, height }: Size): Viewport =>
+  getViewportForBounds(boundsOf(document), width, height, minZoom, 1, 0.1)
+
 /** The part of the canvas that a flow takes, by declared sizes: cards out of view were never measured. */
-export function boundsOf({ nodes, notes }: Pick<FlowDocument, 'nodes' | 'notes'>): Rect {
+function boundsOf({ nodes, notes }: Pick<FlowDocument, 'nodes' | 'notes'>): Rect {
   const boxes = [
     ...nodes.map((node) => ({ ...node.position, height: guessedHeight(node) })),
     ...notes.map(({ position }) => ({ ...position, height: 60 })),

@@ -7,7 +7,7 @@ import { editorMessages } from '../messages/index.ts'
 import type { CanvasEdge, CanvasNode } from '../state/canvas-types.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { beginning } from './begin.ts'
+import { beginning, minZoom } from './begin.ts'
 import { canvasCalls } from './canvas-calls.ts'
 import { Dots } from './dots.tsx'
 import { FlowCard } from './flow-card.tsx'
@@ -134,8 +134,7 @@ export function Canvas({ hand, openFinder }: Props) {
           panOnScroll
           snapToGrid
           snapGrid={snap}
-          // A flow of hundreds of steps still fits the view as a whole.
-          minZoom={0.02}
+          minZoom={minZoom}
           maxZoom={1.75}
           connectionRadius={28}
           ariaLabelConfig={ariaLabels}

@@ -1,4 +1,4 @@
-import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react'
+import { useReactFlow, useStoreApi } from '@xyflow/react'
 import { Hand, Keyboard, Maximize, MousePointer2, Plus, Redo2, Search, StickyNote, Undo2, Wand2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -7,7 +7,7 @@ import { keyLabel } from '#web/ui/keys.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { boundsOf } from './begin.ts'
+import { whole } from './begin.ts'
 
 type Props = {
   adding: boolean
@@ -33,9 +33,7 @@ export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOn
   const showAll = () => {
     const { width, height } = canvas.getState()
     const { document } = store.get()
-    // The canvas's own fitting waits for all cards to be measured, which those out of view never are.
-    if (document.nodes.length + document.notes.length > 0)
-      void flow.setViewport(getViewportForBounds(boundsOf(document), width, height, 0.02, 1, 0.1))
+    if (document.nodes.length + document.notes.length > 0) void flow.setViewport(whole(document, { width, height }))
   }
   const canUndo = useEditor(({ canUndo }) => canUndo)
   const canRedo = useEditor(({ canRedo }) => canRedo)

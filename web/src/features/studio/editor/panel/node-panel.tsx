@@ -27,6 +27,7 @@ import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
 import { LastStep } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { PortsList } from './ports-list.tsx'
+import { WebhookAddress } from './webhook-address.tsx'
 
 /** The settings of a card, made from the options its kind declares. */
 export function NodePanel({ node, projectId }: { node: FlowNode; projectId: string }) {
@@ -79,6 +80,9 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
             />
           </Field>
           {definition && <Options definition={definition} node={node} />}
+          {node.kind === 'on-webhook' && (
+            <WebhookAddress projectId={projectId} node={node.id} sample={bodyOf(last?.output)} />
+          )}
           {definition?.takesSecrets && <SecretsButton>{t.secrets}</SecretsButton>}
         </section>
         {last && <LastStep step={last} />}
@@ -105,6 +109,9 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
     </FieldContext>
   )
 }
+
+const bodyOf = (output: unknown): unknown =>
+  typeof output === 'object' && output !== null && 'body' in output ? output.body : undefined
 
 /** Secrets that the person may use, where a step may send them. */
 const secretsIn = (definition: AnyDefinition | undefined, secrets: readonly FlowSecret[]): KnownVariable[] =>

@@ -35,7 +35,7 @@ export function Side({ session }: { session: EditorSession }) {
     )
   const close = () => {
     if (!pane) store.select([])
-    if (pane === 'test') store.showSteps(undefined)
+    if (pane === 'test' || pane === 'runs') store.showSteps(undefined)
     store.open(undefined)
     // Who works by keyboard goes on where the panel was opened.
     if (node) focusCard(node.id)
@@ -43,7 +43,7 @@ export function Side({ session }: { session: EditorSession }) {
   const title = pane ? t.panes[pane] : node ? titleOf(node, language) : t.several(selected.length)
   return (
     <RightPanel open={pane !== undefined || (isCard && !choosing)} onClose={close} title={title}>
-      {pane === 'test' && <TestPanel session={session} />}
+      {(pane === 'test' || pane === 'runs') && <TestPanel session={session} view={pane} />}
       {pane === 'versions' && <VersionsPanel session={session} />}
       {pane === 'problems' && <ProblemsPanel />}
       {pane === 'variables' && <VariablesPanel />}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Webhook } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { limits } from '#contract/limits.ts'
 import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
@@ -19,15 +19,23 @@ import { toast } from '#web/ui/toast-store.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
+import { useEditorStore } from '../state/use-editor.ts'
 import { AgentAccessSection } from './agent-access.tsx'
 import { ReplaySection } from './replay-section.tsx'
+import { usePublishBlock } from './use-publish-block.ts'
 import { WhatsappTemplates } from './whatsapp-templates.tsx'
 
 /** Publishes the draft, and shows what begins the flow from then on. */
 export default function PublishDialog({ session, onClose }: { session: EditorSession; onClose: () => void }) {
   const t = useMessages(editorMessages).publish
   const queries = useQueryClient()
-  const { id, is_active, is_changed, type } = session.project
+  const { id, is_active, differs, type } = useSyncExternalStore(session.subscribe, () => session.project)
+  const store = useEditorStore()
+  const blocked = usePublishBlock()
+  const showProblems = () => {
+    onClose()
+    store.open('problems')
+  }
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const triggersQuery = endpointQuery(calls.listProjectTriggers, { params: { id } })
@@ -82,7 +90,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
         )}
         {is_active && agent.data && <AgentAccessSection agent={agent.data} />}
         {type === 'whatsapp' && <WhatsappTemplates id={id} readOnly={session.readOnly} />}
-        {(!is_active || is_changed) && (
+        {(!is_active || differs) && (
           <form onSubmit={send} className="flex flex-col gap-3">
             <Field label={t.name} optional>
               <Input value={name} maxLength={limits.name.max} onChange={(event) => setName(event.target.value)} />
@@ -96,9 +104,16 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
               />
             </Field>
             {is_active && <ReplaySection id={id} flush={session.flush} />}
-            <Button type="submit" variant="primary" className="self-end" loading={publish.isPending}>
-              {is_active ? t.again : t.publish}
-            </Button>
+            <div className="flex items-center justify-end gap-3">
+              {blocked && (
+                <Button variant="ghost" size="sm" onClick={showProblems}>
+                  {blocked}
+                </Button>
+              )}
+              <Button type="submit" variant="primary" disabled={blocked !== undefined} loading={publish.isPending}>
+                {is_active ? t.again : t.publish}
+              </Button>
+            </div>
           </form>
         )}
         {is_active && (
@@ -133,7 +148,7 @@ function Trigger({ trigger }: { trigger: ProjectTrigger }) {
         {definition?.notYet && <span className="block text-12 text-warn">{definition.notYet[language]}</span>}
         {address && <code className="block truncate font-mono text-12 text-fg-3">{address}</code>}
         {trigger.due_at && (
-          <span className="block text-12 text-fg-3">{t.due(formatDate(trigger.due_at, language, 'time'))}</span>
+          <span className="block text-12 text-fg-3">{t.due(formatDate(trigger.due_at, language, 'moment'))}</span>
         )}
       </span>
       {address && (

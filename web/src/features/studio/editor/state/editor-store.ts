@@ -11,7 +11,7 @@ import type { CanvasEdge, CanvasNode, Mark, StepState } from './canvas-types.ts'
 import type { FlowEditor } from './flow-editor.ts'
 
 /** What the right panel shows beside the settings of the chosen card. */
-export type Pane = 'versions' | 'problems' | 'test' | 'settings' | 'variables'
+export type Pane = 'versions' | 'problems' | 'test' | 'runs' | 'settings' | 'variables'
 
 export type EditorState = {
   document: FlowDocument
@@ -27,6 +27,8 @@ export type EditorState = {
   pane: Pane | undefined
   canUndo: boolean
   canRedo: boolean
+  /** What the words that a flow was built from left open, until whoever wrote them has seen it. */
+  questions: readonly string[]
   /** Said to screen readers. */
   announcement: string
   /** The version the draft is compared with; nothing can be changed meanwhile. */
@@ -67,6 +69,7 @@ export class EditorStore {
       pane: undefined,
       canUndo: false,
       canRedo: false,
+      questions: [],
       announcement: '',
       comparing: undefined,
       steps: undefined,
@@ -150,10 +153,17 @@ export class EditorStore {
     this.#set({ choosing })
   }
   open(pane: Pane | undefined): void {
-    this.#set({ pane, ...(pane !== undefined && { selected: [] }), ...(pane !== 'test' && { steps: undefined }) })
+    this.#set({
+      pane,
+      ...(pane !== undefined && { selected: [] }),
+      ...(pane !== 'test' && pane !== 'runs' && { steps: undefined }),
+    })
   }
   announce(announcement: string): void {
     this.#set({ announcement })
+  }
+  ask(questions: readonly string[]): void {
+    this.#set({ questions })
   }
   compare(comparing: Comparing | undefined): void {
     this.#set({ comparing, selected: [] })

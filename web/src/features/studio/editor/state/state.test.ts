@@ -4,6 +4,7 @@ import { removeNodes, setOption } from '#flow/editing/edits.ts'
 import { mergeFlows, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
 import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
+import { whole } from '../canvas/begin.ts'
 import { shiftInto } from '../canvas/reveal.ts'
 import { boxesOf, routesOf } from '../canvas/routes.ts'
 import { messages } from '../messages/en.ts'
@@ -288,4 +289,20 @@ test('a covered card is brought into view no further than needed, one out of sig
   expect(shiftInto({ left: 700, top: 100, ...card }, canvas)).toEqual({ x: -124, y: 0 })
   expect(shiftInto({ left: 10, top: -20, ...card }, canvas)).toEqual({ x: 62, y: 44 })
   expect(shiftInto({ left: 1_500, top: 100, ...card }, canvas)).toEqual({ x: -1_200, y: 160 })
+})
+
+test('all of three hundred steps in one row is seen, on a phone, too', () => {
+  const nodes = Array.from({ length: 300 }, (_, n) => ({
+    ...base.nodes[0]!,
+    id: `step_${n}`,
+    position: { x: n * 312, y: 0 },
+  }))
+  for (const size of [
+    { width: 1188, height: 852 },
+    { width: 390, height: 700 },
+  ]) {
+    const { x, zoom } = whole({ nodes, notes: [] }, size)
+    const right = (299 * 312 + 232) * zoom + x
+    expect([x >= 0, right <= size.width]).toEqual([true, true])
+  }
 })

@@ -29,6 +29,7 @@ export const runsOptions = (project: string) =>
   })
 
 export const loadRun = (id: FlowRunId) => api.call(flowEndpoints.getFlowRun, { params: { id } })
+export const cancelRun = (id: FlowRunId) => api.call(flowEndpoints.cancelFlowRun, { params: { id } })
 export const runTest = (id: ProjectId, body: ProjectTest) =>
   api.call(studioEndpoints.testProject, { params: { id }, body })
 

@@ -3,7 +3,7 @@ import { Activity, ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { FlowRun, FlowTrace } from '#contract/flows/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import { formatRelative } from '#web/lib/format/relative.ts'
+import { formatDuration, formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditorStore } from '../state/use-editor.ts'
+import { CancelRun } from './cancel-run.tsx'
 import { loadRun, runsOptions, statesOf } from './last-test.ts'
 import { TraceView } from './trace-view.tsx'
 
@@ -34,10 +35,12 @@ export function RunsList({ session, onFrom }: Props) {
   const store = useEditorStore()
   const query = useQuery(runsOptions(session.project.id))
   const [open, setOpen] = useState<FlowTrace>()
-  const show = async (run: FlowRun) => {
-    const trace = await loadRun(run.id)
+  const shown = (trace: FlowTrace) => {
     setOpen(trace)
     store.showSteps(statesOf(store.get().document, trace.steps))
+  }
+  const show = async (run: FlowRun) => {
+    shown(await loadRun(run.id))
   }
   if (open)
     return (
@@ -53,6 +56,7 @@ export function RunsList({ session, onFrom }: Props) {
         >
           {t.allRuns}
         </Button>
+        <CancelRun run={open.run} onCancelled={shown} />
         <TraceView trace={open} onFrom={(node) => onFrom(open, node)} />
       </>
     )
@@ -75,9 +79,14 @@ export function RunsList({ session, onFrom }: Props) {
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{formatRelative(run.created_at, language, new Date())}</span>
                     <span className="block truncate text-12 text-fg-3">
-                      {[t.modes[run.mode], t.steps(run.steps), t.credits(formatNumber(run.credits, language))].join(
-                        ' · ',
-                      )}
+                      {[
+                        t.modes[run.mode],
+                        run.duration_ms === null ? undefined : formatDuration(run.duration_ms, language),
+                        t.steps(run.steps),
+                        t.credits(formatNumber(run.credits, language)),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </span>
                   </span>
                   <Badge tone={tones[run.status]}>{t.said[run.status]}</Badge>

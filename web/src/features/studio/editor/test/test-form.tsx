@@ -1,19 +1,34 @@
 import { Play } from 'lucide-react'
 import type { FormEvent } from 'react'
+import type { ProjectId } from '#contract/studio/schemas.ts'
+import { actsOutside, definitionOf } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { titleOf } from '../canvas/card-title.ts'
 import { Small } from '../fields/small.tsx'
 import { editorMessages } from '../messages/index.ts'
+import { useEditor } from '../state/use-editor.ts'
+import { ListenForCall } from './listen-for-call.tsx'
+import { begunOf } from './use-test.ts'
 import type { useTestInput } from './use-test-input.ts'
 
-type Props = { input: ReturnType<typeof useTestInput>; busy: boolean; onRun: () => void }
+type Props = {
+  /** A published flow: its webhook can be listened to. */
+  published: ProjectId | undefined
+  input: ReturnType<typeof useTestInput>
+  /** Cards that really act outside. */
+  real: readonly string[]
+  onReal: (real: readonly string[]) => void
+  busy: boolean
+  onRun: () => void
+}
 
 /** What begins the test and what comes with it. */
-export function TestForm({ input, busy, onRun }: Props) {
+export function TestForm({ published, input, real, onReal, busy, onRun }: Props) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const { triggers, trigger, fields, wrong } = input
@@ -33,6 +48,9 @@ export function TestForm({ input, busy, onRun }: Props) {
           />
         </Field>
       )}
+      {published && trigger.kind === 'on-webhook' && (
+        <ListenForCall id={published} onSample={(trace) => input.fill(begunOf(trace).input)} />
+      )}
       {fields.map((field) => (
         <Field
           key={field.name}
@@ -48,9 +66,33 @@ export function TestForm({ input, busy, onRun }: Props) {
           />
         </Field>
       ))}
+      <RealSteps real={real} onReal={onReal} />
       <Button type="submit" variant="primary" icon={<Play />} loading={busy} className="self-start">
         {t.run}
       </Button>
     </form>
+  )
+}
+
+/** The steps that would reach somebody, each of which is simulated until it is chosen. */
+function RealSteps({ real, onReal }: Pick<Props, 'real' | 'onReal'>) {
+  const t = useMessages(editorMessages).test
+  const language = useLanguage()
+  const document = useEditor(({ document }) => document)
+  const acting = document.nodes.filter((node) => actsOutside(definitionOf(node.kind), node))
+  if (acting.length === 0) return null
+  const toggle = (id: string, on: boolean) => onReal(on ? [...real, id] : real.filter((other) => other !== id))
+  return (
+    <details className="rounded-sm border border-line-soft px-3 py-2 text-12">
+      <summary className="cursor-pointer text-fg-2 phone:min-h-11">{t.safe}</summary>
+      <fieldset className="mt-2 flex flex-col gap-1.5">
+        <legend className="mb-1.5 text-fg-3">{t.safeTitle}</legend>
+        {acting.map((node) => (
+          <Checkbox key={node.id} checked={real.includes(node.id)} onCheckedChange={(on) => toggle(node.id, on)}>
+            {titleOf(node, language)}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
   )
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import type { ProjectId } from '#contract/studio/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
+import { useEditorStore } from '../state/use-editor.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { CancelRun } from './cancel-run.tsx'
 import { RunsList } from './runs-list.tsx'
 import { TestForm } from './test-form.tsx'
 import { TraceView } from './trace-view.tsx'
@@ -12,10 +15,11 @@ import { begunOf, useTest } from './use-test.ts'
 import { useTestInput } from './use-test-input.ts'
 
 /** Runs the draft and shows every step; or the real runs of the flow, each of whose steps a test can begin at. */
-export function TestPanel({ session }: { session: EditorSession }) {
+export function TestPanel({ session, view }: { session: EditorSession; view: 'test' | 'runs' }) {
   const t = useMessages(editorMessages).test
-  const [view, setView] = useState<'test' | 'runs'>('test')
+  const store = useEditorStore()
   const test = useTest(session)
+  const { id, is_active } = useSyncExternalStore(session.subscribe, () => session.project)
   return (
     <>
       <div className="border-line-soft border-b px-4 py-2.5">
@@ -26,16 +30,16 @@ export function TestPanel({ session }: { session: EditorSession }) {
             { value: 'runs' as const, label: t.runs },
           ]}
           value={view}
-          onValueChange={setView}
+          onValueChange={(next) => store.open(next)}
         />
       </div>
       {view === 'test' ? (
-        <Test test={test} />
+        <Test test={test} published={is_active ? id : undefined} />
       ) : (
         <RunsList
           session={session}
           onFrom={(trace, from) => {
-            setView('test')
+            store.open('test')
             test.run.mutate({ ...begunOf(trace), from, recorded: trace.run.id })
           }}
         />
@@ -44,7 +48,9 @@ export function TestPanel({ session }: { session: EditorSession }) {
   )
 }
 
-function Test({ test: { shown, pins, pin, run, answer } }: { test: ReturnType<typeof useTest> }) {
+type TestProps = { test: ReturnType<typeof useTest>; published: ProjectId | undefined }
+
+function Test({ test: { shown, pins, pin, real, setReal, run, answer, show }, published }: TestProps) {
   const input = useTestInput()
   /** Results of the run that is shown stand for the steps that are not taken. */
   const runFrom = (from: string) => {
@@ -54,7 +60,10 @@ function Test({ test: { shown, pins, pin, run, answer } }: { test: ReturnType<ty
   return (
     <>
       <TestForm
+        published={published}
         input={input}
+        real={real}
+        onReal={setReal}
         busy={run.isPending}
         onRun={() => {
           const begun = input.read()
@@ -68,6 +77,7 @@ function Test({ test: { shown, pins, pin, run, answer } }: { test: ReturnType<ty
             busy={answer.isPending}
             onAnswer={(given) => answer.mutate({ run: shown.run.id, given })}
           />
+          <CancelRun run={shown.run} onCancelled={show} />
           <TraceView trace={shown} pins={pins} onPins={pin} onFrom={runFrom} />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { FlowTrace, TraceStep } from '#contract/flows/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { portsOf } from '#flow/editing/ports.ts'
 import { definitionOf } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -66,13 +67,20 @@ function Step({ step, pins, onPins, onFrom }: Omit<Props, 'trace'> & { step: Tra
   const node = useEditor(({ document }) => document.nodes.find(({ id }) => id === step.node))
   const definition = definitionOf(step.kind)
   const title = node ? titleOf(node, language) : (definition?.label[language] ?? step.node)
+  // Which of several ways was taken; the usual one goes without saying.
+  const isBranch = node && step.port !== null && step.port !== 'next'
+  const branch = isBranch ? portsOf(node).find(({ id }) => id === step.port)?.label[language] : undefined
   return (
     <li className="border-line-soft border-b">
       <details>
         <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2.5 px-4 py-2 hover:bg-hover">
           <NodeIcon definition={definition} />
-          <span className="min-w-0 flex-1 truncate">{title}</span>
+          <span className="min-w-0 flex-1 truncate">
+            {title}
+            {branch && <span className="text-fg-3"> → {branch}</span>}
+          </span>
           <span className="text-11 text-fg-3 tabular-nums">{t.ms(formatNumber(Math.round(step.ms), language))}</span>
+          {step.simulated && <Badge>{t.simulated}</Badge>}
           <Badge tone={tones[step.state]}>{t.states[step.state]}</Badge>
         </summary>
         <div className="flex flex-col gap-2 px-4 pb-3">

@@ -46,6 +46,8 @@ export function useTestInput() {
     read,
     fields: given.filter(({ name }) => usual[name] === undefined),
     write: (name: string, text: string) => setTexts({ ...texts, [name]: text }),
+    /** What came with a real run stands for what is written here. */
+    fill: (input: Record<string, unknown>) => setTexts(textsOf(input)),
   }
 }
 
@@ -58,3 +60,11 @@ function readAs(text: string, type: StepOutput['type']): { value: unknown } | { 
     return type === 'any' ? { value: text } : { wrong: true }
   }
 }
+
+const textsOf = (input: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2),
+    ]),
+  )

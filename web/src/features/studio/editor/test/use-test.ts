@@ -28,16 +28,23 @@ export function useTest(session: EditorSession) {
   const store = useEditorStore()
   const { data: shown } = useQuery(shownRunOptions(id))
   const [pins, setPins] = useState<Pins>(() => readPins(id))
+  /** Steps that really act outside; asked anew whenever the flow is opened. */
+  const [real, setReal] = useState<readonly string[]>([])
   const pin = (next: Pins) => {
     setPins(next)
     keepPins(id, next)
+  }
+  const show = (trace: FlowTrace) => {
+    showRun(queries, id, trace)
+    store.showSteps(statesOf(store.get().document, trace.steps))
+    store.announce(t.said[trace.run.status])
   }
   const run = useMutation({
     mutationFn: async (given: StartedTest & { from?: string; recorded?: FlowRunId }) => {
       if (!(await session.flush())) throw new Error(t.notSaved)
       const there = new Set(store.get().document.nodes.map((node) => node.id))
       const kept = Object.fromEntries(Object.entries(pins).filter(([node]) => there.has(node)))
-      return runTest(id, { ...given, pins: kept })
+      return runTest(id, { ...given, pins: kept, real: real.filter((node) => there.has(node)) })
     },
     onMutate: ({ trigger, from }) => store.showSteps(new Map([[from ?? trigger, 'running']])),
     onSuccess: (trace: FlowTrace) => {
@@ -52,14 +59,10 @@ export function useTest(session: EditorSession) {
   })
   const answer = useMutation({
     mutationFn: ({ run, given }: { run: FlowRunId; given: TestAnswer }) => answerTest(run, given),
-    onSuccess: (trace: FlowTrace) => {
-      showRun(queries, id, trace)
-      store.showSteps(statesOf(store.get().document, trace.steps))
-      store.announce(t.said[trace.run.status])
-    },
+    onSuccess: show,
     onError: (error) => toast.failure(error.message),
   })
-  return { shown, pins, pin, run, answer }
+  return { shown, pins, pin, real, setReal, run, answer, show }
 }
 
 /** What began a run, for a test that goes on from one of its steps. */

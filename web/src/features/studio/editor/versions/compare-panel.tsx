@@ -67,7 +67,7 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
       )}
       <div className="flex gap-2">
         {!session.readOnly && !isSame(difference) && (
-          <Button onClick={() => setAsking(true)}>{t.versions.rollBack}</Button>
+          <Button onClick={() => setAsking(true)}>{t.versions.restore}</Button>
         )}
         <Button variant="ghost" onClick={() => store.compare(undefined)}>
           {t.versions.backToDraft}
@@ -78,7 +78,7 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
         onOpenChange={setAsking}
         title={t.versions.rollBackTitle}
         description={t.versions.rollBackText}
-        action={t.versions.rollBack}
+        action={t.versions.restore}
         harmless
         onConfirm={back}
       />

@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
-import { useState } from 'react'
+import { History, RotateCcw } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProjectVersion } from '#contract/studio/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useChangeStatus, useLabelVersion, versionsOptions } from '../../api.ts'
+import { useChangeStatus, useLabelVersion, usePublishVersion, versionsOptions } from '../../api.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -101,6 +102,7 @@ function Version({ version, session }: { version: ProjectVersion; session: Edito
   const t = useMessages(editorMessages).versions
   const language = useLanguage()
   const [naming, setNaming] = useState(false)
+  const { is_active } = useSyncExternalStore(session.subscribe, () => session.project)
   const label = version.name || t.numbered(version.number)
   return (
     <li className="border-line-soft border-b px-4 py-3">
@@ -118,6 +120,9 @@ function Version({ version, session }: { version: ProjectVersion; session: Edito
         <LabelForm version={version} session={session} onDone={() => setNaming(false)} />
       ) : (
         <div className="mt-1.5 flex gap-1">
+          {is_active && !version.is_published && !session.readOnly && (
+            <GoLive version={version} label={label} session={session} />
+          )}
           <Button
             size="sm"
             variant="ghost"
@@ -133,6 +138,37 @@ function Version({ version, session }: { version: ProjectVersion; session: Edito
         </div>
       )}
     </li>
+  )
+}
+
+/** Puts a version back into production, in one action; the draft stays as it is. */
+function GoLive({ version, label, session }: { version: ProjectVersion; label: string; session: EditorSession }) {
+  const t = useMessages(editorMessages).versions
+  const [asking, setAsking] = useState(false)
+  const publish = usePublishVersion(session.project.id)
+  const goLive = async () => {
+    const { project } = await publish.mutateAsync(version.number).catch((error: Error) => {
+      toast.failure(error.message)
+      throw error
+    })
+    session.setProject(project)
+    toast.success(t.isLive(label))
+  }
+  return (
+    <>
+      <Button size="sm" icon={<RotateCcw />} onClick={() => setAsking(true)}>
+        {t.goLive}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.goLiveTitle(label)}
+        description={t.goLiveText}
+        action={t.goLive}
+        harmless
+        onConfirm={goLive}
+      />
+    </>
   )
 }
 

@@ -1,0 +1,73 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
+import { dataDir, openBrowser, openPage, url } from './browser.ts'
+import { mailed } from './outbox-file.ts'
+import { anAccount, storeSession } from './session.ts'
+
+const customer = 'customer-of-a-phone@example.com'
+const document = {
+  format: 1,
+  nodes: [
+    { id: 'begin', kind: 'on-webhook', position: { x: 0, y: 0 } },
+    {
+      id: 'mail',
+      kind: 'send-email',
+      title: 'Tell the customer',
+      options: { to: customer, subject: 'Your order', text: 'On its way: {{trigger.body.order}} end' },
+      position: { x: 300, y: 0 },
+    },
+    { id: 'end', kind: 'end', position: { x: 600, y: 0 } },
+  ],
+  edges: [
+    { from: 'begin', port: 'next', to: 'mail' },
+    { from: 'mail', port: 'next', to: 'end' },
+  ],
+}
+const mails = () => {
+  const outbox = path.join(dataDir, 'outbox')
+  const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : []
+  return names.filter((name) => fs.readFileSync(path.join(outbox, name), 'utf8').includes(`To: ${customer}`)).length
+}
+
+test('on a phone a flow is tested without reaching anybody, published, called, and its run is looked at', async () => {
+  const page = await openPage(await openBrowser({ language: 'en', width: 390, height: 844 }))
+  await storeSession(page, await anAccount())
+  const token = String(await page.evaluate(() => localStorage.getItem('token')))
+  const headers = { token, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Orders', document })
+  const made = await fetch(`${url}/api/gateway/studio/projects`, { method: 'POST', headers, body })
+  const { data } = (await made.json()) as { data: { id: string } }
+  await page.goto(`/studio/${data.id}`)
+  await page.getByText('Tell the customer').waitFor()
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText(/^Nothing is sent in a test/).waitFor()
+  await page.getByLabel('What was sent').fill('{"order": "A-17"}')
+  await page.getByRole('button', { name: 'Run the draft' }).click()
+  await page.getByText('simulated', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back' }).last().click()
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  const address = (await dialog.locator('code').first().textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"A-18"}' }
+  await fetch(new URL(new URL(address).pathname, url), sent)
+  // The test mailed nothing: the only mail is that of the call.
+  expect(await mailed(dataDir, customer, 0, /On its way: (\S+) end/)).toBe('A-18')
+  expect(mails()).toBe(1)
+
+  await page.getByRole('button', { name: 'Runs', exact: true }).click()
+  await page
+    .getByText(/^real · /)
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Done', exact: true }).waitFor()
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBe(0)
+  expect(page.problems).toEqual([])
+})

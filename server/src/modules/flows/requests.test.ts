@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { flowServer, start } from './testing/flow-server.ts'
+import { aFlow, aPublishedFlow } from './testing/published.ts'
+
+const { server, traceOf } = await flowServer()
+const document = aFlow([start, ['ask', 'approval', { title: 'Refund?' }]], ['start > next > ask'])
+
+async function aRequest() {
+  const person = await aPerson(server)
+  const { hook } = await aPublishedFlow(server, person, document)
+  const { run_id: run } = (await hook({})).data
+  const listed = await server.call(flowEndpoints.listFlowRequests, { headers: person.headers })
+  expect(await unread(person)).toBe(1)
+  return { person, run, id: listed.body.data[0]!.id }
+}
+
+async function unread({ headers }: TestPerson): Promise<number> {
+  const { body } = await server.call(notificationEndpoints.listNotifications, { query: {}, headers })
+  return body.data.records.filter(({ kind, confirmed_at }) => kind === 'flow_request' && !confirmed_at).length
+}
+
+test('what was decided is read', async () => {
+  const { person, id } = await aRequest()
+  await server.call(flowEndpoints.decideFlowRequest, {
+    params: { id },
+    body: { decision: 'approved' },
+    headers: person.headers,
+  })
+  expect(await unread(person)).toBe(0)
+})
+
+test('a run that is cancelled asks nobody any more', async () => {
+  const { person, run, id } = await aRequest()
+  const cancelled = await server.call(flowEndpoints.cancelFlowRun, {
+    params: { id: run as never },
+    headers: person.headers,
+  })
+  expect(cancelled.status).toBe(200)
+  expect((await traceOf(run, person)).run.status).toBe('cancelled')
+  expect(await unread(person)).toBe(0)
+  expect((await server.call(flowEndpoints.listFlowRequests, { headers: person.headers })).body.data).toEqual([])
+  const late = await server.call(flowEndpoints.decideFlowRequest, {
+    params: { id },
+    body: { decision: 'approved' },
+    headers: person.headers,
+  })
+  expect(late.body.code).toBe('flow_request_over')
+})
