@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -131,7 +132,10 @@ async function send(endpoint: Endpoint, { params, query, sent, headers }: Sent) 
     headers: { accept: 'application/json', ...json, ...headers },
     ...(sent !== undefined && { body: JSON.stringify(sent) }),
   })
-  return { status: response.status, text: await response.text() }
+  if (response.headers.get('content-type') !== 'application/pdf')
+    return { status: response.status, text: await response.text() }
+  const { text } = await extractText(await response.bytes(), { mergePages: true })
+  return { status: response.status, text }
 }
 
 type Seen = { status: number; text: string }
@@ -278,6 +282,9 @@ const strangers: Stranger[] = [
   },
 ]
 
+/** A dashboard of the workspace is theirs too: a chart that is not is passed over in it, as `askTiles` shows. */
+const drawn = new Set(['downloadDashboardPdf'])
+
 const victimsHome = (home: Homes[number]) =>
   home === 'personal' ? new Map([...shared, ...personal]) : new Map([...personal, ...shared])
 
@@ -295,8 +302,9 @@ describe.each(strangers)("the victim's ids, from $who,", ({ headers, except, hom
   beforeAll(async () => {
     before = await victims()
   })
-  test.each(ofOthers)('%s', async (_, endpoint) => {
+  test.each(ofOthers)('%s', async (name, endpoint) => {
     if (idPlaces(endpoint).every(({ kind }) => except.has(kind))) return
+    if (except.has('dashboard') && drawn.has(name)) return
     const check = near ? expectNothingOf : expectClosed
     for (const home of homes)
       for (const pick of picksOf(endpoint, victimsHome(home))) check(await ask(endpoint, pick, headers()), home)
@@ -339,6 +347,7 @@ const passedOver = new Map([
   // Refused for what the sample lacks, after the ids were read.
   ['addToQueue', [400]],
   ['testProject', [422]],
+  ['downloadDashboardPdf', [200]],
 ])
 
 test.each(several)("%s with one of another organization's ids among one's own", async (name, endpoint) => {
