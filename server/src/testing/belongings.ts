@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { newId } from '../platform/id.ts'
 import { type Home, rowsOf } from './belonging-rows.ts'
 
 /** What somebody owns, by the kinds that `id(…)` of the contract names; several where a kind stands for several things. */
@@ -21,7 +22,7 @@ export async function ownEverything(pool: pg.Pool, home: Home, secret: string): 
   ])
   const known = new Map<string, string>()
   const idOf = (kind: string) => {
-    if (!known.has(kind)) known.set(kind, randomUUID())
+    if (!known.has(kind)) known.set(kind, newId())
     return known.get(kind)!
   }
   const devices = await pool.query<{ id: string }>('select id from devices where user_id = $1', [person.id])
