@@ -15,11 +15,12 @@ const recoveryAtMost = 5
 export async function chaosFigures(): Promise<Figure[]> {
   const kills = new Map<Kill, number>()
   const recoveries: number[] = []
-  const { counts, restored, settleMs } = await chaos(async (running) => {
+  const { counts, restored, settleMs, unsettled } = await chaos(async (running) => {
     await killAtRandom(running, kills)
     await measureRecoveries(running, recoveries)
   })
   process.stderr.write(`${describe(counts)}; after a restore: ${describe(restored)}\n`)
+  if (unsettled.length > 0) process.stderr.write(`had not ended: ${unsettled.join(', ')}\n`)
   const killed = kinds.map((kind) => `${kind} ${kills.get(kind) ?? 0}`).join(', ')
   return [
     ...counts.flatMap((count) => rowsOf(count, `killed for ${seconds} s (${killed})`)),

@@ -42,10 +42,10 @@ export async function aBook(format: 'pdf' | 'txt', pages: number, seed: number):
   return (await aPdf(pages, random)).save()
 }
 
-/** A PDF of so many MB whose 20 pages can be read; what makes it large is a picture that nothing can be read in. */
+/** A PDF of a little less than so many MB whose 20 pages can be read; what makes it large is a picture that nothing can be read in. */
 export async function largeBook(megabytes: number): Promise<Uint8Array> {
   const pdf = await aPdf(20, numbers(1))
-  await pdf.attach(randomBytes(megabytes * 1024 * 1024 - 64 * 1024), 'picture.raw')
+  await pdf.attach(randomBytes(megabytes * 1024 * 1024 - 256 * 1024), 'picture.raw')
   return pdf.save()
 }
 

@@ -211,6 +211,7 @@ async function sendLarge(server: BenchServer, person: BenchPerson, book: Uint8Ar
   }, sending)
   const [answer] = await answered
   const body = (await json(answer)) as Sent
-  if (answer.statusCode !== 200) throw new Error(`a large file was answered with ${answer.statusCode}`)
+  if (answer.statusCode !== 200)
+    throw new Error(`a large file was answered with ${answer.statusCode}: ${JSON.stringify(body)}`)
   return body.data.files[0]!.id
 }

@@ -95,7 +95,7 @@ export async function addPeople(
       organization,
       person.id,
     ])
-    await client.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
+    await client.query('insert into sign_ins (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
       person.id,
       hash(person.token),
       hash(`client ${person.token}`),

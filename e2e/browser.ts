@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { aStranger } from './account.ts'
 import { chromiumProgram } from './chromium.ts'
@@ -34,7 +34,15 @@ const flags = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-export type Look = { theme?: 'dark' | 'light'; language?: 'en' | 'id'; width?: number; height?: number }
+export type Look = {
+  theme?: 'dark' | 'light'
+  /** Chosen before. */
+  language?: 'en' | 'id'
+  /** What the browser itself speaks. */
+  locale?: string
+  width?: number
+  height?: number
+}
 
 // One for all journeys of a worker; it ends with the worker, whose pipe it hangs on.
 const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
@@ -53,12 +61,29 @@ async function slowDown(page: Page): Promise<void> {
  * A browser of its own (nothing stored), in a theme and a language that the person chose before. It is closed when its
  * journey has ended, with a picture of its pages where the journey failed.
  */
-export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
-  const { theme, language, width = 1440, height = 900 } = look
+export const openBrowser = (look: Look = {}): Promise<BrowserContext> => openIn(browser, look)
+
+/** The same in a Chromium of its own, whose microphone plays a file, over and over. */
+export async function openTalkingBrowser(sound: string, look: Look = {}): Promise<BrowserContext> {
+  const microphone = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${sound}`,
+  ]
+  const talking = await chromium.launch({ executablePath: chromiumProgram, args: [...flags, ...microphone] })
+  onTestFinished(() => talking.close())
+  const context = await openIn(talking, look)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone'])
+  return context
+}
+
+async function openIn(browser: Browser, look: Look): Promise<BrowserContext> {
+  const { theme, language, locale = 'en-US', width = 1440, height = 900 } = look
   const viewport = { width, height }
   const context = await browser.newContext({
     baseURL: url,
     viewport,
+    locale,
     reducedMotion: 'reduce',
     extraHTTPHeaders: aStranger(),
   })

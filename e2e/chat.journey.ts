@@ -19,6 +19,7 @@ test('asks about the data, sees the figures and the query behind them, and finds
   await page.locator('canvas').waitFor()
   await page.getByRole('button', { name: '1 source' }).click()
   const evidence = page.getByRole('complementary', { name: 'Evidence' })
+  await evidence.getByText('Query', { exact: true }).click()
   expect((await evidence.locator('pre').textContent())?.toLowerCase()).toContain('select')
   expect(await evidence.getByText('read only').isVisible()).toBe(true)
   await page.reload()
@@ -61,7 +62,8 @@ test('renames a chat, deletes it, and takes the deletion back', async () => {
   const question = page.getByLabel('Ask anything, or / for a shortcut')
   await question.fill('How many stores are there?')
   await question.press('Enter')
-  const options = page.getByRole('button', { name: 'How many stores are there: options' }).first()
+  // Its name is the question's until the answer names it.
+  const options = page.getByRole('button', { name: /stores.*: options$/i }).first()
   await options.click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByLabel('Name of the chat').fill('Stores')

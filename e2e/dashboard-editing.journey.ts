@@ -24,7 +24,7 @@ test('a chart that is added is drawn without a reload, and what was dragged is t
   await page.getByRole('dialog').getByText('Revenue by category').click()
   await page.keyboard.press('Escape')
   // Added while it is read: drawn without being arranged.
-  const read = page.locator('section[aria-label="Revenue by category"][aria-busy="false"]')
+  const read = page.locator('section[aria-label^="Revenue by category"][aria-busy="false"]')
   await read.locator('canvas, svg[role="img"]').first().waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   const tile = page.getByRole('group', { name: 'Move or resize Revenue by category' })

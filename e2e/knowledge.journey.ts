@@ -13,13 +13,15 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByRole('link', { name: 'Knowledge' }).click()
   await page.getByRole('tab', { name: 'Databases' }).click()
   await page.getByRole('button', { name: 'Connect a database' }).click()
-  await page.getByLabel('Address in one line').fill(shop.address)
+  await page.getByLabel('Connection string').fill(shop.address)
   await page.getByLabel(/^Name/).fill('Shop')
   await page.getByRole('checkbox', { name: 'Encrypt the connection (TLS)' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   // The user of its address owns the whole server.
   await page.getByRole('checkbox', { name: 'I know, and want this user all the same' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('heading', { name: 'Set up Shop' }).waitFor()
+  await page.getByRole('link', { name: 'Databases' }).click()
   await page.getByRole('heading', { name: 'Shop' }).waitFor()
 
   await page.getByRole('tab', { name: 'Use cases' }).click()

@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core'
 import type { NewPerson } from './account.ts'
 import { mailedCode } from './outbox.ts'
 
+/** `company`: what the organization is called. */
+type SigningUp = NewPerson & { company?: string }
+
 export const aNewPerson = (name = 'Ayu Rahma'): NewPerson => ({
   name,
   email: `${randomBytes(5).toString('hex')}@toko.example`,
@@ -12,6 +15,7 @@ export const aNewPerson = (name = 'Ayu Rahma'): NewPerson => ({
 const words = {
   en: {
     name: 'Full name',
+    company: /^Company/,
     go: 'Continue',
     code: 'Check your email',
     password: 'Password',
@@ -20,6 +24,7 @@ const words = {
   },
   id: {
     name: 'Nama lengkap',
+    company: /^Perusahaan/,
     go: 'Lanjut',
     code: 'Periksa emailmu',
     password: 'Kata sandi',
@@ -31,7 +36,7 @@ const words = {
 /** Signs up as a person does: form, mailed code, password. Ends where a login lands. */
 export async function signUpByHand(
   page: Page,
-  person = aNewPerson(),
+  person: SigningUp = aNewPerson(),
   language: 'en' | 'id' = 'en',
   landing: string | RegExp = '**/t/templates',
 ): Promise<NewPerson> {
@@ -39,6 +44,7 @@ export async function signUpByHand(
   await page.goto('/sign-up')
   await page.getByLabel(t.name).fill(person.name)
   await page.getByLabel('Email').fill(person.email)
+  if (person.company) await page.getByLabel(t.company).fill(person.company)
   await page.getByRole('button', { name: t.go }).click()
   await page.waitForURL('**/sign-up/verification')
   await page.getByRole('heading', { name: t.code }).waitFor()

@@ -6,7 +6,7 @@ import { enterCode } from './person.ts'
 import { anAccount, signIn, signUp, storeSession } from './session.ts'
 
 const sections = [
-  ...['account', 'password', 'appearance', 'voice', 'devices', 'model', 'data', 'help', 'terms', 'about'].map(
+  ...['account', 'password', 'appearance', 'voice', 'sign-ins', 'model', 'data', 'help', 'terms', 'about'].map(
     (name) => `/settings/${name}`,
   ),
   '/settings',
@@ -35,17 +35,17 @@ test('a forgotten password is set anew with the mailed code, and the old one no 
   await page.getByLabel('Kata sandi baru', { exact: true }).fill('ombak biru di pantai')
   await page.getByLabel('Ulangi kata sandi').fill('ombak biru di pantai')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/t/templates')
+  await page.waitForURL('**/success-password')
 
   const other = await openPage(await openBrowser({ language: 'id' }))
-  await other.goto('/settings/devices')
+  await other.goto('/settings/sign-ins')
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Kata sandi', { exact: true }).fill(old)
   await other.keyboard.press('Enter')
   await other.getByText('Email atau kata sandi tidak valid.').waitFor()
   await other.getByLabel('Kata sandi', { exact: true }).fill('ombak biru di pantai')
   await other.keyboard.press('Enter')
-  await other.waitForURL('**/settings/devices')
+  await other.waitForURL('**/settings/sign-ins')
   expect([...page.problems, ...other.problems]).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('a device signed out in the settings must sign in again', async () => {
   await other.keyboard.press('Enter')
   await other.waitForURL('**/settings/voice')
 
-  await page.goto('/settings/devices')
+  await page.goto('/settings/sign-ins')
   await page.getByText('This device').waitFor()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()

@@ -13,7 +13,7 @@ const screens = [
   '/payment',
   '/settings/billing',
   '/settings/usage',
-  '/settings/devices',
+  '/settings/sign-ins',
   '/settings/notifications',
   '/settings/data',
 ]

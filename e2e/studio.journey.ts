@@ -84,7 +84,7 @@ test('a flow built before signing in is kept after the sign-up, and its question
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByRole('button', { name: 'Run the draft' }).click()
-  await page.getByText('Write what somebody would write.').waitFor()
+  await page.getByText('Write a sample message.').waitFor()
   await page.getByLabel('What was written').fill('Where is my order?')
   await page.getByRole('button', { name: 'Run the draft' }).click()
   await page.getByLabel('Reply', { exact: true }).fill('A-17')

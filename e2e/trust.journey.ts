@@ -10,13 +10,19 @@ beforeAll(() => anAccount(ayu))
 
 test('a query is corrected and verified, answers the same question, and passes as a knowledge test', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
+  // The sample company is loaded beside the first requests.
+  await signIn(page, ayu, '/knowledge/databases')
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.goto('/')
   const question = page.getByLabel('Ask anything, or / for a shortcut')
   await question.fill('How many stores are there?')
   await question.press('Enter')
   await page.waitForURL('**/c/**')
   await page.getByRole('button', { name: 'Correct the query' }).click()
   const panel = page.getByRole('region', { name: 'Correct the query' })
+  // The builder says what the engine has understood; the SQL is a press away.
+  await panel.getByRole('region', { name: 'Builder' }).getByText('stores', { exact: true }).first().waitFor()
+  await panel.getByRole('button', { name: 'SQL', exact: true }).click()
   const sql = panel.getByRole('textbox', { name: 'Query' })
   const write = async (text: string) => {
     await sql.click()
@@ -40,7 +46,7 @@ test('a query is corrected and verified, answers the same question, and passes a
   await page.getByText(/^Verified by /).waitFor()
   await page.getByRole('button', { name: 'Add to knowledge tests' }).last().click()
   await page.getByRole('button', { name: 'Look at them' }).click()
-  await page.waitForURL('**/knowledge-tests')
+  await page.waitForURL('**/knowledge/tests')
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('1 of 1 right').waitFor()
   await page.getByText('Right', { exact: true }).waitFor()

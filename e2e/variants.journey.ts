@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { anAccount, signUp, storeSession } from './session.ts'
+import { call } from './call.ts'
+import { anAccount, signIn, signUp, storeSession } from './session.ts'
 
 const ask = 'Ask anything, or / for a shortcut'
 
@@ -47,6 +49,32 @@ test('/dpn-chat opens for somebody who is not signed in, and says what is missin
   await page.keyboard.press('Enter')
   await page.getByText('Bot Not Found').waitFor()
   expect(new URL(page.url()).pathname).toBe('/dpn-chat')
+  // The way on leads back here, and the words that were typed are still there.
+  const person = await anAccount()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dpn-chat')
+  expect(await page.getByLabel(ask).inputValue()).toBe('Hello')
+})
+
+test('/dpn-chat stands alone: no navigation, no question for the package, and the menu of the slash', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const person = await anAccount()
+  await call(person, shortcutEndpoints.createShortcut, {
+    body: { shortcut_name: 'closing', prompt: 'Revenue of this month', description: '', category: 'general' },
+  })
+  await signIn(page, person, '/dpn-chat')
+  await page.getByLabel(ask).fill('/clo')
+  await page.getByRole('option', { name: /closing/ }).click()
+  expect(await page.getByLabel(ask).inputValue()).toBe('Revenue of this month')
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(asked.filter((path) => path.endsWith('/package/active') || path.endsWith('/credits'))).toEqual([])
+  expect(await violations(page)).toEqual([])
+  expect(page.problems).toEqual([])
 })
 
 test('the research page asks all columns at once and copies what they said; the address holds the question', async () => {

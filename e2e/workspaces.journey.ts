@@ -19,10 +19,8 @@ async function createWorkspace(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create workspace' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText('You work here').first().waitFor()
-  const link = page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Members and settings' })
-  await link.click()
+  await page.getByRole('heading', { name: 'Your workspace is ready' }).waitFor()
+  await page.getByRole('link', { name: 'Invite people' }).click()
   await page.waitForURL('**/members')
   return new URL(page.url()).pathname.replace(/\/members$/, '')
 }
@@ -71,7 +69,7 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
   await known.goto(await mailedInvitation(budi.email, before))
   await known.getByText(`You answer as ${budi.email}.`).waitFor()
   await guest.goto(await mailedInvitation(budi.email, before))
-  await guest.getByRole('heading', { name: 'This invitation is for somebody else' }).waitFor()
+  await guest.getByRole('heading', { name: 'This invitation is for someone else' }).waitFor()
 
   // An existing account, through its list of workspaces: declined, invited again, accepted.
   await known.goto('/workspaces')

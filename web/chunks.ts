@@ -56,10 +56,12 @@ const chain: readonly Chunk[] = [
       'features/chat/composer/mention-menu.tsx',
       'features/chat/composer/model-menu.tsx',
       'features/chat/composer/slash-popup.tsx',
+      'features/chat/composer/voice/talk-button.tsx',
       'features/chat/home/agent-hint.tsx',
       'features/chat/home/tools.tsx',
       'features/chat/sessions/open-session-list.tsx',
       'features/onboarding/first-steps.tsx',
+      'features/shortcuts/random-shortcuts.tsx',
       'features/templates/template-picker.tsx',
       'ui/menu-parts.tsx',
       'ui/tooltip-popup.tsx',
@@ -86,6 +88,7 @@ const areas: readonly Chunk[] = [
       'features/chat/sharing/shared-chat-page.tsx',
     ],
   ],
+  ['talk', ['features/chat/talk/talk-panel.tsx']],
   ['markdown', ['features/chat/parts/markdown.tsx', 'features/dashboards/board/markdown.tsx']],
   [
     'agents',
@@ -104,6 +107,7 @@ const areas: readonly Chunk[] = [
       'features/billing/method-page.tsx',
       'features/billing/wait-page.tsx',
       'features/billing/receipt-page.tsx',
+      'features/billing/operator/organizations.tsx',
       'features/billing/refusal/refusal-help.tsx',
     ],
   ],
@@ -123,20 +127,22 @@ const areas: readonly Chunk[] = [
     [
       'features/use-cases/knowledge-page.tsx',
       'features/use-cases/use-case-page.tsx',
+      'features/use-cases/setup/setup-page.tsx',
       'features/knowledge-files/knowledge-files.tsx',
     ],
   ],
   [
     'verified-queries',
     [
-      'features/verified-queries/verified-page.tsx',
+      'features/verified-queries/verified-list.tsx',
+      'features/verified-queries/terms-list.tsx',
       'features/verified-queries/trust-note.tsx',
       'features/verified-queries/save-verified.tsx',
       'features/verified-queries/query-field.tsx',
       'features/verified-queries/keep-term.tsx',
     ],
   ],
-  ['knowledge-tests', ['features/knowledge-tests/tests-page.tsx']],
+  ['knowledge-tests', ['features/knowledge-tests/tests.tsx', 'features/knowledge-tests/try/try-view.tsx']],
   ['settings', ['features/settings/settings-page.tsx', 'features/notifications/preferences-section.tsx']],
   [
     'studio',
@@ -144,6 +150,34 @@ const areas: readonly Chunk[] = [
       'features/studio/list/studio-page.tsx',
       'features/studio/editor/editor-page.tsx',
       'features/studio/builder/builder-page.tsx',
+    ],
+  ],
+  [
+    'monitors',
+    [
+      'features/monitors/monitors-page.tsx',
+      'features/monitors/monitor-page.tsx',
+      'features/monitors/editor/monitor-editor.tsx',
+    ],
+  ],
+  [
+    'messaging',
+    [
+      'features/messaging/inbox-page.tsx',
+      'features/messaging/sandbox/sandbox-page.tsx',
+      'features/messaging/setup/setup-page.tsx',
+      'features/messaging/dashboard/dashboard-page.tsx',
+      'features/messaging/broadcast/broadcast-page.tsx',
+    ],
+  ],
+  [
+    'knowledge-sharing',
+    [
+      'features/knowledge-sharing/home-page.tsx',
+      'features/knowledge-sharing/add-request-page.tsx',
+      'features/knowledge-sharing/request-page.tsx',
+      'features/knowledge-sharing/shared-page.tsx',
+      'features/knowledge-sharing/shared-detail-page.tsx',
     ],
   ],
   ['requests', ['features/flow-requests/requests-page.tsx']],
@@ -186,9 +220,8 @@ const areas: readonly Chunk[] = [
 
 /** Packages whose index names everything they have: what is used of them is known to the bundler only. */
 const packages: readonly (readonly [chunk: string, ids: RegExp])[] = [
-  ['start', /lucide-react\/dist\/esm\/icons\/(eye|eye-off|sun|moon|key-round|circle-exclamation-point)\.mjs$/],
   ['router', /\/(@tanstack\/(history|react-router|react-store|router-core|store)|use-sync-external-store)\//],
-  ['shell', /\/(@tanstack\/(query-core|react-query)|lucide-react)\//],
+  ['shell', /\/@tanstack\/(query-core|react-query)\//],
   ['schemas', /\/(zod|react-hook-form|@hookform)\//],
   ['shell-later', /\/(@base-ui|@floating-ui)\//],
 ]
@@ -219,6 +252,7 @@ function closureOf(chunk: Chunk, graph: Graph): Set<string> {
 
 /** What a catalogue's file is named after, where this is the file of one of its languages. */
 const wordsOf = (id: string) => /^(.*messages)\/(?:[a-z]+-)?(en|id)\.ts$/.exec(id)
+const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 const isScreen = (id: string) => path.dirname(id) === path.join(web, 'screens')
 
 /** Which file of the build a source stands in; null leaves it to the bundler. */
@@ -235,8 +269,10 @@ function chunkOf(id: string, graph: Graph): string | null {
   const has = (chunk: Chunk) => closureOf(chunk, graph).has(id)
   const first = chain.find(has)
   // The design system's part of the sign-in screen is needed by nearly every other screen, too.
-  if (first === signIn && /\/src\/(ui|lib)\//.test(id)) return 'start'
+  if (first === signIn && (/\/src\/(ui|lib)\//.test(id) || /\/lucide-react\//.test(id))) return 'start'
   if (first && early.includes(first[0])) return first[0]
+  // Small, and most stand on several screens: one file for all that the frame does without.
+  if (isIcon(id)) return 'icons'
   // Signing up must not load what is for those who are in.
   if (has(account)) return first || areas.some(has) ? 'forms' : 'account'
   if (first) return first[0]
@@ -252,6 +288,7 @@ const ordered = [
   'router',
   'schemas',
   'shell',
+  'icons',
   'forms',
   'account',
   'shell-later',

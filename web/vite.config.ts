@@ -9,6 +9,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { iconImports } from './icon-imports.ts'
 import { mergeFacades } from './merge-facades.ts'
 
 const brotli = promisify(brotliCompress)
@@ -82,7 +83,7 @@ function chatBot(): Plugin {
 /** Serves and builds the client. `server.proxy` passes the calls of a page under development to a running server. */
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwind(), mergeFacades(), chatBot(), precompressed()],
+  plugins: [iconImports(), react(), tailwind(), mergeFacades(), chatBot(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -103,7 +103,7 @@ export const reading: Action[] = [
       await call(member, endpoints.listNotifications)
       await call(member, endpoints.getAbilities)
       await call(member, endpoints.getBalance)
-      await call(member, endpoints.listDevices)
+      await call(member, endpoints.listSignIns)
       await call(member, endpoints.getAgentFigures, { params: { id: member.agent } })
       if (member.inWorkspace) await call(member, endpoints.listMembers, { params: { id: member.workspace } })
     },

@@ -18,8 +18,14 @@ import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { imageProxyEndpoints } from './image-proxy/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
+import { knowledgeSharingEndpoints } from './knowledge-sharing/endpoints.ts'
 import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
+import { broadcastEndpoints } from './messaging/broadcast-endpoints.ts'
+import { messagingEndpoints } from './messaging/endpoints.ts'
+import { inboxEndpoints } from './messaging/inbox-endpoints.ts'
+import { simulatorEndpoints } from './messaging/simulator-endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
+import { monitorEndpoints } from './monitors/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
@@ -31,6 +37,7 @@ import { studioMarketEndpoints } from './studio/market-endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
 import { termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
+import { voiceEndpoints } from './voice/endpoints.ts'
 import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
@@ -58,8 +65,14 @@ export const endpoints = {
   ...flowEndpoints,
   ...featureFlagEndpoints,
   ...knowledgeFileEndpoints,
+  ...knowledgeSharingEndpoints,
   ...knowledgeTestEndpoints,
+  ...broadcastEndpoints,
+  ...inboxEndpoints,
+  ...messagingEndpoints,
+  ...simulatorEndpoints,
   ...modelEndpoints,
+  ...monitorEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,
   ...organizationEndpoints,
@@ -73,6 +86,7 @@ export const endpoints = {
   ...studioMarketEndpoints,
   ...usageEndpoints,
   ...useCaseEndpoints,
+  ...voiceEndpoints,
   ...voiceKnowledgeEndpoints,
   ...termEndpoints,
   ...verifiedQueryEndpoints,

@@ -19,9 +19,12 @@ import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
 import type { LocalizedText } from './kit/localized-text.ts'
 import { knowledgeFileErrors } from './knowledge-files/errors.ts'
+import { sharingErrors } from './knowledge-sharing/errors.ts'
 import { knowledgeTestErrors } from './knowledge-tests/errors.ts'
 import type { Language } from './language.ts'
+import { messagingErrors } from './messaging/errors.ts'
 import { modelErrors } from './models/errors.ts'
+import { monitorErrors } from './monitors/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
@@ -32,6 +35,7 @@ import { studioErrors } from './studio/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
 import { verifiedQueryErrors } from './verified-queries/errors.ts'
+import { voiceErrors } from './voice/errors.ts'
 import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { widgetErrors } from './widget/errors.ts'
@@ -58,7 +62,10 @@ export const errors = {
   ...featureFlagErrors,
   ...knowledgeFileErrors,
   ...knowledgeTestErrors,
+  ...messagingErrors,
   ...modelErrors,
+  ...sharingErrors,
+  ...monitorErrors,
   ...notificationErrors,
   ...onboardingErrors,
   ...organizationErrors,
@@ -73,6 +80,7 @@ export const errors = {
   ...widgetErrors,
   ...usageErrors,
   ...useCaseErrors,
+  ...voiceErrors,
   ...voiceKnowledgeErrors,
 } satisfies Record<string, ErrorSpec>
 

@@ -1,5 +1,9 @@
+import { chatLimits } from './chat/limits.ts'
+
 const MB = 1024 * 1024
 const DAY = 24 * 3600
+/** What may be uploaded where nothing else is said. */
+const uploadElsewhere = 10 * MB
 
 /** Every limit of the product in one place, shared by server and client. */
 export const limits = {
@@ -48,7 +52,9 @@ export const limits = {
     invitationSeconds: 7 * DAY,
     inviteRows: 500,
     inviteFileRows: 10_000,
-    inviteFileBytes: 2 * MB,
+    inviteFileBytes: uploadElsewhere,
+    /** People that a private workspace names. */
+    allowedPeople: 200,
     /** Up to so many mails are sent before the answer, so that one that cannot be sent is told in its row. */
     mailsBeforeAnswer: 25,
     /** Invitations of one workspace that may wait; fewer where the plan counts seats, so that nobody mails strangers by the thousand. */
@@ -63,19 +69,12 @@ export const limits = {
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
-  agent: { description: 500, hint: 2_000, instructions: 8_000, greeting: 300, logoBytes: 2 * MB },
+  agent: { description: 500, hint: 2_000, instructions: 8_000, greeting: 300, logoBytes: uploadElsewhere },
   shortcut: { name: 80, description: 240, prompt: 10_000, perOwner: 1_000, random: 6 },
   shortcutsPage: 10,
-  sessionsPage: 28,
-  sessionsPageDefault: 10,
-  historyPage: 5,
-  sessionName: { max: 120 },
-  question: { max: 20_000 },
+  ...chatLimits,
   /** Why an answer was rated as it was. */
   feedbackReason: { max: 1_000 },
-  /** Chat attachments: at most `files` when no agent is mentioned. */
-  attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
-  links: { max: 5 },
   /** A page of the web: how long reading may take, its size, and how much of its text is used. */
   webPage: { milliseconds: 10_000, bytes: 2 * MB, characters: 200_000 },
   /** A picture that an answer names, fetched when the person asks for it. */
@@ -88,7 +87,6 @@ export const limits = {
   undoSeconds: DAY,
   /** The file of an export of all chats is kept this long. */
   chatExport: { livesSeconds: DAY },
-  uploadElsewhere: { bytes: 10 * MB },
   /** Files of an agent's knowledge: `bytes` unless the installation says otherwise (KNOWLEDGE_FILE_LIMIT_MB). */
   knowledgeFile: { bytes: 100 * MB, perUpload: 50, perAgent: 2_000, versions: 5, nameMax: 200 },
   /** Answers that stay open at once in one process, such as live streams: of a person, and of an address without an account. */
@@ -103,6 +101,8 @@ export const limits = {
   dataSources: {
     perPlace: 50,
     sampleRows: 20,
+    /** Rows of a table that are looked through at once. */
+    browsedRows: 500,
     exportRows: 100_000,
     connectMs: 10_000,
     introspectMs: 60_000,
@@ -167,6 +167,7 @@ export const limits = {
     suggestion: 120,
     instructions: 8_000,
     files: 10,
+    fileBytes: uploadElsewhere,
     question: 2_000,
     dailyAnswers: 500,
     dailyAnswersMost: 100_000,
@@ -234,6 +235,7 @@ export const limits = {
     mailedRows: 20,
   },
   dashboardsPage: 10,
+  monitorsPage: 20,
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },
   /** Flows: what a place may have, what texts hold, an imported file, and how many versions of one are kept. */

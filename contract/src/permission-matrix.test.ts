@@ -62,6 +62,11 @@ charts.view                  yes   yes   yes    no       yes  here
 charts.manage                yes   yes   yes    no       yes  here
 charts.edit-others           yes   yes   no     no       yes  here
 charts.verify                yes   yes   yes    no       no   here
+monitors.view                yes   yes   yes    no       yes  here
+monitors.manage              yes   yes   yes    no       yes  here
+monitors.edit-others         yes   yes   no     no       yes  here
+messaging.use                yes   yes   yes    no       yes  here
+messaging.manage             yes   yes   no     no       yes  here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here
 tools.approve                yes   yes   yes    no       no   here

@@ -79,12 +79,12 @@ const data = (kind: 'databases' | 'files' | 'use_cases', right: 'add' | 'edit' |
  * call, the client hides what it would refuse, and a page shows it. A missing cell does not compile.
  */
 export const permissionTable = {
-  'workspace.view': { ...everyone, of: 'named', does: localized('see the workspace', 'melihat workspace') },
-  'workspace.create': { ...managers, of: 'organization', does: localized('create workspaces', 'membuat workspace') },
+  'workspace.view': { ...everyone, of: 'named', does: localized('see the workspace', 'melihat ruang kerja') },
+  'workspace.create': { ...managers, of: 'organization', does: localized('create workspaces', 'membuat ruang kerja') },
   'workspace.rename': {
     ...ownerOnly,
     of: 'named',
-    does: localized('rename the workspace', 'mengganti nama workspace'),
+    does: localized('rename the workspace', 'mengganti nama ruang kerja'),
   },
   'workspace.change-icon': { ...managers, of: 'named', does: localized('change the icon', 'mengganti ikon') },
   'workspace.change-privacy': {
@@ -95,7 +95,7 @@ export const permissionTable = {
   'workspace.change-auto-join': {
     ...ownerOnly,
     of: 'named',
-    does: localized('let a mail domain join by itself', 'membiarkan domain email bergabung sendiri'),
+    does: localized('let a mail domain join automatically', 'membiarkan domain email bergabung sendiri'),
   },
   'workspace.delete': {
     owner: true,
@@ -105,12 +105,12 @@ export const permissionTable = {
     key: false,
     of: 'named',
     setting: (settings: RoleSettings) => settings.delete_workspace,
-    does: localized('delete the workspace', 'menghapus workspace'),
+    does: localized('delete the workspace', 'menghapus ruang kerja'),
   },
   'workspace.transfer': {
     ...ownerOnly,
     of: 'named',
-    does: localized('hand the workspace over', 'menyerahkan workspace'),
+    does: localized('hand the workspace over', 'menyerahkan ruang kerja'),
   },
   'workspace.leave': {
     owner: false,
@@ -119,7 +119,7 @@ export const permissionTable = {
     outsider: false,
     key: false,
     of: 'named',
-    does: localized('leave the workspace', 'keluar dari workspace'),
+    does: localized('leave the workspace', 'keluar dari ruang kerja'),
   },
   'roles.view': { ...everyone, of: 'named', does: localized('see the role settings', 'melihat pengaturan peran') },
   'roles.configure': {
@@ -130,7 +130,7 @@ export const permissionTable = {
   'roles.configure-deletion': {
     ...ownerOnly,
     of: 'named',
-    does: localized('choose who may delete the workspace', 'memilih siapa yang boleh menghapus workspace'),
+    does: localized('choose who may delete the workspace', 'memilih siapa yang boleh menghapus ruang kerja'),
   },
   'members.view': { ...everyone, of: 'named', does: localized('see the members', 'melihat anggota') },
   'members.invite': {
@@ -220,6 +220,22 @@ export const permissionTable = {
     does: localized("change others' charts", 'mengubah grafik orang lain'),
   },
   'charts.verify': { ...everyone, key: false, does: localized('verify charts', 'memverifikasi grafik') },
+  'monitors.view': { ...everyone, does: localized('see monitors', 'melihat pemantauan') },
+  'monitors.manage': {
+    ...everyone,
+    does: localized('make and change their own monitors', 'membuat dan mengubah pemantauannya sendiri'),
+  },
+  'monitors.edit-others': {
+    ...managers,
+    key: true,
+    does: localized("change others' monitors", 'mengubah pemantauan orang lain'),
+  },
+  'messaging.use': { ...everyone, does: localized('answer customers', 'membalas pelanggan') },
+  'messaging.manage': {
+    ...managers,
+    key: true,
+    does: localized('connect numbers and send broadcasts', 'menghubungkan nomor dan mengirim siaran'),
+  },
   'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {
@@ -261,7 +277,7 @@ export const permissionTable = {
     member: true,
     outsider: false,
     key: false,
-    does: localized('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di workspace'),
+    does: localized('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di ruang kerja'),
   },
   'dashboards.publish': {
     ...managers,
@@ -285,10 +301,10 @@ export const permissionTable = {
     ),
   },
   'databases.delete': data('databases', 'delete', localized('delete databases', 'menghapus basis data')),
-  'files.use': { ...everyone, does: localized('ask files', 'bertanya ke file') },
-  'files.add': data('files', 'add', localized('add files', 'menambah file')),
-  'files.edit': data('files', 'edit', localized('edit files', 'mengubah file')),
-  'files.delete': data('files', 'delete', localized('delete files', 'menghapus file')),
+  'files.use': { ...everyone, does: localized('ask files', 'bertanya ke berkas') },
+  'files.add': data('files', 'add', localized('add files', 'menambah berkas')),
+  'files.edit': data('files', 'edit', localized('edit files', 'mengubah berkas')),
+  'files.delete': data('files', 'delete', localized('delete files', 'menghapus berkas')),
   'use-cases.view': { ...everyone, does: localized('see use cases', 'melihat use case') },
   'use-cases.add': data('use_cases', 'add', localized('add use cases', 'menambah use case')),
   'use-cases.edit': data('use_cases', 'edit', localized('edit use cases', 'mengubah use case')),
@@ -307,7 +323,7 @@ export const permissionTable = {
   ),
   'knowledge.request': {
     ...managers,
-    does: localized('ask another workspace for use cases', 'meminta use case dari workspace lain'),
+    does: localized('ask another workspace for use cases', 'meminta use case dari ruang kerja lain'),
   },
   'knowledge.decide': {
     ...ownerOnly,
@@ -455,7 +471,7 @@ function ruleSentence(name: Action, rule: Rule, who: Role, settings: RoleSetting
   if (name === 'workspace.leave')
     return localized(
       'The owner may not leave the workspace before handing it over.',
-      'Pemilik tidak boleh keluar sebelum menyerahkan workspace.',
+      'Pemilik tidak boleh keluar sebelum menyerahkan ruang kerja.',
     )
   const operator = localized(
     `Only the operator of this installation may ${does.en}.`,

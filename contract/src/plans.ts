@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AddOn, addOns, freeAddOns } from './billing/add-ons.ts'
+import { creditsOf } from './billing/prices.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -21,6 +22,10 @@ export type Interval = z.infer<typeof interval>
 
 /** One coin is this many credits: 500 coins are the 27,500 credits of the free plan. */
 export const creditsPerCoin = 55
+
+/** What a custom plan holds each month unless more is agreed. */
+const customPlan = { words: 60_000_000, voiceHours: 480 } as const
+const customCredits = creditsOf({ outputWords: customPlan.words, callSeconds: customPlan.voiceHours * 3600 })
 
 const gigabyte = 1024 ** 3
 
@@ -71,8 +76,8 @@ export const plans: Record<PlanName, Plan> = {
     agents: null,
     members: null,
     conversations: null,
-    call_minutes: null,
-    coins: 30_500,
+    call_minutes: customPlan.voiceHours * 60,
+    coins: Math.ceil(customCredits / creditsPerCoin),
     addOns,
     prioritySupport: true,
     storageBytes: null,

@@ -59,6 +59,8 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   effect: 'none' | 'outside'
   /** With these options nothing of it leaves the run, such as a message that is said in the run's own conversation. */
   staysInside?: (options: Options<O>) => boolean
+  /** With these options something it uses may act outside, such as the tools of an agent. */
+  actsThrough?: (options: Options<O>) => boolean
   /**
    * After a crash in the middle of an outside effect: `again` asks again with the same idempotency key, `once` takes the
    * step as failed with `effect_unknown`, because whoever receives it may not know keys.

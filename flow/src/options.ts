@@ -89,7 +89,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Whether others see what a node does: it sends, calls, asks or writes. */
 export function actsOutside(definition: AnyDefinition | undefined, node: FlowNode): boolean {
-  if (definition?.effect !== 'outside') return false
+  if (!definition) return false
   const { options } = readOptions(definition, node)
+  if (definition.effect !== 'outside') return definition.actsThrough?.(options) === true
   return !definition.staysInside?.(options)
 }

@@ -63,6 +63,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     measured: measuredJobs(deps),
     ready: readiness(deps),
   })
+  http.addHook('onListen', async () => services.ownAddress.listensAt(http.server.address()))
   const started = [{ stop: limiter.close }, { stop: () => closeServer(http) }, ...modules, jobs]
   return { http, flows, jobs, start: () => startModules(started), stop: () => stopModules(started) }
 }

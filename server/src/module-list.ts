@@ -20,9 +20,12 @@ import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
 import { createImageProxy } from './modules/image-proxy/service.ts'
+import { knowledgeSharingRoutes } from './modules/knowledge-sharing/service.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
+import { createMessaging, whatsappChannel } from './modules/messaging/messaging.ts'
 import { modelRoutes } from './modules/models/routes.ts'
+import { createMonitors } from './modules/monitors/monitors.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
@@ -34,6 +37,7 @@ import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { getUseCase, purgeTask as purgeUseCases } from './modules/use-cases/service.ts'
 import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
+import { createVoiceChat } from './modules/voice/voice-chat.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWidget } from './modules/widget/widget.ts'
@@ -46,13 +50,18 @@ import type { Services } from './services.ts'
 
 /** Every module, in the order in which they start: each after what it rests on. They stop in the opposite order. */
 export function listModules(services: Services, limiter: Limiter): { modules: Module[]; flows: Flows } {
-  const flows = createFlows({ ...services, runs: services.flowRuns })
+  const flows = createFlows({
+    ...services,
+    runs: services.flowRuns,
+    channels: new Map([['whatsapp', whatsappChannel(services)]]),
+  })
   const modules = [
     ...openedServices(services),
     ...dataModules(services),
-    ...chatModules(services),
+    ...chatModules(services, flows),
     flows,
     { routes: studioRoutes({ ...services, flows }) },
+    createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
     ...clientModules(services),
     { start: services.answering.warm },
   ]
@@ -82,16 +91,17 @@ const dataModules = (services: Services): Module[] => [
   { ...services.sources, routes: dataSourceRoutes(services.sources), listFileKeys: databaseFiles },
   services.knowledgeFiles,
   { routes: routesOfUseCases(services), jobs: [purgeUseCases(services)] },
+  { routes: knowledgeSharingRoutes({ ...services, ...services.sharing }) },
   { routes: voiceKnowledgeRoutes(services) },
   { routes: shortcutRoutes(services) },
   { routes: workspaceRoutes(services), jobs: [invitationMails(services)] },
   { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
   { routes: agentRoutes(services), listFileKeys: agentFiles },
-  { routes: onboardingRoutes({ ...services, hasSample: services.sources.hasSample }) },
+  { routes: onboardingRoutes({ ...services, ...services.sources }) },
   { routes: apiKeyRoutes(services) },
 ]
 
-function chatModules(services: Services): Module[] {
+function chatModules(services: Services, flows: Flows): Module[] {
   const { db, answers, models, web, speech, verifiedQueries } = services
   const chat = createChat(services)
   const charts = createCharts({ ...services, usesOf: (...of) => listUses(db, ...of) })
@@ -105,6 +115,7 @@ function chatModules(services: Services): Module[] {
   return [
     chat,
     { stop: answers.stop },
+    createVoiceChat({ ...services, asking: chat.asking, canTranscribe: abilities.speech }),
     createChatData(services),
     createChatExport(services),
     { routes: chatSharingRoutes(services) },
@@ -119,6 +130,7 @@ function chatModules(services: Services): Module[] {
     { routes: researchRoutes(services) },
     charts,
     createDashboards({ ...services, charts: charts.charts }),
+    createMonitors({ ...services, charts: charts.charts, flows }),
   ]
 }
 

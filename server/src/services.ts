@@ -8,14 +8,16 @@ import { createDataSources } from './modules/data-sources/service.ts'
 import { createFeatureFlags } from './modules/feature-flags/service.ts'
 import { createFlowRuns } from './modules/flows/service.ts'
 import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
+import { withSharedFiles, withSharedSources } from './modules/knowledge-sharing/service.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
-import { createPolicy } from './modules/use-cases/column-policy.ts'
+import { createGrantedPolicy, createPolicy } from './modules/use-cases/column-policy.ts'
 import { createReadRules } from './modules/use-cases/related.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
+import { createVoice } from './modules/voice/service.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
 import type { Deps } from './platform/deps.ts'
 import { createTableQueries } from './platform/documents/table-query.ts'
@@ -23,6 +25,7 @@ import { openEvents } from './platform/events/open-events.ts'
 import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
+import { createOwnAddress } from './platform/http/own-address.ts'
 
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -37,8 +40,11 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const connections = createConnections({ ...deps, approvals }, timing)
   const rules = createReadRules(deps)
   // `whole` is for use cases alone: everyone else asks what the policy lets them see.
-  const { sources, whole } = createDataSources({ ...deps, policy: createPolicy(rules) })
+  const { sources: own, whole } = createDataSources({ ...deps, policy: createPolicy(rules) })
+  const sharing = { ...deps, rules, granted: createGrantedPolicy(rules, whole) }
+  const sources = { ...own, open: withSharedSources(sharing, own.open) }
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules) })
+  const knowledge = withSharedFiles(sharing, knowledgeFiles.source)
   const verifiedQueries = createLookup(deps)
   const flowRuns = createFlowRuns(deps)
   const answering = createAnswering(
@@ -48,7 +54,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
       sources,
       web,
       outside: connections.tools,
-      knowledge: knowledgeFiles.source,
+      knowledge,
       verifiedQueries,
       flows: flowRuns.answers,
     },
@@ -62,19 +68,22 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     models,
     web,
     speech: createSpeech(deps),
+    voice: createVoice(deps),
     featureFlags: createFeatureFlags(deps),
     approvals,
     connections,
     sources,
     whole,
     knowledgeFiles,
-    knowledge: knowledgeFiles.source,
+    knowledge,
+    sharing,
     filesOf: knowledgeFiles.filesOf,
     verifiedQueries,
     flowRuns,
     answering,
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
     notifications: createNotifications(deps),
+    ownAddress: createOwnAddress(),
   }
 }
 

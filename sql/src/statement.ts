@@ -66,8 +66,9 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
 
 function readsOf({ tables }: Policy): Reads | undefined {
   if (tables === 'any' || tables.some(({ columns }) => columns.length === 0)) return undefined
-  return tables.map(({ name, columns }) => ({
-    table: name,
-    columns: columns.flatMap((column) => (column.access === 'hidden' ? [] : [column.name])),
-  }))
+  return tables.map(({ name, columns, rows = [] }) => {
+    const decides = new Set(rows.map(({ column }) => column))
+    const isRead = ({ name, access }: (typeof columns)[number]) => access !== 'hidden' || decides.has(name)
+    return { table: name, columns: columns.filter(isRead).map((column) => column.name) }
+  })
 }

@@ -3,13 +3,13 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { uuidOf } from '../kit/id.ts'
 import {
   changePasswordInput,
-  device,
   generalData,
   generalDataInput,
   preferences,
   preferencesInput,
   removeAccountInput,
   renameInput,
+  signInPlace,
   user,
 } from './schemas.ts'
 
@@ -63,27 +63,27 @@ export const profileEndpoints = defineEndpoints({
     errors: ['password_wrong', 'password_not_set', 'password_too_common', 'password_is_personal', 'too_many_requests'],
     rate: guessing,
   },
-  listDevices: {
+  listSignIns: {
     ...mine,
     method: 'GET',
-    path: '/devices',
+    path: '/sign-ins',
     action: 'account.own',
     summary: 'Where the person is signed in, this device first.',
-    data: z.object({ records: z.array(device) }),
+    data: z.object({ records: z.array(signInPlace) }),
   },
-  removeDevice: {
+  removeSignIn: {
     ...mine,
     method: 'DELETE',
-    path: '/devices/{id}',
+    path: '/sign-ins/{id}',
     action: 'account.own',
     summary: 'Sign one device out.',
-    params: z.object({ id: uuidOf('device') }),
-    errors: ['device_not_found'],
+    params: z.object({ id: uuidOf('sign-in') }),
+    errors: ['sign_in_not_found'],
   },
-  removeOtherDevices: {
+  removeOtherSignIns: {
     ...mine,
     method: 'DELETE',
-    path: '/devices',
+    path: '/sign-ins',
     action: 'account.own',
     summary: 'Sign every other device out.',
     data: z.object({ removed: z.number().int() }),

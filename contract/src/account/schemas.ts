@@ -91,7 +91,7 @@ export const changePasswordInput = z.object({
 export const renameInput = z.object({ name: personName })
 
 /** A place where the person is signed in. `browser` and `system` are null when the program did not say. */
-export const device = z.object({
+export const signInPlace = z.object({
   id: z.uuid(),
   current: z.boolean(),
   browser: z.string().nullable(),
@@ -100,7 +100,7 @@ export const device = z.object({
   created_at: timestamp,
   last_used_at: timestamp,
 })
-export type Device = z.infer<typeof device>
+export type SignInPlace = z.infer<typeof signInPlace>
 
 export const voiceCharacter = z.enum(['male', 'female'])
 /** `language` is that of the sign-up until the person chooses another. */

@@ -84,7 +84,7 @@ export const signInErrors = defineErrors({
     kind: 'user',
     message: localized('Failed to rename profile', 'Gagal mengganti nama profil'),
   },
-  device_not_found: {
+  sign_in_not_found: {
     status: 404,
     kind: 'user',
     message: localized('This device is no longer signed in.', 'Perangkat ini sudah tidak masuk lagi.'),

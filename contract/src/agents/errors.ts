@@ -7,6 +7,14 @@ export const agentErrors = defineErrors({
     kind: 'user',
     message: localized('Bot not found', 'Agen tidak ditemukan'),
   },
+  agent_not_active: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      "{name} isn't active yet, so it doesn't answer. Set it up and switch it on first.",
+      '{name} belum aktif, jadi belum bisa menjawab. Siapkan dan aktifkan dulu, ya.',
+    ),
+  },
   agent_gone: {
     status: 404,
     kind: 'user',

@@ -17,6 +17,8 @@ import {
   nextPlanInput,
   offers,
   operatorGrantInput,
+  operatorOrganizationPage,
+  operatorOrganizationQuery,
   operatorPayInput,
   operatorPayment,
   operatorPaymentPage,
@@ -28,6 +30,7 @@ import {
   paymentMethod,
   paymentPage,
   paymentQuery,
+  planRequestInput,
   preview,
   purchase,
 } from './schemas.ts'
@@ -74,6 +77,16 @@ export const billingEndpoints = defineEndpoints({
     body: nextPlanInput,
     data: activePackage,
     errors: ['not_permitted', 'plan_not_for_sale', 'plan_needs_payment', 'plan_does_not_end'],
+  },
+  requestPlan: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/package/request',
+    action: 'billing.manage',
+    summary: 'Asks the operator of the installation for a plan by agreement; they are told in the app and by mail.',
+    body: planRequestInput,
+    errors: ['not_permitted'],
+    rate: { max: 5, perSeconds: 3600 },
   },
   getBalance: {
     ...console,
@@ -254,6 +267,17 @@ export const billingOperatorEndpoints = defineEndpoints({
     summary: 'Sets it: `free` as it comes, or `unlimited` for an installation of your own. Takes effect at once.',
     body: installationPlan,
     data: installationPlan,
+    errors: ['not_found'],
+  },
+  listOrganizationsOfAll: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/operator/organizations',
+    action: 'installation.operate',
+    summary:
+      'Every organization of the installation with its plan and coins, by name; `query` looks in names and addresses.',
+    query: operatorOrganizationQuery,
+    data: operatorOrganizationPage,
     errors: ['not_found'],
   },
   grantCoins: {

@@ -2,6 +2,11 @@ import { defineErrors } from '../kit/error.ts'
 import { localized } from '../kit/localized-text.ts'
 
 export const billingErrors = defineErrors({
+  message_required: {
+    status: 400,
+    kind: 'user',
+    message: localized('Say in a few words what you need.', 'Tulis singkat apa yang kamu butuhkan.'),
+  },
   out_of_credits: {
     status: 402,
     kind: 'user',
@@ -75,7 +80,7 @@ export const billingErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'This plan is paid for at once. Please buy it instead.',
+      'This plan is paid for immediately. Please buy it instead.',
       'Paket ini dibayar langsung. Silakan beli paketnya.',
     ),
   },
@@ -138,7 +143,7 @@ export const billingErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'The provider cannot pay this back by itself. Transfer the money at your bank, then note it here as paid back by hand.',
+      'The provider cannot refund this automatically. Transfer the money at your bank, then note it here as refunded by hand.',
       'Penyedia tidak bisa mengembalikan ini sendiri. Transfer uangnya lewat bankmu, lalu catat di sini sebagai dikembalikan manual.',
     ),
   },

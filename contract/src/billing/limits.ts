@@ -14,6 +14,7 @@ export const billingLimits = {
   webhookToleranceSeconds: 300,
   page: 20,
   invoiceAddress: 400,
+  planRequest: 2_000,
   cap: 1_000_000_000,
   alertPercents: [50, 80, 100],
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, organizationId, timestamp } from '../kit/id.ts'
-import { pageOf } from '../kit/paging.ts'
+import { pageOf, pageQuery } from '../kit/paging.ts'
 import { defaultPlan, heldPlan, interval, planName } from '../plans.ts'
 import { addOns } from './add-ons.ts'
 import { billingLimits } from './limits.ts'
@@ -41,6 +41,8 @@ export const activePackage = z.object({
   id: planName,
   plan: planName,
   name: z.string(),
+  /** What the plan holds, in a sentence. */
+  description: z.string(),
   /** `ending`: it changes to `next` at the period's end. `renewal_due`: the next period's invoice waits to be paid. */
   status: z.enum(['active', 'ending', 'renewal_due']),
   interval: interval.nullable(),
@@ -110,6 +112,11 @@ export const preview = z.object({
   period_end: timestamp.nullable(),
 })
 export type Preview = z.infer<typeof preview>
+
+/** What somebody who wants a plan by agreement says to the operator. */
+export const planRequestInput = z.object({
+  message: z.string().trim().min(1, 'message_required').max(billingLimits.planRequest),
+})
 
 export const nextPlanInput = z.object({ plan: heldPlan, interval: interval.optional() })
 
@@ -254,6 +261,24 @@ export const operatorGrantInput = z.object({
   reason: z.string().trim().min(1).max(200),
 })
 export const operatorPlanInput = z.object({ plan: heldPlan, period_end: timestamp.optional() })
+/** An organization as the operator of the installation sees it. */
+const operatorOrganization = z.object({
+  id: organizationId,
+  name: z.string(),
+  owner: z.object({ name: z.string(), email: z.string() }).nullable(),
+  plan: planName,
+  /** When a plan that ends does; null: it does not. */
+  period_end: timestamp.nullable(),
+  coins: z.number(),
+  members: whole,
+  created_at: timestamp,
+})
+export type OperatorOrganization = z.infer<typeof operatorOrganization>
+export const operatorOrganizationPage = pageOf(operatorOrganization)
+export const operatorOrganizationQuery = pageQuery(billingLimits.page).extend({
+  query: z.string().trim().max(200).default(''),
+})
+export type OperatorOrganizationQuery = z.output<typeof operatorOrganizationQuery>
 /** `provider`: asks the vendor to pay back. `hand`: it was paid back outside, and is only noted. */
 export const operatorRefundInput = z.object({ by: z.enum(['provider', 'hand']) })
 export const installationPlan = z.object({ plan: defaultPlan })

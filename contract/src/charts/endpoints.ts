@@ -248,6 +248,17 @@ export const chartEndpoints = defineEndpoints({
     errors: ['data_source_not_found', 'file_not_found', 'chart_query_unreadable'],
     rate: running,
   },
+  readVisualQuery: {
+    ...call,
+    method: 'POST',
+    path: '/charts/visual-query',
+    action: 'charts.manage',
+    summary: 'The visual query that a statement says, such as one of the engine; null where it says more than one can.',
+    body: z.object({ source: querySource, sql: z.string().min(1).max(20_000) }),
+    data: z.object({ visual: visualQuery.nullable() }),
+    errors: ['data_source_not_found', 'file_not_found'],
+    rate: running,
+  },
   listFilterValues: {
     ...call,
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId, recordId, sessionId } from '../kit/id.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import { chatExport, chatExportId, exportFormat } from './schemas.ts'
 
 const call = { service: 'gateway', auth: 'token' } as const
@@ -14,7 +15,12 @@ export const chatExportEndpoints = defineEndpoints({
     summary:
       'A chat as a file: Markdown and PDF hold the branch that is shown (or the one through `branch`), JSON every branch.',
     params: z.object({ botId: agentId, sessionId }),
-    query: z.object({ format: exportFormat.default('md'), branch: recordId.optional() }),
+    query: z.object({
+      format: exportFormat.default('md'),
+      branch: recordId.optional(),
+      /** Of the hours in it. */
+      time_zone: timeZone.default('UTC'),
+    }),
     file: true,
     rate: { max: 60, perSeconds: 60 },
     errors: ['session_not_found', 'record_not_found'],

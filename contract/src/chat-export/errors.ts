@@ -17,7 +17,7 @@ export const chatExportErrors = defineErrors({
     kind: 'user',
     message: localized(
       'The file of this export was kept for 24 hours and is gone. Please export again.',
-      'File ekspor ini disimpan 24 jam dan sudah dihapus. Silakan ekspor lagi.',
+      'Berkas ekspor ini disimpan 24 jam dan sudah dihapus. Silakan ekspor lagi.',
     ),
   },
 })

@@ -7,7 +7,7 @@ export const chatSharingErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This shared chat is not here: the link was taken back, or it is for another workspace.',
-      'Obrolan yang dibagikan ini tidak ada: tautannya sudah ditarik, atau untuk workspace lain.',
+      'Obrolan yang dibagikan ini tidak ada: tautannya sudah ditarik, atau untuk ruang kerja lain.',
     ),
   },
   nothing_to_share: {
@@ -23,7 +23,7 @@ export const chatSharingErrors = defineErrors({
     kind: 'user',
     message: localized(
       'Chats stay private in this workspace: its role settings do not allow sharing them.',
-      'Obrolan di workspace ini tetap privat: pengaturan perannya tidak mengizinkan berbagi.',
+      'Obrolan di ruang kerja ini tetap privat: pengaturan perannya tidak mengizinkan berbagi.',
     ),
   },
 })

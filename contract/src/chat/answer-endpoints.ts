@@ -25,7 +25,13 @@ const readErrors = [
   'file_no_text',
   'storage_limit_reached',
 ] as const
-const askErrors = ['agent_not_found', 'session_not_found', 'question_empty', 'question_too_long'] as const
+const askErrors = [
+  'agent_not_found',
+  'agent_not_active',
+  'session_not_found',
+  'question_empty',
+  'question_too_long',
+] as const
 const attached = { maxBytes: limits.attachment.bytes, maxFiles: limits.attachment.filesWithAgent }
 const voices = { maxBytes: limits.attachment.bytes, maxFiles: 1 }
 

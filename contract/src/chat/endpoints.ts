@@ -151,7 +151,7 @@ export const chatEndpoints = defineEndpoints({
       ...(['agent_not_found', 'session_not_found', 'record_not_found', 'question_empty', 'question_too_long'] as const),
       ...(['too_many_waiting', 'file_too_large', 'too_many_files', 'file_type_not_supported', 'file_empty'] as const),
       ...(['file_encrypted', 'file_damaged', 'file_timed_out', 'file_no_text', 'speech_not_set_up'] as const),
-      ...(['file_too_complex', 'storage_limit_reached'] as const),
+      ...(['file_too_complex', 'storage_limit_reached', 'agent_not_active'] as const),
       ...(['speech_failed', 'speech_busy', 'speech_unreachable', 'speech_key_refused', 'speech_silent'] as const),
       ...(['audio_not_supported', 'way_not_offered', 'model_not_offered', 'upload_gone'] as const),
     ],

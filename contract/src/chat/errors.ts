@@ -27,7 +27,7 @@ export const chatErrors = defineErrors({
     kind: 'user',
     message: localized(
       'The question is longer than {limit} characters. Shorten it, or attach the text as a file.',
-      'Pertanyaannya lebih panjang dari {limit} karakter. Persingkat, atau lampirkan teksnya sebagai file.',
+      'Pertanyaannya lebih panjang dari {limit} karakter. Persingkat, atau lampirkan teksnya sebagai berkas.',
     ),
   },
   too_many_waiting: {
@@ -150,14 +150,14 @@ export const chatErrors = defineErrors({
   files_missing: {
     status: 400,
     kind: 'user',
-    message: localized('Please attach at least one file.', 'Lampirkan setidaknya satu file, ya.'),
+    message: localized('Please attach at least one file.', 'Lampirkan setidaknya satu berkas, ya.'),
   },
   model_needed: {
     status: 503,
     kind: 'user',
     message: localized(
       'This question needs a language model, and none is set up. The built-in engine answers questions about data and files.',
-      'Pertanyaan ini butuh model bahasa, dan belum ada yang disiapkan. Mesin bawaan menjawab pertanyaan tentang data dan file.',
+      'Pertanyaan ini butuh model bahasa, dan belum ada yang disiapkan. Mesin bawaan menjawab pertanyaan tentang data dan berkas.',
     ),
   },
   data_unreachable: {

@@ -3,6 +3,7 @@ import { toolName } from './tool-names.ts'
 
 export { type ToolName, toolName } from './tool-names.ts'
 
+import { dataSource } from '../agents/schemas.ts'
 import { dataApproval } from '../approvals/schemas.ts'
 import { fileId } from '../kit/id.ts'
 
@@ -66,6 +67,26 @@ export type DataNotice = z.infer<typeof dataNotice>
 
 /** `questions`: what could be asked next. `readings`: other ways to read the question; each is asked word for word. */
 const dataSuggestions = z.object({ questions: z.array(z.string()), readings: z.array(z.string()).optional() })
+
+/**
+ * A part of how a question was read, shown above its answer. `remove` asks the same without it, an option the same with another one in
+ * its place; both are asked word for word. Without either nothing can be changed, as for whoever reads the chat of somebody else.
+ */
+const readingChip = z.object({
+  kind: z.enum(['measure', 'group', 'filter', 'period', 'limit', 'source']),
+  label: z.string(),
+  remove: z.string().optional(),
+  options: z.array(z.object({ label: z.string(), question: z.string(), source: dataSource.optional() })).optional(),
+})
+export type ReadingChip = z.infer<typeof readingChip>
+
+/** How the question was read: in words, and part by part. `table`: which of the answer's data-table parts it is of, from 0; null: of its quotes. */
+const dataReading = z.object({
+  reading: z.string(),
+  chips: z.array(readingChip),
+  table: z.number().int().min(0).nullable(),
+})
+export type DataReading = z.infer<typeof dataReading>
 
 /**
  * What vouches for a table of the answer. `verified`: a person verified its query; `stale`: somebody did, but its tables have
@@ -164,6 +185,7 @@ const data = <N extends string, T extends z.ZodType>(name: N, shape: T) =>
 export const dataParts = [
   data('table', dataTable),
   data('chart', dataChart),
+  data('reading', dataReading),
   data('notice', dataNotice),
   data('suggestions', dataSuggestions),
   data('approval', dataApproval),

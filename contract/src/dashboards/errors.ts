@@ -36,7 +36,7 @@ export const dashboardErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This chart is only yours. Show it to the workspace first, then put it on this dashboard.',
-      'Grafik ini hanya milikmu. Tampilkan dulu ke workspace, lalu taruh di dasbor ini.',
+      'Grafik ini hanya milikmu. Tampilkan dulu ke ruang kerja, lalu taruh di dasbor ini.',
     ),
   },
   component_twice: {
@@ -106,7 +106,7 @@ export const dashboardErrors = defineErrors({
     kind: 'user',
     message: localized(
       'Mails go to members of this workspace only: {email} is none.',
-      'Email hanya dikirim ke anggota workspace ini: {email} bukan anggota.',
+      'Email hanya dikirim ke anggota ruang kerja ini: {email} bukan anggota.',
     ),
   },
 })

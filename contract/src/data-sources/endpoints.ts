@@ -8,11 +8,11 @@ import {
   dataSourceId,
   relation,
   relationDecision,
+  rowsQuery,
   sampleRows,
   sourceDetail,
   sourceTest,
   sqlCredential,
-  tableQuery,
 } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token' } as const
@@ -178,11 +178,11 @@ export const dataSourceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/data-sources/{id}/rows',
     action: 'databases.use',
-    summary: 'The first rows of a table.',
+    summary: 'The first rows of a table, in an order and through a filter where they are asked for.',
     params,
-    query: tableQuery,
+    query: rowsQuery,
     data: sampleRows,
-    errors: [...asking, 'data_source_table_not_found'],
+    errors: [...asking, 'data_source_table_not_found', 'data_source_column_not_found'],
     rate: { max: 120, perSeconds: 60 },
   },
   decideRelation: {

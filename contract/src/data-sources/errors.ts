@@ -27,6 +27,11 @@ export const dataSourceErrors = defineErrors({
     kind: 'user',
     message: localized('This table is not in the database any more.', 'Tabel ini sudah tidak ada di basis data.'),
   },
+  data_source_column_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This table has no column {column}.', 'Tabel ini tidak punya kolom {column}.'),
+  },
   data_source_relation_not_found: {
     status: 404,
     kind: 'user',
@@ -160,13 +165,13 @@ export const dataSourceErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This file is not a SQLite database, or it is damaged.',
-      'File ini bukan basis data SQLite, atau rusak.',
+      'Berkas ini bukan basis data SQLite, atau rusak.',
     ),
   },
   database_file_missing: {
     status: 400,
     kind: 'user',
-    message: localized('Choose a SQLite file.', 'Pilih sebuah file SQLite.'),
+    message: localized('Choose a SQLite file.', 'Pilih sebuah berkas SQLite.'),
   },
   database_query_refused: {
     status: 400,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
+import { limits } from '../limits.ts'
 import { driver } from './drivers.ts'
 
 export const dataSourceId = id('data-source')
@@ -75,6 +76,20 @@ export const sqlCredential = sourceAddress.extend({ id: dataSourceId, name: z.st
 const tableRef = { table: z.string().min(1).max(300), schema: z.string().min(1).max(300).optional() }
 export const tableQuery = z.object(tableRef)
 
+const columnName = z.string().min(1).max(300).optional()
+const bound = z.string().trim().max(300).optional()
+/** Which rows of a table, in which order: those whose `column` has a text in it, or lies between two values. */
+export const rowsQuery = tableQuery.extend({
+  sort: columnName,
+  order: z.enum(['asc', 'desc']).default('asc'),
+  column: columnName,
+  contains: bound,
+  from: bound,
+  to: bound,
+  limit: z.coerce.number().int().min(1).max(limits.dataSources.browsedRows).default(limits.dataSources.sampleRows),
+})
+export type RowsQuery = z.output<typeof rowsQuery>
+
 const sourceTable = z.object({
   name: z.string(),
   /** Left out where the database finds the table without it. */
@@ -119,6 +134,8 @@ export const sampleRows = z.object({
     z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'boolean']), key: z.boolean() }),
   ),
   rows: z.array(z.array(cell)),
+  /** There are further ones. */
+  more: z.boolean(),
 })
 export type SampleRows = z.infer<typeof sampleRows>
 

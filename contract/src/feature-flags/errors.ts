@@ -31,7 +31,7 @@ export const featureFlagErrors = defineErrors({
     kind: 'user',
     message: localized(
       'An attached file is not here any more. Attach it again.',
-      'File yang dilampirkan sudah tidak ada. Lampirkan lagi, ya.',
+      'Berkas yang dilampirkan sudah tidak ada. Lampirkan lagi, ya.',
     ),
   },
 })

@@ -6,10 +6,10 @@ import {
   flowMode,
   flowRequest,
   flowRequestId,
-  flowRun,
   flowRunId,
   flowRunStatus,
   flowTrace,
+  listedFlowRun,
 } from './schemas.ts'
 import { flowSecret, flowSecretInput, flowSecrets, secretName } from './secrets.ts'
 
@@ -25,8 +25,11 @@ export const flowEndpoints = defineEndpoints({
       flow_id: flowId.optional(),
       status: flowRunStatus.optional(),
       mode: flowMode.optional(),
+      /** Words that stand in what went into the run or came of its steps. */
+      query: z.string().trim().max(200).optional(),
     }),
-    data: pageOf(flowRun),
+    data: pageOf(listedFlowRun),
+    cost: 'costly',
   },
   getFlowRun: {
     service: 'autoflow',

@@ -44,7 +44,7 @@ export const flowErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'Somebody has decided this already, or the time is up.',
+      'Someone has decided this already, or the time is up.',
       'Ini sudah diputuskan orang lain, atau waktunya sudah habis.',
     ),
   },
@@ -65,7 +65,7 @@ export const flowErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized(
-      'Somebody you chose is not here any more.',
+      'Someone you chose is not here any more.',
       'Ada orang yang kamu pilih yang sudah tidak di sini.',
     ),
   },

@@ -36,7 +36,7 @@ const runResult = z.object({
 export type RunResult = z.infer<typeof runResult>
 
 /** One execution of a flow. */
-export const flowRun = z.object({
+const flowRun = z.object({
   id: flowRunId,
   flow_id: flowId.nullable(),
   mode: flowMode,
@@ -52,6 +52,12 @@ export const flowRun = z.object({
   error: flowError.nullable(),
 })
 export type FlowRun = z.infer<typeof flowRun>
+
+/** In a list, with the ways it took where there were several, in their order. */
+export const listedFlowRun = flowRun.extend({
+  branches: z.array(z.object({ node: z.string(), kind: z.string(), port: z.string() })),
+})
+export type ListedFlowRun = z.infer<typeof listedFlowRun>
 
 /** One step of a run: what it was given, what came of it, how long it took and what it cost. Secrets are masked. */
 const traceStep = z.object({

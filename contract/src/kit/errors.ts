@@ -56,7 +56,7 @@ export const kitErrors = defineErrors({
     status: 429,
     kind: 'user',
     message: localized(
-      '{limit} connections are open at once, which is the most. Close some windows and try again.',
+      '{limit} connections are open, which is the most. Close some windows and try again.',
       'Sudah ada {limit} koneksi yang terbuka sekaligus, itu batasnya. Tutup beberapa jendela lalu coba lagi.',
     ),
   },

@@ -8,7 +8,7 @@ export const fileErrors = defineErrors({
     kind: 'user',
     message: localized(
       '{name} is larger than {limit} MB. Please choose a smaller file.',
-      '{name} lebih besar dari {limit} MB. Pilih file yang lebih kecil, ya.',
+      '{name} lebih besar dari {limit} MB. Pilih berkas yang lebih kecil, ya.',
     ),
   },
   too_many_files: {
@@ -16,7 +16,7 @@ export const fileErrors = defineErrors({
     kind: 'user',
     message: localized(
       'At most {limit} files can be added here.',
-      'Paling banyak {limit} file yang bisa ditambahkan di sini.',
+      'Paling banyak {limit} berkas yang bisa ditambahkan di sini.',
     ),
   },
   file_type_not_supported: {
@@ -24,7 +24,7 @@ export const fileErrors = defineErrors({
     kind: 'user',
     message: localized(
       '{name} is not a file that can be read here. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
-      '{name} bukan file yang bisa dibaca di sini. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.',
+      '{name} bukan berkas yang bisa dibaca di sini. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.',
     ),
   },
   file_empty: {
@@ -57,8 +57,8 @@ export const fileErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      '{name} unpacks to more than can be read at once. Split it into smaller files and add those.',
-      'Isi {name} terlalu besar untuk dibaca sekaligus. Pecah menjadi beberapa file lalu tambahkan lagi.',
+      '{name} unpacks to more than can be read in one go. Split it into smaller files and add those.',
+      'Isi {name} terlalu besar untuk dibaca sekaligus. Pecah menjadi beberapa berkas lalu tambahkan lagi.',
     ),
   },
   file_no_text: {
@@ -72,6 +72,6 @@ export const fileErrors = defineErrors({
   file_not_found: {
     status: 404,
     kind: 'user',
-    message: localized('This file is not here any more.', 'File ini sudah tidak ada.'),
+    message: localized('This file is not here any more.', 'Berkas ini sudah tidak ada.'),
   },
 })

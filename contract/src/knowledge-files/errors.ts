@@ -6,29 +6,29 @@ export const knowledgeFileErrors = defineErrors({
   knowledge_file_upload_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to upload file', 'Gagal mengunggah file'),
+    message: localized('Failed to upload file', 'Gagal mengunggah berkas'),
   },
   knowledge_files_load_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to load the files', 'Gagal memuat file'),
+    message: localized('Failed to load the files', 'Gagal memuat berkas'),
   },
   knowledge_file_delete_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to delete file', 'Gagal menghapus file'),
+    message: localized('Failed to delete file', 'Gagal menghapus berkas'),
   },
   knowledge_search_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to search the files', 'Gagal mencari di file'),
+    message: localized('Failed to search the files', 'Gagal mencari di berkas'),
   },
   knowledge_file_name_taken: {
     status: 409,
     kind: 'user',
     message: localized(
       'A file of the name {name} was added meanwhile. Remove that one first.',
-      'File bernama {name} sudah ditambahkan lagi. Hapus yang itu dulu.',
+      'Berkas bernama {name} sudah ditambahkan lagi. Hapus yang itu dulu.',
     ),
   },
   too_many_knowledge_files: {
@@ -36,7 +36,7 @@ export const knowledgeFileErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This agent has {limit} files already. Remove some that are not used any more.',
-      'Agen ini sudah punya {limit} file. Hapus dulu yang tidak dipakai lagi.',
+      'Agen ini sudah punya {limit} berkas. Hapus dulu yang tidak dipakai lagi.',
     ),
   },
   storage_limit_reached: {
@@ -44,14 +44,14 @@ export const knowledgeFileErrors = defineErrors({
     kind: 'user',
     message: localized(
       'Your plan keeps {limit} GB of files, and {name} does not fit any more. Remove files or upgrade your plan.',
-      'Paketmu menyimpan {limit} GB file, dan {name} tidak muat lagi. Hapus file atau tingkatkan paketmu.',
+      'Paketmu menyimpan {limit} GB berkas, dan {name} tidak muat lagi. Hapus berkas atau tingkatkan paketmu.',
     ),
   },
   file_reading_stopped: {
     status: 422,
     kind: 'operational',
     message: localized(
-      'Reading {name} broke off several times. Try again, or save it in another format.',
+      'Reading {name} was interrupted several times. Try again, or save it in another format.',
       'Pembacaan {name} terputus beberapa kali. Coba lagi, atau simpan dalam format lain.',
     ),
   },

@@ -37,6 +37,11 @@ export const knowledgeFile = z.object({
   id: fileId,
   bot_id: agentId,
   name: z.string(),
+  /** The names that clients know: id, name, mime and url. */
+  _id: fileId,
+  filename: z.string(),
+  type: z.string(),
+  path: z.string(),
   format: knowledgeFormat,
   mime: z.string(),
   bytes: z.number().int(),

@@ -12,8 +12,10 @@ import {
   knowledgeTestInput,
   knowledgeTestPage,
   ofAnswer,
+  questionToTry,
   suite,
   suiteQuery,
+  triedQuestion,
 } from './schemas.ts'
 
 const call = { service: 'gateway', auth: 'token' } as const
@@ -30,6 +32,17 @@ export const knowledgeTestEndpoints = defineEndpoints({
     query: suiteQuery,
     data: knowledgeTestPage,
     errors: ['agent_not_found', 'tested_use_case_not_found'],
+  },
+  tryQuestion: {
+    ...call,
+    method: 'POST',
+    path: '/knowledge-tests/try',
+    action: 'use-cases.edit',
+    summary: 'Asks an agent or one of its use cases one question as its tests do; nothing is charged or stored.',
+    body: questionToTry,
+    data: triedQuestion,
+    errors: ['agent_not_found', 'tested_use_case_not_found'],
+    rate: { max: 60, perSeconds: 60 },
   },
   createKnowledgeTest: {
     ...call,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cell } from '../chat/parts.ts'
+import { cell, dataTable } from '../chat/parts.ts'
 import { dataSourceId } from '../data-sources/schemas.ts'
 import { agentId, answerId, id, sessionId, timestamp, uuidOf } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
@@ -31,6 +31,19 @@ export type TestOutcome = z.infer<typeof testOutcome>
 const testChange = z.enum(['better', 'worse', 'same', 'new'])
 
 const question = z.string().trim().min(2).max(1_000)
+/** A question that is tried once: nothing is charged or stored. */
+export const questionToTry = suite.extend({ question })
+export type QuestionToTry = z.output<typeof questionToTry>
+/** What was answered; without a table, why there are no figures. */
+export const triedQuestion = z.object({
+  text: z.string(),
+  reading: z.string(),
+  table: dataTable.nullable(),
+  verified: z.boolean(),
+  /** Null: the built-in engine. */
+  model: z.string().nullable(),
+})
+export type TriedQuestion = z.infer<typeof triedQuestion>
 export const knowledgeTestInput = suite.extend({ question, expected })
 export type KnowledgeTestInput = z.output<typeof knowledgeTestInput>
 export const knowledgeTestChange = z.object({ question, expected })

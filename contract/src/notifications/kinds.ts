@@ -28,9 +28,42 @@ const notificationFacts = {
   /** Money came that could buy nothing: late, another amount, or for a payment that was given up. */
   payment_unusable: z.object({ ...invoice, received: whole }),
   plan_ended: z.object({ from: planName, to: planName }),
+  /** Told to the operator: an organization asks for a plan by agreement. */
+  plan_requested: z.object({ organization: text, person: text, email: text, message: text }),
   /** A flow asks for a decision or for somebody to take over. */
   flow_request: z.object({ title: text, request_id: text, asks: z.enum(['approval', 'hand-over']) }),
   flow_message: z.object({ text, run_id: text }),
+  /** What a monitor found. `label` and `value`: the first figure that breaches, `more`: how many besides; `rows`: of a list. */
+  monitor_alarm: z.object({
+    name: text,
+    bot_id: text,
+    monitor_id: text,
+    news: z.enum(['firing', 'repeat', 'no_data', 'error', 'recovered', 'stopped']),
+    label: text,
+    shows: z.enum(['figure', 'rows', 'nothing']),
+    value: z.number(),
+    unit: text,
+    more: whole,
+  }),
+  monitor_assigned: z.object({ name: text, bot_id: text, monitor_id: text, by: text }),
+  /** Somebody gave a conversation to the person or named them in a note, or the agent wants a person; `by` is empty then. */
+  conversation_for_me: z.object({
+    news: z.enum(['assigned', 'mentioned', 'handed_over']),
+    contact: text,
+    account_id: text,
+    conversation_id: text,
+    by: text,
+  }),
+  /** Another workspace asks for use cases; told to the owner of the one that is asked (`workspace_id`). */
+  knowledge_requested: z.object({ workspace: text, workspace_id: text, request_id: text, person: text }),
+  /** What became of it; told in the workspace that asked (`workspace_id`). */
+  knowledge_decided: z.object({
+    workspace: text,
+    workspace_id: text,
+    request_id: text,
+    outcome: z.enum(['accepted', 'rejected', 'withdrawn']),
+    remark: text,
+  }),
 } as const
 
 export type NotificationKind = keyof typeof notificationFacts
@@ -45,7 +78,7 @@ export const notificationKind = z.enum(Object.keys(notificationFacts) as [Notifi
  * invitation with its link, the invoice), so that none is sent twice. Important ones are said aloud in open pages.
  */
 export type KindRule = {
-  topic: 'workspaces' | 'usage' | 'payments'
+  topic: 'workspaces' | 'usage' | 'payments' | 'monitoring'
   email: boolean | 'apart'
   important: boolean
 }
@@ -64,6 +97,13 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   payment_expired: { topic: 'payments', email: true, important: false },
   payment_unusable: { topic: 'payments', email: true, important: true },
   plan_ended: { topic: 'payments', email: true, important: true },
+  plan_requested: { topic: 'payments', email: true, important: true },
   flow_request: { topic: 'workspaces', email: true, important: true },
   flow_message: { topic: 'workspaces', email: false, important: true },
+  // Each monitor says itself whether it mails, and to whom.
+  monitor_alarm: { topic: 'monitoring', email: 'apart', important: true },
+  monitor_assigned: { topic: 'monitoring', email: true, important: true },
+  conversation_for_me: { topic: 'workspaces', email: false, important: true },
+  knowledge_requested: { topic: 'workspaces', email: true, important: true },
+  knowledge_decided: { topic: 'workspaces', email: true, important: true },
 }

@@ -5,10 +5,23 @@ import { notification, notificationCount } from './schemas.ts'
  * Something changed that other pages of the person show: the name says what to ask again. A slice adds its own here and
  * tells it with `tellPeople` of the server's modules/notifications.
  */
-export const liveHintKind = z.enum(['sessions_changed', 'place_changed', 'knowledge_changed', 'projects_changed'])
+export const liveHintKind = z.enum([
+  'sessions_changed',
+  'place_changed',
+  'knowledge_changed',
+  'projects_changed',
+  'monitors_changed',
+])
+/** The same about one thing, by its id: a dashboard, a conversation, who looks at it, a broadcast. */
+export const liveHintOfKind = z.enum([
+  'dashboard_changed',
+  'conversation_changed',
+  'presence_changed',
+  'broadcast_changed',
+])
 const liveHint = z.discriminatedUnion('kind', [
   z.object({ kind: liveHintKind }),
-  z.object({ kind: z.literal('dashboard_changed'), id: z.uuid() }),
+  z.object({ kind: liveHintOfKind, id: z.uuid() }),
 ])
 export type LiveHint = z.infer<typeof liveHint>
 
@@ -25,6 +38,6 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('notification'), notification, unread: z.number().int() }),
   z.object({ ...base, kind: z.literal('count'), ...notificationCount.shape }),
   z.object({ ...base, kind: liveHintKind }),
-  z.object({ ...base, kind: z.literal('dashboard_changed'), id: z.uuid() }),
+  z.object({ ...base, kind: liveHintOfKind, id: z.uuid() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -30,17 +30,35 @@ export const onboardingAnswer = z.object({
 })
 export type OnboardingAnswer = z.output<typeof onboardingAnswer>
 
+/** What everyone begins with, in this order; each is told by what came of it. */
+export const firstSteps = [
+  'asked_question',
+  'runs_agent',
+  'saved_chart',
+  'asked_file',
+  'connected_database',
+  'published_flow',
+  'invited_colleague',
+] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 /** How far a person has come. */
 export const onboarding = z.object({
   /** The step to answer next; 4: the agent can run. */
   step: z.number().int().min(1).max(4),
   /** It ran, or the person put it away. */
   is_done: z.boolean(),
+  /** The person put the first steps away. */
+  is_put_away: z.boolean(),
+  /** Which of the first steps are done. */
+  first_steps: z.record(z.enum(firstSteps), z.boolean()),
   data: onboardingAnswer,
   /** The agent it sets up. */
   bot_id: agentId.nullable(),
   /** Whether there is a sample company to draw on. */
   has_sample: z.boolean(),
+  /** It is loaded. */
+  is_sample_ready: z.boolean(),
 })
 export type Onboarding = z.infer<typeof onboarding>
 

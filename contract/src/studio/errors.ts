@@ -17,7 +17,7 @@ export const studioErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'Somebody changed this flow in the meantime. Your changes are kept here; look at both before saving.',
+      'Someone changed this flow in the meantime. Your changes are kept here; look at both before saving.',
       'Ada yang mengubah alur ini di saat yang sama. Perubahanmu tetap tersimpan di sini; lihat keduanya sebelum menyimpan.',
     ),
   },

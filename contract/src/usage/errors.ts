@@ -17,7 +17,7 @@ export const usageErrors = defineErrors({
     kind: 'user',
     message: localized(
       'There is no such workspace, member or agent in this organization.',
-      'Tidak ada workspace, anggota, atau agen seperti itu di organisasi ini.',
+      'Tidak ada ruang kerja, anggota, atau agen seperti itu di organisasi ini.',
     ),
   },
   workspace_cap_reached: {
@@ -25,7 +25,7 @@ export const usageErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This workspace has used up its credits for this month. An admin can raise the cap. Your question is kept.',
-      'Workspace ini sudah menghabiskan kreditnya bulan ini. Admin bisa menaikkan batasnya. Pertanyaanmu tetap tersimpan.',
+      'Ruang kerja ini sudah menghabiskan kreditnya bulan ini. Admin bisa menaikkan batasnya. Pertanyaanmu tetap tersimpan.',
     ),
   },
   member_cap_reached: {

@@ -17,6 +17,7 @@ import {
   useCaseId,
   useCaseInput,
   useCasePicture,
+  useCaseSuggestion,
   useCaseType,
 } from './schemas.ts'
 
@@ -189,6 +190,30 @@ export const useCaseEndpoints = defineEndpoints({
     body: columnOpening,
     data: hiddenColumns,
     errors: ['data_source_not_found', 'column_not_hidden', 'not_permitted'],
+  },
+  suggestUseCase: {
+    ...own,
+    method: 'GET',
+    path: '/data-sources/{id}/suggestion',
+    action: 'use-cases.add',
+    summary:
+      'How a database could be told to an agent: tables worth asking about, with names and descriptions by their values.',
+    params: z.object({ id: dataSourceId }),
+    data: useCaseSuggestion,
+    errors: ['data_source_not_found'],
+    failed: 'tables_load_failed',
+    cost: 'costly',
+  },
+  listTrialQuestions: {
+    ...own,
+    method: 'GET',
+    path: '/use-cases/{id}/questions',
+    action: 'use-cases.view',
+    summary: 'A few questions that a use case answers, in the language of the person.',
+    params: byId,
+    data: z.array(z.string()),
+    errors: ['use_case_not_found'],
+    cost: 'costly',
   },
   listTableColumns: {
     ...own,

@@ -56,7 +56,7 @@ export const useCaseErrors = defineErrors({
     kind: 'user',
     message: localized(
       'A use case of tables relates tables, one of files relates files.',
-      'Use case tabel hanya untuk tabel, use case file hanya untuk file.',
+      'Use case tabel hanya untuk tabel, use case berkas hanya untuk berkas.',
     ),
   },
   use_case_table_not_found: {
@@ -88,7 +88,7 @@ export const useCaseErrors = defineErrors({
     kind: 'user',
     message: localized(
       'A file of this use case is not here any more.',
-      'Salah satu file use case ini sudah tidak ada.',
+      'Salah satu berkas use case ini sudah tidak ada.',
     ),
   },
   measure_not_valid: {

@@ -59,6 +59,21 @@ const fileToRelate = z.object(fileRef)
 export type TableToRelate = z.output<typeof tableToRelate>
 export type FileToRelate = z.output<typeof fileToRelate>
 
+/** How a database could be told to an agent: every table with names and descriptions, those worth asking about first. */
+export const useCaseSuggestion = z.object({
+  usecase: z.string(),
+  description: z.string(),
+  tables: z.array(
+    tableNotes.extend({
+      label: localizedText,
+      /** Null: not counted. */
+      rows: z.number().nullable(),
+      suggested: z.boolean(),
+    }),
+  ),
+})
+export type UseCaseSuggestion = z.output<typeof useCaseSuggestion>
+
 const expression = text(bounds.expression)
 /** A named figure over one table: an aggregate such as `sum(orders.total - orders.discount)`. */
 export const measure = z.object({

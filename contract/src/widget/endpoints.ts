@@ -58,7 +58,7 @@ export const widgetEndpoints = defineEndpoints({
     params: ofAgent,
     form: {
       fields: z.object({}),
-      files: { files: { maxBytes: limits.attachment.bytes, maxFiles: limits.widget.files } },
+      files: { files: { maxBytes: limits.widget.fileBytes, maxFiles: limits.widget.files } },
     },
     data: widgetSettings,
     errors: ['agent_not_found', 'widget_elsewhere', ...fileErrors],

@@ -7,7 +7,7 @@ export const widgetErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This agent is published from another workspace. Switch to it to change how it appears on websites.',
-      'Agen ini diterbitkan dari workspace lain. Pindah ke sana untuk mengubah tampilannya di website.',
+      'Agen ini diterbitkan dari ruang kerja lain. Pindah ke sana untuk mengubah tampilannya di website.',
     ),
   },
   widget_origin_wrong: {

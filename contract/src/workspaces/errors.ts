@@ -7,37 +7,37 @@ export const workspaceErrors = defineErrors({
   workspace_not_found: {
     status: 404,
     kind: 'user',
-    message: localized('Workspace is not found.', 'Workspace tidak ditemukan.'),
+    message: localized('Workspace is not found.', 'Ruang kerja tidak ditemukan.'),
   },
   workspace_name_unavailable: {
     status: 409,
     kind: 'user',
     message: localized(
       'Workspace name unavailable. Please pick a different name for your workspace.',
-      'Nama workspace sudah dipakai. Pilih nama lain untuk workspace kamu, ya.',
+      'Nama ruang kerja sudah dipakai. Pilih nama lain untuk ruang kerjamu, ya.',
     ),
   },
   workspace_create_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to create workspace.', 'Gagal membuat workspace.'),
+    message: localized('Failed to create workspace.', 'Gagal membuat ruang kerja.'),
   },
   workspace_rename_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to rename workspace.', 'Gagal mengganti nama workspace.'),
+    message: localized('Failed to rename workspace.', 'Gagal mengganti nama ruang kerja.'),
   },
   workspace_delete_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to delete workspace.', 'Gagal menghapus workspace.'),
+    message: localized('Failed to delete workspace.', 'Gagal menghapus ruang kerja.'),
   },
   workspace_limit_reached: {
     status: 409,
     kind: 'user',
     message: localized(
       'The organization has as many workspaces as there can be. Delete one to add another.',
-      'Organisasi sudah punya workspace sebanyak yang bisa dibuat. Hapus satu untuk menambah yang lain.',
+      'Organisasi sudah punya ruang kerja sebanyak yang bisa dibuat. Hapus satu untuk menambah yang lain.',
     ),
   },
   owner_must_transfer: {
@@ -45,7 +45,7 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized(
       'You own this workspace. Hand it over to a member before you leave.',
-      'Kamu pemilik workspace ini. Serahkan dulu ke anggota lain sebelum keluar.',
+      'Kamu pemilik ruang kerja ini. Serahkan dulu ke anggota lain sebelum keluar.',
     ),
   },
   role_not_found: { status: 404, kind: 'user', message: localized('Role is not found.', 'Peran tidak ditemukan.') },
@@ -54,7 +54,7 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized(
       'The owner’s role changes only by handing the workspace over.',
-      'Peran pemilik hanya berubah dengan menyerahkan workspace.',
+      'Peran pemilik hanya berubah dengan menyerahkan ruang kerja.',
     ),
   },
   role_settings_not_found: {
@@ -92,26 +92,26 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This workspace does not allow chats to be seen that widely. The owner or an admin can allow it.',
-      'Workspace ini tidak mengizinkan obrolan dilihat seluas itu. Pemilik atau admin bisa mengizinkannya.',
+      'Ruang kerja ini tidak mengizinkan obrolan dilihat seluas itu. Pemilik atau admin bisa mengizinkannya.',
     ),
   },
   member_not_found: {
     status: 404,
     kind: 'user',
-    message: localized('This person is not a member of the workspace.', 'Orang ini bukan anggota workspace.'),
+    message: localized('This person is not a member of the workspace.', 'Orang ini bukan anggota ruang kerja.'),
   },
   seats_full: {
     status: 402,
     kind: 'user',
     message: localized(
-      'The plan of this organization has {limit} seats and all are taken. Upgrade the plan or remove somebody first.',
+      'The plan of this organization has {limit} seats and all are taken. Upgrade the plan or remove someone first.',
       'Paket organisasi ini punya {limit} kursi dan semuanya terisi. Tingkatkan paket atau keluarkan seseorang dulu.',
     ),
   },
   transfer_to_self: {
     status: 409,
     kind: 'user',
-    message: localized('The workspace is yours already.', 'Workspace ini sudah milikmu.'),
+    message: localized('The workspace is yours already.', 'Ruang kerja ini sudah milikmu.'),
   },
   transfer_not_begun: {
     status: 409,
@@ -134,13 +134,13 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized(
       '{domain} is not the mail domain of the owner or an admin of this workspace.',
-      '{domain} bukan domain email pemilik atau admin workspace ini.',
+      '{domain} bukan domain email pemilik atau admin ruang kerja ini.',
     ),
   },
   invitations_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to get invitation workspace.', 'Gagal mengambil undangan workspace.'),
+    message: localized('Failed to get invitation workspace.', 'Gagal mengambil undangan ruang kerja.'),
   },
   invitation_gone: {
     status: 404,
@@ -161,24 +161,24 @@ export const workspaceErrors = defineErrors({
   invitation_accept_failed: {
     status: 503,
     kind: 'operational',
-    message: localized('Failed to accept invitation workspace.', 'Gagal menerima undangan workspace.'),
+    message: localized('Failed to accept invitation workspace.', 'Gagal menerima undangan ruang kerja.'),
   },
   invite_file_missing: {
     status: 400,
     kind: 'user',
-    message: localized('Please choose a CSV file.', 'Pilih file CSV dulu, ya.'),
+    message: localized('Please choose a CSV file.', 'Pilih berkas CSV dulu, ya.'),
   },
   invite_file_empty: {
     status: 400,
     kind: 'user',
-    message: localized('The file has no rows.', 'File ini tidak punya baris.'),
+    message: localized('The file has no rows.', 'Berkas ini tidak punya baris.'),
   },
   invite_file_too_long: {
     status: 400,
     kind: 'user',
     message: localized(
-      'The file has {rows} rows; at most {limit} can be invited at once.',
-      'File ini punya {rows} baris; paling banyak {limit} yang bisa diundang sekaligus.',
+      'The file has {rows} rows; at most {limit} can be invited in one go.',
+      'Berkas ini punya {rows} baris; paling banyak {limit} yang bisa diundang sekaligus.',
     ),
   },
   invite_file_not_csv: {
@@ -186,7 +186,7 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This is not a CSV file with an email in each row.',
-      'Ini bukan file CSV dengan email di tiap baris.',
+      'Ini bukan berkas CSV dengan email di tiap baris.',
     ),
   },
   not_permitted: { status: 403, kind: 'user', message: untranslated('{rule} {granter}') },
@@ -194,7 +194,7 @@ export const workspaceErrors = defineErrors({
   workspace_name_required: {
     status: 400,
     kind: 'user',
-    message: localized('Please enter a name for the workspace.', 'Isi nama workspace dulu, ya.'),
+    message: localized('Please enter a name for the workspace.', 'Isi nama ruang kerja dulu, ya.'),
   },
   workspace_name_too_long: {
     status: 400,
@@ -204,7 +204,7 @@ export const workspaceErrors = defineErrors({
   workspace_id_required: {
     status: 400,
     kind: 'user',
-    message: localized('Please choose a workspace.', 'Pilih workspace dulu, ya.'),
+    message: localized('Please choose a workspace.', 'Pilih ruang kerja dulu, ya.'),
   },
   domain_invalid: {
     status: 400,

@@ -49,7 +49,7 @@ export const inviteRowErrors = defineErrors({
     kind: 'user',
     message: localized(
       'Too many invitations of this workspace wait for an answer; withdraw some first',
-      'Terlalu banyak undangan workspace ini yang belum dijawab; tarik beberapa dulu',
+      'Terlalu banyak undangan ruang kerja ini yang belum dijawab; tarik beberapa dulu',
     ),
   },
   invite_unknown_error: {

@@ -61,6 +61,11 @@ const workspaceSettings = z.object({
   workspace_name: z.string(),
   icon: z.string().nullable(),
   is_private: z.boolean(),
+  /** Whom a private workspace lets join besides the invited: roles in the organization, and people of it. */
+  allowed_roles: z.array(memberRole),
+  allowed_people: z.array(z.object({ id: userId, name: z.string(), email: z.string() })),
+  /** Only people of the organization can be invited. */
+  company_only: z.boolean(),
   /** Mail domains whose people may join by themselves. */
   auto_join_domains: z.array(z.string()),
   /** What may be added to them: the domains of its activated owner and admins, public mail domains left out. */
@@ -74,6 +79,10 @@ export const workspaceSettingsList = z.array(workspaceSettings)
 export const workspaceSettingsInput = z.object({
   icon: workspaceIcon.nullish(),
   is_private: z.boolean().optional(),
+  allowed_roles: z.array(memberRole).max(memberRole.options.length).optional(),
+  /** By their addresses. */
+  allowed_people: z.array(emailAddress).max(limits.workspace.allowedPeople).optional(),
+  company_only: z.boolean().optional(),
   auto_join_domains: z.array(mailDomain).max(limits.workspace.domains).optional(),
 })
 
@@ -178,6 +187,7 @@ const inviteRowCode = z.enum([
   'email_duplicate',
   'email_already_member',
   'email_not_registered',
+  'email_not_in_company',
   'invite_self',
   'invite_role_invalid',
   'invite_role_not_permitted',

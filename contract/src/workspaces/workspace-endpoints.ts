@@ -169,7 +169,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     ...mine,
     method: 'GET',
     path: '/workspace/settings/{id}',
-    summary: 'Icon, privacy and domains; the first item is the settings.',
+    summary: 'Icon, privacy, whom it lets in and domains; the first item is the settings.',
     action: 'workspace.view',
     params,
     data: workspaceSettingsList,
@@ -186,8 +186,10 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     data: workspaceSettingsList,
     errors: [
       ...(['workspace_settings_error', 'workspace_settings_update_failed', 'not_permitted'] as const),
-      ...(['domain_public', 'domain_not_verified'] as const),
+      ...(['domain_public', 'domain_not_verified', 'email_not_registered', 'email_not_in_company'] as const),
     ],
+    // It tells whether an address has an account.
+    rate: { max: 60, perSeconds: 600 },
     failed: 'workspace_settings_update_failed',
   },
   beginTransfer: {

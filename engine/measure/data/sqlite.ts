@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Column, ColumnType, ForeignKey, Schema, Table } from '#engine/data/index.ts'
 import type { MeasuredSource } from './source.ts'
 
-/** A SQLite file to be asked about, opened read-only. */
-export const sqliteSource = (file: string): MeasuredSource => {
+/** A SQLite file to be asked about, opened read-only. `casts`: its references compare numbers that are kept as text as numbers. */
+export const sqliteSource = (file: string, casts = false): MeasuredSource => {
   const database = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true })
   return {
-    schema: async () => introspect(database),
+    schema: async () => introspect(database, casts),
     rows: async (sql) => {
       const statement = database.prepare(sql)
       statement.setReturnArrays(true)
@@ -18,25 +18,30 @@ export const sqliteSource = (file: string): MeasuredSource => {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const introspect = (database: DatabaseSync): Schema => {
+const introspect = (database: DatabaseSync, casts: boolean): Schema => {
   const names = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
-  const tables = names.map((row) => readTable(database, String(row.name)))
+  const tables = names.map((row) => readTable(database, String(row.name), casts))
   const foreignKeys = tables.flatMap((table) => readKeys(database, table, tables))
   return { dialect: 'sqlite', tables, foreignKeys }
 }
 
-const readTable = (database: DatabaseSync, name: string): Table => {
+const readTable = (database: DatabaseSync, name: string, casts: boolean): Table => {
   const count = database.prepare(`SELECT COUNT(*) AS n FROM ${quote(name)}`).get()
   const columns = database.prepare(`PRAGMA table_info(${quote(name)})`).all()
   const rowCount = Number(count?.n)
-  return { name, rowCount, columns: columns.map((column) => readColumn(database, name, column, rowCount)) }
+  return { name, rowCount, columns: columns.map((column) => readColumn(database, name, column, { rowCount, casts })) }
 }
 
 const valueLimit = 3_000
 
-const readColumn = (database: DatabaseSync, table: string, info: Record<string, unknown>, rowCount: number): Column => {
+const readColumn = (
+  database: DatabaseSync,
+  table: string,
+  info: Record<string, unknown>,
+  { rowCount, casts }: { rowCount: number; casts: boolean },
+): Column => {
   const name = String(info.name)
   const sql = `SELECT DISTINCT ${quote(name)} AS v FROM ${quote(table)} WHERE ${quote(name)} IS NOT NULL LIMIT ${valueLimit + 1}`
   const statement = database.prepare(sql)
@@ -51,6 +56,9 @@ const readColumn = (database: DatabaseSync, table: string, info: Record<string, 
     type,
     ...(Number(info.pk) > 0 ? { primaryKey: true } : {}),
     ...unique,
+    ...(casts && /char|text/i.test(String(info.type)) && (type === 'integer' || type === 'number')
+      ? { asText: true }
+      : {}),
     ...values,
     ...range(type, found),
   }

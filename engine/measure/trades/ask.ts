@@ -49,7 +49,7 @@ export const withTrades = async <T>(use: (sources: Map<string, MeasuredSource>) 
     for (const trade of trades) {
       const file = path.join(folder, `${trade.name}.sqlite`)
       writeTrade(trade, file)
-      sources.set(trade.name, sqliteSource(file))
+      sources.set(trade.name, sqliteSource(file, true))
     }
     return await use(sources)
   } finally {

@@ -4,16 +4,20 @@ import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/i
 import type { Calendar } from '#engine/period/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
+import { splitDrawing } from './follow/drawing.ts'
+import { readFollowUp } from './follow/follow-up.ts'
+import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
-import { continued, isFollowUp } from './parse/follow.ts'
 import { parse } from './parse/parse.ts'
+import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
+import { refinedBy } from './refine/chips.ts'
 import { know, type PreparedSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
-import type { DataQuestion, Outcome } from './types.ts'
+import type { DataQuestion, DrawnKind, Outcome } from './types.ts'
 import { asksChange } from './words/asks-change.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
@@ -39,34 +43,28 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const calendar = { ...asked.calendar, today: asked.today }
   const language = given ?? detectLanguage(question)
   const known = know(schema)
-  const chosen = chosenAmong(previous, question)
-  const meant = chosen && rebuilt(chosen.frame, known)
-  if (meant)
-    return {
-      outcome: toAnswer({
-        frame: meant.frame,
-        built: meant,
-        score: 1,
-        known,
-        language: previous?.language ?? language,
-      }),
-    }
-  const tokens = questionWords(question)
-  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
   const before = readStoredIntent(previous?.frame, known)
-  if (asksChange(tokenise(question, 400), thingsOf(known, calendar, language), before !== undefined))
+  const chosen = chosenAmong(previous, question)
+  const meant = chosen ? readStoredIntent(chosen.frame, known) : refinedBy(previous, question, known, calendar)
+  if (meant) return answered({ intent: meant, draw: previous?.draw }, known, previous?.language ?? language)
+  const drawn = splitDrawing(question)
+  const words = drawn.draw ? drawn.question : question
+  const tokens = questionWords(words)
+  if (drawn.draw && before && onlyPoints(tokens)) return answered({ intent: before, draw: drawn.draw }, known, language)
+  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
+  if (asksChange(tokenise(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parse(tokens, known, calendar, language), language)
-  const reading = readUtterance(tokens, known, calendar, language, before?.focus ? { about: before.focus } : {})
-  if (before && isFollowUp(tokens, reading)) {
-    reading.intent = continued(before, reading.intent, known)
-    reading.complete = true
-  }
+  const following = before && readFollowUp({ question: words, before, known, calendar, language })
+  if (following?.lost) return noTime(language)
+  const reading = following?.reading ?? readUtterance(tokens, known, calendar, language)
+  // A follow-up is drawn as what it follows; a new question as it fits.
+  const draw = drawn.draw ?? (following && previous?.draw)
   if (asksWhy(tokens)) return cause(reading, language)
   const built = reading.complete ? build(reading.intent, known) : undefined
   const score = built && vetoesOf(reading).length === 0 ? scoreOf(reading) : 0
   if (built && score >= threshold) {
-    const outcome = toAnswer({ frame: built.frame, built, score, known, language })
-    return { outcome, next: { kind: 'alternatives', outcome, reading, tokens } }
+    const outcome = toAnswer({ frame: built.frame, built, score, known, language, draw })
+    return { outcome, next: { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens } }
   }
   const linked = reading.items.some((item) => item.is === 'link')
   if (!linked && !reading.items.some((item) => item.is === 'operator'))
@@ -75,15 +73,20 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   return { ...unsure(score, language, reason), next: { kind: 'suggestions' } }
 }
 
+/** What is understood already, as it is now to be looked at. */
+const answered = (
+  { intent, draw }: { intent: QueryIntent; draw: DrawnKind | undefined },
+  known: PreparedSchema,
+  language: Language,
+): ReadQuestion => {
+  const built = build(intent, known)
+  if (!built) return unsure(0, language, notJoined[language])
+  return { outcome: toAnswer({ frame: built.frame, built, score: 1, known, language, draw }) }
+}
+
 const unsure = (score: number, language: Language, reason: string): { outcome: Outcome } => ({
   outcome: { kind: 'unsure', score, language, reason, suggestions: [] },
 })
-
-/** What was offered before and is now asked for, where the schema still has it. */
-const rebuilt = (frame: unknown, known: PreparedSchema) => {
-  const kept = readStoredIntent(frame, known)
-  return kept && build(kept, known)
-}
 
 /** Whether words name a table, a column or a figure. */
 const thingsOf =
@@ -111,6 +114,20 @@ const cause = (reading: Reading, language: Language): ReadQuestion => {
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: false } }
 }
 
+const notJoined = localized(
+  'I am not sure how these parts of the data belong together.',
+  'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
+)
+
+/** 'the month before' of an answer that looks at all there is. */
+const noTime = (language: Language): ReadQuestion => {
+  const reason = localized(
+    "The answer above isn't limited to a period, so there's nothing before or after it. Name the period you want, such as “October 2026”.",
+    'Jawaban di atas tidak dibatasi periode, jadi tidak ada yang sebelum atau sesudahnya. Sebutkan periodenya, misalnya “Oktober 2026”.',
+  )[language]
+  return { ...unsure(0, language, reason), next: { kind: 'suggestions' } }
+}
+
 const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
   const times = reading.items.flatMap((item) => (item.is === 'unread' ? [`'${item.text}'`] : []))
   if (times.length > 0)
@@ -128,11 +145,7 @@ const reasonOf = (reading: Reading, joined: boolean, language: Language): string
       `I am not sure: I found nothing in this data for ${named}.`,
       `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
     )[language]
-  if (!joined)
-    return localized(
-      'I am not sure how these parts of the data belong together.',
-      'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
-    )[language]
+  if (!joined) return notJoined[language]
   return localized(
     'I am not sure I read the question right.',
     'Saya tidak yakin memahami pertanyaan ini dengan benar.',

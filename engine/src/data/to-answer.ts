@@ -3,7 +3,7 @@ import type { BuiltQuery } from './build/outputs.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
-import type { Answer } from './types.ts'
+import type { Answer, DrawnKind } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
 import { resultColumns } from './words/labels.ts'
 
@@ -14,12 +14,14 @@ export const toAnswer = ({
   score,
   known,
   language,
+  draw,
 }: {
   frame: QueryIntent
   built: BuiltQuery
   score: number
   known: PreparedSchema
   language: Language
+  draw?: DrawnKind | undefined
 }): Answer => ({
   kind: 'answer',
   sql: printSelect(built.select, known.schema.dialect),
@@ -31,4 +33,5 @@ export const toAnswer = ({
   language,
   alternatives: [],
   frame: intent,
+  ...(draw && { draw }),
 })

@@ -12,9 +12,22 @@ export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 
 /**
  * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
  * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
- * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is.
+ * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is;
+ * `paid`: how much of an amount was paid; `due`: by when it has to be; `deleted`, `departed`, `begun`: whether or when a row was deleted, went or came.
  */
-export type ColumnRole = 'quantity' | 'counted' | 'sold' | 'section' | 'snapshot_day' | 'statement_period' | 'place'
+export type ColumnRole =
+  | 'quantity'
+  | 'counted'
+  | 'sold'
+  | 'section'
+  | 'snapshot_day'
+  | 'statement_period'
+  | 'place'
+  | 'paid'
+  | 'due'
+  | 'deleted'
+  | 'departed'
+  | 'begun'
 
 export interface Column {
   name: string
@@ -35,6 +48,8 @@ export interface Column {
   values?: string[]
   /** What it is for; else guessed from its name, see `schema/roles.ts`. */
   roles?: ColumnRole[]
+  /** Numbers that the database keeps as text. */
+  asText?: boolean
   /** Profiled: no two rows hold the same value; left out where nobody looked. */
   unique?: boolean
   /** The range of the data; for dates ISO text. */
@@ -139,6 +154,8 @@ export interface Answer {
   alternatives: Alternative[]
   /** What was understood, opaque to callers: `followUps` and `previous` read it. */
   frame: unknown
+  /** How the asker wants it drawn; left out: as it fits. */
+  draw?: DrawnKind
 }
 
 interface UnsureAnswer {
@@ -161,9 +178,12 @@ export type Outcome = Answer | UnsureAnswer | NotData
 /** A result row: the value of each column under its key. */
 export type Row = Record<string, unknown>
 
+/** What a person may ask a result to be drawn as. */
+export type DrawnKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'table'
+
 /** `data-chart`'s chart. */
 export interface ChartSpec {
-  kind: 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'number' | 'table'
+  kind: DrawnKind | 'number'
   x: string
   y: string[]
   series?: string

@@ -52,10 +52,37 @@ function lookUp(phrase: string, from: Language): string[] {
   return exact.get(phrase) ?? exact.get(singular) ?? byStem.get(stemsOf(phrase, from)) ?? []
 }
 
+/** What the dictionary has for a word or a phrase in lower case, as written there: the likeliest first, none where it has none. */
+export function translatePhrase(phrase: string, from: Language): string[] {
+  const other = from === 'en' ? 'id' : 'en'
+  const found = lookUp(phrase, from)
+  // 'agen' is an agent first, and an agency only then: a word that says it back says it best.
+  const back = (translation: string) => {
+    const place = lookUp(translation, other).indexOf(phrase)
+    return place < 0 ? Number.POSITIVE_INFINITY : place
+  }
+  return found.toSorted((left, right) => back(left) - back(right))
+}
+
 /** Single words where there are some: those of a longer paraphrase mean something else each. */
 function wordsOf(translations: readonly string[]): string[] {
   const single = translations.filter((translation) => !translation.includes(' '))
   return [...new Set(single.length > 0 ? single : translations.flatMap((translation) => translation.split(' ')))]
+}
+
+const remembered = new Map<string, readonly string[]>()
+const mostRemembered = 20_000
+
+/** What a word is in the other language, whichever its own is, as the dictionary has it. */
+export function translationsOf(word: string): readonly string[] {
+  const known = remembered.get(word)
+  if (known) return known
+  const { exact } = entriesOf('en')
+  const english = exact.get(word) ?? exact.get(word.replace(/ies$/, 'y').replace(/s$/, '')) ?? []
+  const found = [...new Set([...wordsOf(lookUp(word, 'id')), ...wordsOf(english)])]
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(word, found)
+  return found
 }
 
 /**

@@ -1,4 +1,5 @@
 export { detectLanguage } from './detect.ts'
+export { translationsOf } from './dictionary.ts'
 export { escapePattern } from './escape-pattern.ts'
 export { formatDate, formatFigure, formatNumber, formatShort, isCurrency } from './format.ts'
 export { numberAt, parseFigure } from './numbers.ts'

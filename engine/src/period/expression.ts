@@ -9,8 +9,8 @@ export type PeriodExpr =
   /** A fiscal year is called after the calendar year it ends in. */
   | { is: 'year'; year: number; fiscal?: boolean }
   | { is: 'decade'; year: number }
-  /** The n-th unit (from the end when negative), or that many from there on; without `of` the last that has begun. */
-  | { is: 'nth'; n: number; unit: Unit; of?: PeriodExpr; count?: number; fiscal?: boolean }
+  /** The n-th unit (from the end when negative), or that many from there on; `standing`: as things stood on that day; without `of` the last that has begun. */
+  | { is: 'nth'; n: number; unit: Unit; of?: PeriodExpr; count?: number; fiscal?: boolean; standing?: boolean }
   /** 'last March', 'next March': before or after the one that today may lie in. */
   | { is: 'turn'; of: PeriodExpr; by: number }
   | { is: 'weekday'; weekday: number; n?: number; by?: number; of?: PeriodExpr }

@@ -167,15 +167,25 @@ const inner: Parser<Expr> = part(() =>
     to(seq(count, unitWord, ordinal, opt(of), outer), ([count, { unit }, n, , of]) => ends(n, count, unit, of)),
     to(seq(ordinal, weekdayName, of, outer), ([n, weekday, , of]) => ({ is: 'weekday', weekday, n, of })),
     to(seq(anyWeekday, ordinal, opt(of), outer), ([weekday, n, , of]) => ({ is: 'weekday', weekday, n, of })),
+    // 'delivered late this month' is about the delivery.
+    to(seq(words('late'), opt(words('in|of')), alt(month, year, partOfYear)), ([, , of]) => ({
+      is: 'third',
+      third: 2,
+      of,
+    })),
+    to(seq(words('in late'), pointed), ([, of]) => ({ is: 'third', third: 2, of })),
+    to(seq(standing, outer), ([, of]) => ({ is: 'nth', n: -1, unit: 'day', of, standing: true })),
     to(seq(thirds, opt(words('in|of')), outer), ([third, , of]) => ({ is: 'third', third, of })),
   ),
 )
+/** 'at the end of October': as it stood on the last day. */
+const standing = words('at end of|as of end of|as at end of|per end of|per akhir|posisi akhir|per tanggal akhir')
 const ends = (n: number, count: number, unit: Unit, of: Expr): Expr | undefined =>
   n === 1 || n === -1 ? { is: 'nth', n, unit, of, count } : undefined
 const thirds: Parser<0 | 1 | 2> = alt<0 | 1 | 2>(
   to(words('early|awal'), () => 0),
   to(words('mid|middle of|pertengahan|tengah'), () => 1),
-  to(words('late|akhir'), () => 2),
+  to(words('akhir'), () => 2),
 )
 
 const pointedWeekday: Parser<Expr> = part(() =>
@@ -270,7 +280,7 @@ const rolling: Parser<Expr> = part(() =>
 
 const alike = alt<{ unit?: Unit }>(
   to(oneUnit, ({ unit }) => ({ unit })),
-  to(words('period|periode|time|waktu|date|tanggal|span|stretch|dates'), () => ({})),
+  to(words('period|periode|time|waktu|date|tanggal|span|stretch|dates|days|hari'), () => ({})),
 )
 const before = alt<{ in: Unit; by: number } | { of: Expr }>(
   to(pointed, (expr) => (expr.is === 'unit' && expr.by < 0 ? { in: expr.unit, by: expr.by } : undefined)),

@@ -1,4 +1,4 @@
-export { type Bucket, type Calendar, hoursIn, isCycle, monthsIn, shift, type Unit } from './calendar.ts'
+export { type Bucket, type Calendar, daysBetween, hoursIn, isCycle, monthsIn, shift, type Unit } from './calendar.ts'
 export { compareSides } from './compare.ts'
 export type { Period, PeriodExpr } from './expression.ts'
 export { readTimes, timeSpans } from './read.ts'

@@ -60,7 +60,7 @@ describe('how a number is made', () => {
     ],
     ['select sum(a) over w from loans window w as (order by b)', 'It shows sum(a) over w, from loans in S.'],
     ['with n as (select 1) select * from n', 'It reads no table of S.'],
-    ['select a from', 'This query is not understood, so how it is made cannot be told.'],
+    ['select a from', 'This query is not understood, so how it is made cannot be shown.'],
   ])('%s', async (sql, summary) => {
     expect((await explainQuery(sql, at('postgres'), 'S')).summary.en).toBe(summary)
   })

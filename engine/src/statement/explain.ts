@@ -37,7 +37,7 @@ export const readParts = (
   })
 
 const unreadable = localized(
-  'This query is not understood, so how it is made cannot be told.',
+  'This query is not understood, so how it is made cannot be shown.',
   'Kueri ini tidak dipahami, jadi cara pembuatannya tidak bisa dijelaskan.',
 )
 

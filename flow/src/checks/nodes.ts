@@ -59,7 +59,7 @@ const goneWords = {
     'Sumber data ini sudah dihapus atau tidak dibagikan ke kamu. Pilih yang lain.',
   ),
   table: localized('This table is not there any more.', 'Tabel ini sudah tidak ada.'),
-  knowledge: localized('This file was deleted. Choose another one.', 'File ini sudah dihapus. Pilih yang lain.'),
+  knowledge: localized('This file was deleted. Choose another one.', 'Berkas ini sudah dihapus. Pilih yang lain.'),
   flow: localized('This flow was deleted or is not published.', 'Alur ini sudah dihapus atau belum terbit.'),
   person: localized('This person is not here any more.', 'Orang ini sudah tidak ada di sini.'),
   secret: localized('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),

@@ -32,6 +32,7 @@ export const answerNode = defineNode({
   outputs: [nextPort('text')],
   gives: [gives('text', 'text', 'The answer', 'Jawaban'), gives('rows', 'list', 'Rows of its table', 'Baris tabelnya')],
   effect: 'none',
+  actsThrough: ({ by }) => by !== 'text',
   costly: true,
   mayFail: true,
   check: ({ text }) =>

@@ -12,7 +12,7 @@ export const code = defineNode({
   label: localized('Code', 'Kode'),
   help: localized(
     'Runs JavaScript in a sandbox: no network, no files, bounded memory and time.',
-    'Menjalankan JavaScript di kotak pasir: tanpa jaringan dan file, memori dan waktu dibatasi.',
+    'Menjalankan JavaScript di kotak pasir: tanpa jaringan dan berkas, memori dan waktu dibatasi.',
   ),
   options: z.object({
     code: source().default('return { ...input }'),

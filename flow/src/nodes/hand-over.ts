@@ -9,7 +9,7 @@ export const handOver = defineNode({
   icon: 'user-round-check',
   label: localized('Hand over to a person', 'Serahkan ke orang'),
   help: localized(
-    'Tells people that somebody needs them, and waits until one of them is done.',
+    'Notifies people that someone needs them, and waits until one of them is done.',
     'Memberi tahu orang bahwa ada yang butuh bantuan, lalu menunggu sampai selesai.',
   ),
   options: z.object({
@@ -24,8 +24,8 @@ export const handOver = defineNode({
   }),
   labels: {
     people: localized('People; the owner when empty', 'Orang; pemilik kalau kosong'),
-    message: localized('What they are told', 'Yang disampaikan ke mereka'),
-    tell: localized('What the other side is told', 'Yang disampaikan ke lawan bicara'),
+    message: localized('Message to them', 'Yang disampaikan ke mereka'),
+    tell: localized('Message to the other side', 'Yang disampaikan ke lawan bicara'),
     wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
   },
   input: inPort,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 
 export const onAlarm = defineNode({
   kind: 'on-alarm',
@@ -11,7 +11,6 @@ export const onAlarm = defineNode({
     'Begins when a monitoring task or a device raises an alarm.',
     'Mulai saat tugas pemantauan atau perangkat membunyikan alarm.',
   ),
-  notYet: noChannel,
   options: z.object({
     task: z.string().max(80).default(''),
     least: z.enum(['info', 'warning', 'critical']).default('info'),

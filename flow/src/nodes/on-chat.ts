@@ -8,7 +8,7 @@ export const onChat = defineNode({
   icon: 'message-circle',
   label: localized('Chat message', 'Pesan obrolan'),
   help: localized(
-    'Begins when somebody writes to the agent in chat, on its page or in the widget.',
+    'Begins when someone writes to the agent in chat, on its page or in the widget.',
     'Mulai saat seseorang menulis ke agen di obrolan, halamannya, atau widget.',
   ),
   options: z.object({ greeting: z.string().max(1_000).default('') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
+import { defineNode, gives, nextPort } from '../definition.ts'
 
 export const onWhatsapp = defineNode({
   kind: 'on-whatsapp',
@@ -11,7 +11,6 @@ export const onWhatsapp = defineNode({
     'Begins when a WhatsApp message comes in on the chosen account.',
     'Mulai saat pesan WhatsApp masuk ke akun yang dipilih.',
   ),
-  notYet: noChannel,
   options: z.object({
     account: z.string().max(80).default(''),
     keywords: z.array(z.string().min(1).max(80)).max(50).default([]),

@@ -11,7 +11,7 @@ export const parallel = defineNode({
   icon: 'git-fork',
   label: localized('In parallel', 'Bersamaan'),
   help: localized(
-    'Goes on by every branch at once; Join brings them together.',
+    'Continues on every branch at the same time; Join brings them together.',
     'Lanjut lewat semua cabang sekaligus; Gabung menyatukannya.',
   ),
   options: z.object({ branches: z.number().int().min(2).max(flowLimits.branches).default(2) }),

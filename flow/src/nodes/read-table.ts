@@ -11,7 +11,7 @@ export const readTable = defineNode({
   label: localized('Read a table', 'Baca tabel'),
   help: localized(
     'Reads rows of a table that flows of this workspace keep.',
-    'Membaca baris tabel yang disimpan alur di workspace ini.',
+    'Membaca baris tabel yang disimpan alur di ruang kerja ini.',
   ),
   options: z.object({
     table: tableName(),

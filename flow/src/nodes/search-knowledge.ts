@@ -10,7 +10,7 @@ export const searchKnowledge = defineNode({
   label: localized('Search knowledge', 'Cari pengetahuan'),
   help: localized(
     'Finds passages in the files the agent may use.',
-    'Mencari bagian yang cocok di file yang boleh dipakai agen.',
+    'Mencari bagian yang cocok di berkas yang boleh dipakai agen.',
   ),
   options: z.object({
     query: template({ max: 2_000 }).default('{{trigger.message}}'),
@@ -19,7 +19,7 @@ export const searchKnowledge = defineNode({
   }),
   labels: {
     query: localized('What to look for', 'Yang dicari'),
-    files: localized('Files', 'File'),
+    files: localized('Files', 'Berkas'),
     most: localized('Most passages', 'Paling banyak bagian'),
   },
   input: inPort,

@@ -9,7 +9,7 @@ export const sendMessage = defineNode({
   icon: 'send',
   label: localized('Send a message', 'Kirim pesan'),
   help: localized(
-    'Says something in the conversation, or on a channel to somebody else.',
+    'Says something in the conversation, or on a channel to someone else.',
     'Menyampaikan sesuatu di percakapan, atau di kanal lain ke orang lain.',
   ),
   options: z.object({

@@ -11,7 +11,7 @@ export const writeTable = defineNode({
   label: localized('Write to a table', 'Tulis ke tabel'),
   help: localized(
     'Adds a row to a table of the workspace, or changes the row with the same key.',
-    'Menambah baris ke tabel workspace, atau mengubah baris dengan kunci yang sama.',
+    'Menambah baris ke tabel ruang kerja, atau mengubah baris dengan kunci yang sama.',
   ),
   options: z.object({
     table: tableName(),

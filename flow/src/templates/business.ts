@@ -9,7 +9,7 @@ export const leadCapture: FlowTemplate = {
   name: localized('Lead capture to your CRM', 'Prospek masuk CRM'),
   description: localized(
     'Asks who is interested and sends them to your CRM; a table of the workspace keeps those it did not take.',
-    'Menanyakan siapa yang tertarik dan mengirimnya ke CRM; yang gagal dicatat di tabel workspace.',
+    'Menanyakan siapa yang tertarik dan mengirimnya ke CRM; yang gagal dicatat di tabel ruang kerja.',
   ),
   make: (language) => {
     const t = textIn(language)

@@ -61,7 +61,7 @@ export const complaintTriage: FlowTemplate = {
   category: 'customer-service',
   name: localized('Complaint triage', 'Pilah keluhan'),
   description: localized(
-    'Sorts messages into complaints, questions and orders; complaints go to a person at once.',
+    'Sorts messages into complaints, questions and orders; complaints go to a person immediately.',
     'Memilah pesan menjadi keluhan, pertanyaan, dan pesanan; keluhan langsung ke orang.',
   ),
   make: (language) => {
@@ -122,10 +122,10 @@ export const complaintTriage: FlowTemplate = {
 export const faqFromFile: FlowTemplate = {
   id: 'faq-from-files',
   category: 'customer-service',
-  name: localized('FAQ from your files', 'Tanya jawab dari file'),
+  name: localized('FAQ from your files', 'Tanya jawab dari berkas'),
   description: localized(
     'Finds the passages that answer a question in your files and answers with them; asks a person when nothing fits.',
-    'Mencari bagian file yang menjawab pertanyaan lalu menjawabnya; bertanya ke orang kalau tidak ada.',
+    'Mencari bagian berkas yang menjawab pertanyaan lalu menjawabnya; bertanya ke orang kalau tidak ada.',
   ),
   make: (language) => {
     const t = textIn(language)

@@ -9,7 +9,7 @@ export const hrQuestions: FlowTemplate = {
   name: localized('HR questions', 'Pertanyaan HR'),
   description: localized(
     'Answers questions about rules from your files, takes requests for leave to be approved, and leaves pay to a person.',
-    'Menjawab soal aturan dari filemu, menerima pengajuan cuti untuk disetujui, dan menyerahkan soal gaji ke orang.',
+    'Menjawab soal aturan dari berkasmu, menerima pengajuan cuti untuk disetujui, dan menyerahkan soal gaji ke orang.',
   ),
   make: (language) => {
     const t = textIn(language)

@@ -1,5 +1,7 @@
 import { emptyDocument } from '#contract/dashboards/document.ts'
+import { calmAlarm } from '#contract/monitors/alarm.ts'
 import { noTrust } from '../modules/charts/trust.ts'
+import { firstSettings } from '../modules/messaging/account-row.ts'
 import type { TestPerson } from './factories.ts'
 
 /** Where things are: in a workspace, or in personal mode in the person's own organization. */
@@ -24,6 +26,8 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...knowledge(given),
     ...drawn(given),
     ...flows(given),
+    ...watched(given),
+    ...messaged(given),
     ...around(given),
   ]
 }
@@ -150,6 +154,22 @@ function knowledge({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given)
       table: 'verified_queries',
       row: { id: idOf('verified-query'), ...about, questions: [secret], tables: [], verified_by: user_id },
     },
+    {
+      kind: 'knowledge-request',
+      table: 'knowledge_requests',
+      row: {
+        id: idOf('knowledge-request'),
+        organization_id: tenant.organization_id,
+        from_workspace_id: tenant.workspace_id,
+        from_name: secret,
+        to_workspace_id: tenant.workspace_id,
+        to_name: secret,
+        asked_by: user_id,
+        purpose: secret,
+        use_cases: [],
+        status: 'pending',
+      },
+    },
     { kind: 'term', table: 'terms', row: { id: idOf('term'), ...about, created_by: user_id } },
   ]
 }
@@ -261,6 +281,113 @@ function flows({ user_id, tenant, owner_id, agent_id, idOf }: Given): Belonging[
       kind: 'approval',
       table: 'approvals',
       row: { id: idOf('approval'), user_id, ...tenant, agent_id, expires_at: soon },
+    },
+  ]
+}
+
+function watched({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[] {
+  const monitor_id = idOf('monitor')
+  const source = { kind: 'database', id: idOf('data-source') }
+  const settings = {
+    prompt: secret,
+    data: null,
+    parameters: [],
+    condition: { kind: 'not_empty', at_least: 1 },
+    rules: { pending_minutes: 0, recover_minutes: 0, repeat_minutes: null, no_data: 'alert', on_error: 'alert' },
+    interval: { every: 'day', at: '07:00' },
+    time_zone: 'UTC',
+    severity: 'warning',
+    start_at: null,
+    end_at: null,
+    notification_type: 'in-app',
+    emails: [],
+    quiet: null,
+    webhook: null,
+    query: { source, source_name: '', dialect: 'sqlite', sql: secret, visual: null, columns: [] },
+    kept: null,
+    reading: '',
+    value: { label: '', unit: null },
+  }
+  const alarm = calmAlarm(0)
+  const seen = {
+    columns: [],
+    rows: [],
+    row_count: 0,
+    sql: secret,
+    data_source_id: '',
+    data_source_name: '',
+    ran_at: new Date(),
+  }
+  const evidence = { ...seen, figures: [], measured: { grain: null, series: [], count: 0 } }
+  return [
+    {
+      kind: 'monitor',
+      table: 'monitors',
+      row: {
+        id: monitor_id,
+        ...tenant,
+        agent_id,
+        user_id,
+        name: secret,
+        settings,
+        active: false,
+        state: 'normal',
+        alarm,
+      },
+    },
+    {
+      kind: 'monitor-event',
+      table: 'monitor_events',
+      row: { id: idOf('monitor-event'), monitor_id, kind: 'state', to_state: 'firing', figures: [], evidence },
+    },
+  ]
+}
+
+function messaged({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging[] {
+  const account_id = idOf('messaging-account')
+  const [contact_id, conversation_id, list_id, broadcast_id] = [
+    'contact',
+    'conversation',
+    'phone-list',
+    'broadcast',
+  ].map(idOf)
+  return [
+    {
+      kind: 'messaging-account',
+      table: 'messaging_accounts',
+      row: { id: account_id, ...tenant, owner_id, user_id, kind: 'simulator', settings: firstSettings },
+    },
+    { kind: 'contact', table: 'messaging_contacts', row: { id: contact_id, account_id, attributes: { secret } } },
+    {
+      kind: 'conversation',
+      table: 'messaging_conversations',
+      row: { id: conversation_id, account_id, contact_id, answered_by: 'people', labels: [secret] },
+    },
+    {
+      kind: 'message',
+      table: 'messaging_messages',
+      row: {
+        ...{ id: idOf('message'), account_id, conversation_id },
+        ...{ direction: 'in', content: { kind: 'text', text: secret }, author: 'customer' },
+      },
+    },
+    {
+      kind: 'canned-reply',
+      table: 'messaging_canned_replies',
+      row: { id: idOf('canned-reply'), ...tenant, owner_id },
+    },
+    {
+      kind: 'message-template',
+      table: 'messaging_templates',
+      row: { id: idOf('message-template'), account_id, category: 'utility', status: 'approved' },
+    },
+    { kind: 'simulated-phone', table: 'simulated_phones', row: { id: idOf('simulated-phone'), account_id } },
+    { kind: 'phone-list', table: 'phone_lists', row: { id: list_id, ...tenant, owner_id } },
+    { kind: 'phone', table: 'phone_list_phones', row: { id: idOf('phone'), list_id } },
+    { kind: 'broadcast', table: 'broadcasts', row: { id: broadcast_id, account_id, status: 'done', user_id } },
+    {
+      table: 'broadcast_recipients',
+      row: { id: idOf('broadcast-recipient'), broadcast_id, state: 'skipped', variables: { secret } },
     },
   ]
 }

@@ -25,8 +25,8 @@ export async function ownEverything(pool: pg.Pool, home: Home, secret: string): 
     if (!known.has(kind)) known.set(kind, newId())
     return known.get(kind)!
   }
-  const devices = await pool.query<{ id: string }>('select id from devices where user_id = $1', [person.id])
-  owned.set('device', [devices.rows[0]!.id])
+  const devices = await pool.query<{ id: string }>('select id from sign_ins where user_id = $1', [person.id])
+  owned.set('sign-in', [devices.rows[0]!.id])
   for (const { kind, table, row } of rowsOf(home, idOf, secret)) {
     await insert(pool, table, row, secret)
     if (kind) owned.set(kind, [...(owned.get(kind) ?? []), row.id as string])

@@ -8,19 +8,24 @@ export const stored = words(`
   shareSession getSessionShare getSharedChat copySharedChat exportSession startChatExport getLatestChatExport getChatExportFile
   createKnowledgeTestFromAnswer getKnowledgeRun listKnowledgeRuns cancelKnowledgeRun listKnowledgeTests createKnowledgeTest
   updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
-  listWidgetConversations getWidgetConversation getVisit joinVisit markChartSeen listAudit exportAudit`)
+  listWidgetConversations getWidgetConversation getVisit joinVisit markChartSeen listAudit exportAudit
+  listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
+  acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
+  listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
+  actOnPhone`)
 
 /** They say nothing that stands in a database. */
 export const quiet = words(`
   signIn signUp signUpVariant requestAccess signOut getAccessToken activationEmail activationOtp activationResendOtp
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
-  changePassword listDevices removeDevice removeOtherDevices getPreferences updatePreferences removeAccount
+  changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
-  getActivePackage listOffers previewPurchase setNextPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
-  listWaitingPayments payTestPayment refundPayment getInstallationPlan setInstallationPlan grantCoins setOrganizationPlan
+  getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
+  listWaitingPayments payTestPayment refundPayment getInstallationPlan setInstallationPlan listOrganizationsOfAll grantCoins
+  setOrganizationPlan
   listPaymentMethods createPayment listPayments getPayment cancelPayment listInvoices getInvoice getInvoicePdf
-  listCharts renameChart removeChart getChart unverifyChart compileVisualQuery
+  listCharts renameChart removeChart getChart unverifyChart compileVisualQuery readVisualQuery
   startSession changeSessionSource listSessions createSession updateSession removeSession restoreSession markSeen stopAnswer
   giveFeedback listCommands uploadAttachment dropAttachment getAttachedFile
   getChatData deleteAllChats deleteTrainingData revokeSessionShare listShares
@@ -36,13 +41,24 @@ export const quiet = words(`
   getAbilities
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest
+  checkKnowledgeUser validateKnowledgeOwner listOwnerRequests listPendingRequests listSentRequests listSharedKnowledge
+  listAskableWorkspaces listOfferedUseCases listOfferedFiles requestKnowledge cancelKnowledgeRequest acceptKnowledgeRequest
+  rejectKnowledgeRequest withdrawKnowledge
+  listMonitoringSources createMonitor updateMonitor removeMonitor
   listModels addModel changeModel preferModel removeModel testModel
   listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification
   confirmAllNotifications getNotificationPreferences updateNotificationPreferences followLive
   checkOnboarding listOnboardingTemplates answerOnboarding dismissOnboarding runOnboarding
   listOrganizations getOrganization renameOrganization switchOrganization getPicture
+  getGatewayConnection removeGatewayConnection getMessagingSettings updateMessagingSettings listMessagingAccounts addMessagingAccount
+  removeMessagingAccount getMessagingAnalytics listMessageTemplates syncMessageTemplates submitMessageTemplate removeMessageTemplate
+  countConversations withdrawMessage sendFile addNote readConversation listPresence setPresence updateContact
+  listCannedReplies addCannedReply updateCannedReply removeCannedReply openSimulator addSimulatedPhone changeSimulatedPhone
+  forwardSimulator decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
+  sendBroadcast listBroadcasts getBroadcast listBroadcastRecipients setBroadcastState
   listShortcuts listAllShortcuts listRandomShortcuts createShortcut updateShortcut removeShortcut moveShortcut
   transcribe getSpeechAbility getSpeech setSpeech removeSpeech testSpeech
+  synthesizeSpeech getVoiceAbility getVoice setVoice removeVoice testVoice
   listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
   removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject
   importProject exportProject publishProject publishVersion unpublishProject listProjectTriggers getProjectAgent listPresentPicks

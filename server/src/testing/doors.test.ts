@@ -18,13 +18,18 @@ import { endpoints } from '#contract/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
+import { monitorEndpoints } from '#contract/monitors/endpoints.ts'
 import { researchEndpoints } from '#contract/research/endpoints.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { chatApp, questionForm, type Talker } from '../modules/chat/testing/chat-app.ts'
 import { aFlow, callHook } from '../modules/flows/testing/published.ts'
+import { aSandbox } from '../modules/messaging/testing/sandbox.ts'
 import type { FakeRequest } from '../providers/model/fake.ts'
 import { anApiKey } from './api-keys.ts'
 import { quiet, stored } from './closed-doors.ts'
@@ -307,6 +312,18 @@ async function overMcp(): Promise<string> {
   return JSON.stringify(answer)
 }
 
+const aboutPeople = ['employees by town', 'names of employees', 'employees with the highest salary']
+const watching = { interval: { every: 'day', at: '07:00' }, notification_type: 'in-app', active: false }
+async function watched(endpoint: Endpoint): Promise<string> {
+  const texts: string[] = []
+  for (const prompt of aboutPeople) {
+    const asked = { params: { botId: owner.botId }, body: { prompt, ...watching } }
+    const { data } = JSON.parse(await responseText(monitorEndpoints.createMonitor, asked))
+    if (data) texts.push(await responseText(endpoint, { params: { botId: owner.botId, taskId: data.id } }))
+  }
+  return texts.join('\n')
+}
+
 const research = (by: string, question: string) =>
   responseText(researchEndpoints.askResearch, { body: { agent_id: owner.botId, by, question }, accept: events })
 const measures = ['count(*)', 'max(name)', 'max(salary)', 'sum(salary)']
@@ -319,6 +336,12 @@ const declared: Record<string, Door> = {
   askByLinks: { ask: () => byForm(answerEndpoints.askByLinks, { text: 'Who is there?', links: '[]' }), shows: null },
   askByFiles: { ask: () => byForm(answerEndpoints.askByFiles, { text: 'Who is there?' }), shows: null },
   askByVoices: { ask: () => byForm(answerEndpoints.askByVoices, { text: 'Who is there?' }), shows: null },
+  askAloud: { ask: () => aloud(voiceEndpoints.askAloud, { question: 'Who is there?' }) },
+  speakAnswer: { ask: () => aloud(voiceEndpoints.speakAnswer, { text: 'Who is there?' }) },
+  streamSpokenAnswer: {
+    ask: () => aloud(voiceEndpoints.streamSpokenAnswer, { text: 'Who is there?' }, events),
+    shows: null,
+  },
   addToQueue: {
     ask: () =>
       responseText(answerEndpoints.addToQueue, {
@@ -343,6 +366,17 @@ const declared: Record<string, Door> = {
       return JSON.stringify(tables.map(({ after, problem }: { after: unknown; problem: unknown }) => [after, problem]))
     },
   },
+  readMonitor: {
+    ask: () =>
+      all(
+        ...aboutPeople.map((prompt) =>
+          responseText(monitorEndpoints.readMonitor, { params: { botId: owner.botId }, body: { prompt } }),
+        ),
+      ),
+    anyone: true,
+  },
+  testMonitor: { ask: () => watched(monitorEndpoints.testMonitor), anyone: true },
+  backtestMonitor: { ask: () => watched(monitorEndpoints.backtestMonitor), anyone: true },
   tryCorrection: { ask: () => corrected(verifiedQueryEndpoints.tryCorrection) },
   correctAnswer: { ask: () => corrected(verifiedQueryEndpoints.correctAnswer) },
   runStatement: { ask: () => statement(verifiedQueryEndpoints.runStatement) },
@@ -384,7 +418,20 @@ const declared: Record<string, Door> = {
   },
   getSampleRows: {
     ask: () =>
-      responseText(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }),
+      all(
+        ...[
+          {},
+          { sort: 'name' },
+          { sort: 'salary' },
+          { column: 'name', contains: 'a' },
+          { column: 'salary', from: '1' },
+        ].map((browsing) =>
+          responseText(dataSourceEndpoints.getSampleRows, {
+            params: { id: source },
+            query: { table: 'employees', ...browsing },
+          }),
+        ),
+      ),
   },
   exportRows: {
     ask: () =>
@@ -403,6 +450,25 @@ const declared: Record<string, Door> = {
     ask: () => responseText(useCaseEndpoints.getUseCasePicture, { params: { id: made.useCase } }),
     shows: /town/,
     silent: true,
+  },
+  suggestUseCase: {
+    ask: () => responseText(useCaseEndpoints.suggestUseCase, { params: { id: source } }),
+    shows: /town/,
+    silent: true,
+  },
+  listTrialQuestions: {
+    ask: () => responseText(useCaseEndpoints.listTrialQuestions, { params: { id: made.useCase } }),
+    shows: null,
+    silent: true,
+  },
+  tryQuestion: {
+    ask: () =>
+      all(
+        ...['number of employees by town', 'list the name and salary of employees'].map((question) =>
+          responseText(knowledgeTestEndpoints.tryQuestion, { body: { bot_id: owner.botId, question } }),
+        ),
+      ),
+    anyone: true,
   },
   checkMeasure: {
     ask: () =>
@@ -519,6 +585,7 @@ const declared: Record<string, Door> = {
   sendDashboardNow: { ask: mailed, anyone: true },
   startKnowledgeRun: { ask: testRun, anyone: true },
   askWidget: { ask: visited, anyone: true },
+  draftAnswer: { ask: drafted, anyone: true },
   getFlowRun: {
     ask: () =>
       all(
@@ -547,7 +614,17 @@ const completion = {
   },
   messages: [{ role: 'user', content: 'Who is there?' }],
 }
+/** What a customer on WhatsApp would be answered. */
+async function drafted(): Promise<string> {
+  const sandbox = await aSandbox(server, owner)
+  const settings = { agent_id: owner.botId, use_databases: true }
+  dataOf(await responseText(messagingEndpoints.updateMessagingSettings, { body: settings }))
+  const { id } = await sandbox.written('Who is there?')
+  return responseText(inboxEndpoints.draftAnswer, { params: { id } })
+}
 const chartBody = (sql: string) => ({ name: 'Again', query: queryOf(sql), spec: { kind: 'table' } })
+const aloud = (endpoint: Endpoint, words: object, accept = 'application/json') =>
+  responseText(endpoint, { body: { bot_id: owner.botId, ...words }, accept })
 const byForm = (endpoint: Endpoint, given: Record<string, string>) =>
   responseText(endpoint, { form: questionForm(owner, given), accept: 'application/json' })
 async function corrected(endpoint: Endpoint): Promise<string> {

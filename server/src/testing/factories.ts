@@ -47,7 +47,7 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
     id,
   ])
   const agent = await createDefaultAgent({ db }, { userId: id, organizationId, language: 'en' })
-  const headers = await aDevice(app, id)
+  const headers = await aSignIn(app, id)
   return {
     id,
     organizationId,
@@ -61,10 +61,10 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
 }
 
 /** One more signed-in device of a person; answers its headers. */
-export async function aDevice(app: TestApp, userId: UserId): Promise<{ token: string; token_client: string }> {
+export async function aSignIn(app: TestApp, userId: UserId): Promise<{ token: string; token_client: string }> {
   const [token, tokenClient] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   await app.deps.pool.query(
-    `insert into devices (user_id, token_hash, token_client_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)`,
+    `insert into sign_ins (user_id, token_hash, token_client_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)`,
     [userId, hashToken(token), hashToken(tokenClient), app.deps.clock.now()],
   )
   return { token, token_client: tokenClient }

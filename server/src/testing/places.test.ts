@@ -67,7 +67,7 @@ const everywhere = new Set([
   'agent',
   'api-key',
   'chat-export',
-  'device',
+  'sign-in',
   'flow-request',
   'invoice',
   'notification',
@@ -87,7 +87,18 @@ const ofOther = async (owned: Belongings, person: TestPerson) =>
   (await shownOf(owned, person)).filter((kind) => !known.has(kind))
 
 describe('lists show what is of the place, and nothing of another', () => {
-  const all = ['chart', 'connection', 'dashboard', 'data-source', 'project', 'shortcut', 'template-connection']
+  const all = [
+    'chart',
+    'connection',
+    'dashboard',
+    'data-source',
+    'messaging-account',
+    'monitor',
+    'phone-list',
+    'project',
+    'shortcut',
+    'template-connection',
+  ]
 
   test('in personal mode: nothing of others of the same organization', async () => {
     await work(owner, null)
@@ -103,7 +114,8 @@ describe('lists show what is of the place, and nothing of another', () => {
   test('in a workspace: what is shared there, and what is a person’s own to them alone', async () => {
     await work(owner, workspace)
     await work(colleague, workspace)
-    expect(await ofPlace(shared, owner)).toEqual(all)
+    // Workspaces ask each other for knowledge; its owner alone sees what.
+    expect(await ofPlace(shared, owner)).toEqual([...all, 'knowledge-request'].sort())
     expect(await ofPlace(personal, owner)).toEqual([])
     expect(await ofOther(personal, colleague)).toEqual([])
     expect(await ofOther(shared, colleague)).toEqual([
@@ -111,6 +123,9 @@ describe('lists show what is of the place, and nothing of another', () => {
       'connection',
       'dashboard',
       'data-source',
+      'messaging-account',
+      'monitor',
+      'phone-list',
       'project',
       'template-connection',
     ])

@@ -48,7 +48,12 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
   const { connection, drop } = await createTestDatabase()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-app-'))
   // Nothing asks the web but what a test sets up on loopback.
-  const quiet = { SEED_SAMPLE: 'false', LOG_LEVEL: 'silent', WEB_SEARCH_PROVIDER: 'none' }
+  const quiet = {
+    SEED_SAMPLE: 'false',
+    LOG_LEVEL: 'silent',
+    WEB_SEARCH_PROVIDER: 'none',
+    WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...quiet, ...options.env })
   const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
   const database = openDatabase({ ...connection, max: 8 }, log)

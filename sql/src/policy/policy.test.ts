@@ -3,6 +3,7 @@ import { prepareStatement } from '../statement.ts'
 import { corpus } from '../testing/corpus.ts'
 import { shop } from '../testing/shop-policy.ts'
 import { StatementRefused } from '../tree.ts'
+import type { PolicyTable } from './policy.ts'
 
 /** Names of hidden keys differ in every statement. */
 const steady = (text: string) => text.replace(/key_[0-9a-f]{12}_/g, 'key_')
@@ -48,4 +49,43 @@ test('names of hidden keys begin nothing that the statement says', async () => {
   const [left, right] = await Promise.all([prepareStatement(sql, shop()), prepareStatement(sql, shop())])
   expect(left.text).not.toBe(right.text)
   expect(steady(left.text)).toBe(steady(right.text))
+})
+
+describe('of a table some rows', () => {
+  const rows = [
+    { column: 'day', op: 'from', values: ['2026-01-01'] },
+    { column: 'id', op: 'in', values: [1, -2] },
+    { column: 'customer_id', op: 'not_in', values: ['Ayu’s', "O'Neil"] },
+    { column: 'total', op: 'to', values: [10.5] },
+  ] as const
+  const few = (dialect: 'postgres' | 'mysql' | 'sqlite' | 'sqlserver') => {
+    const policy = shop(dialect)
+    const tables = (policy.tables as PolicyTable[]).map((table) =>
+      table.name === 'orders' ? { ...table, rows } : table,
+    )
+    return { ...policy, tables }
+  }
+
+  test('are chosen before anything that is asked, also by columns that are hidden', async () => {
+    const { text, reads } = await prepareStatement('select id from orders where 1 = 1 or total > 99', few('sqlite'))
+    expect(text.replaceAll('`', '')).toMatch(
+      /FROM \(SELECT .* FROM orders WHERE \(\(day >= '2026-01-01'\) AND \(id IN \(1, \(- ?2\)\)\) AND \(customer_id NOT IN \('Ayu’s', 'O''Neil'\)\) AND \(total <= 10.5\)\)\)/,
+    )
+    expect(reads?.find(({ table }) => table === 'orders')?.columns).toContain('customer_id')
+  })
+
+  test.each(['postgres', 'mysql', 'sqlite', 'sqlserver'] as const)(
+    'are written so that %s reads the same',
+    async (dialect) => {
+      expect(await reasonOf('select count(*) from orders', few(dialect))).toMatch(/^read as .*2026-01-01.*10\.5/s)
+    },
+  )
+
+  test('are none where a condition has no value', async () => {
+    const policy = few('sqlite')
+    const none = policy.tables.map((table) =>
+      table.name === 'orders' ? { ...table, rows: [{ column: 'id', op: 'in' as const, values: [] }] } : table,
+    )
+    expect(await reasonOf('select id from orders', { ...policy, tables: none })).toMatch(/1 = 0/)
+  })
 })

@@ -6,12 +6,20 @@ import type { Dialect } from '#sql/dialect.ts'
  */
 export type ColumnAccess = 'open' | 'joined' | 'masked' | 'hidden'
 
+/**
+ * Which rows of a table may be read: those whose column has one of the values or none of them, or is at least (`from`) or at most
+ * (`to`) the first one. Rows without a value are in none of them.
+ */
+export type RowCondition = { column: string; op: 'in' | 'not_in' | 'from' | 'to'; values: readonly (string | number)[] }
+
 export type PolicyTable = {
   name: string
   /** Left out where the database finds the table without it. */
   schema?: string
   /** None: the columns are not known, and the table is read as it is. */
   columns: readonly { name: string; access: ColumnAccess }[]
+  /** Left out: all rows. They may be about columns that are hidden. Only where the columns are known. */
+  rows?: readonly RowCondition[]
 }
 
 /** What a statement may read of a database. */

@@ -111,7 +111,7 @@ export abstract class Sources extends Columns {
         `Some columns are hidden: ${alias.name} cannot name them anew.`,
         source.at,
       )
-    const { items, query } = projectionOf(table)
+    const { items, query } = projectionOf(table, this.policy.dialect)
     const columns = table.columns.map(({ name, access }, i) => ({
       name: alias.columns[i] ?? name,
       access,

@@ -1,7 +1,8 @@
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 
-const { billing, dashboards, knowledgeFiles, studio, usage, workspaces } = endpointGroups
+const { billing, dashboards, inbox, knowledgeFiles, knowledgeSharing, monitors, studio, usage, workspaces } =
+  endpointGroups
 
 /**
  * What else is asked again when a live event of a kind comes, so that features need not know each other: kinds of
@@ -12,6 +13,8 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   invitation_accepted: workspaces,
   role_changed: workspaces,
   workspace_received: workspaces,
+  knowledge_requested: knowledgeSharing,
+  knowledge_decided: knowledgeSharing,
   usage_alert: [...usage, ...billing],
   cap_reached: [...usage, ...billing],
   invoice_ready: billing,
@@ -20,9 +23,14 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   payment_expired: billing,
   payment_unusable: billing,
   plan_ended: billing,
+  plan_requested: ['listOrganizationsOfAll'],
   flow_request: ['listFlowRequests'],
   projects_changed: studio,
   dashboard_changed: dashboards,
   sessions_changed: ['listSessions'],
   knowledge_changed: knowledgeFiles,
+  monitors_changed: monitors,
+  conversation_changed: inbox,
+  presence_changed: ['listPresence'],
+  broadcast_changed: ['listBroadcasts', 'getBroadcast', 'listBroadcastRecipients'],
 }

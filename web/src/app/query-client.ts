@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { getBotId, leaveBot } from '#web/lib/session/session.ts'
 import { subscribeView } from '#web/lib/session/view-as.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { runCacheEffects } from './cache-effects.ts'
@@ -14,6 +15,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (worksElsewhere(error)) void followOrganization(queryClient)
+      // Deleted elsewhere: by a colleague, or in another window.
+      if (error instanceof CallError && error.code === 'agent_not_found') leaveBot(getBotId())
     },
   }),
   mutationCache: new MutationCache({

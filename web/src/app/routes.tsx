@@ -37,6 +37,13 @@ const apart = createRoute({
 
 const reachable = new Set<string>()
 
+/** Screens that stand alone whoever looks, such as those for an embedding page. */
+const bare = createRoute({
+  getParentRoute: () => root,
+  id: 'bare',
+  component: lazyRouteComponent(() => import('./shell/bare.tsx')),
+})
+
 /** A route: the frame it stands in, its address, the name of its file in src/screens. */
 function screen<P extends AnyRoute, const Path extends string>(parent: P, path: Path, file: string) {
   if (screenExists(file)) reachable.add(path)
@@ -46,6 +53,16 @@ function screen<P extends AnyRoute, const Path extends string>(parent: P, path: 
     component: lazyRouteComponent(() => loadScreen(file)),
   })
 }
+
+/** An address that people may have kept, and where it leads now. */
+const moved = <const Path extends string>(path: Path, to: string) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/\{?\$\w+\}?/g, '[^/]+')}$`)
 
@@ -61,12 +78,23 @@ export const routeTree = root.addChildren([
     screen(shell, '/t/$tab', 'chat-tab'),
     screen(shell, '/shared/$id', 'shared-chat'),
     screen(shell, '/bookmarks', 'bookmarks'),
-    screen(shell, '/verified-queries', 'verified-queries'),
-    screen(shell, '/knowledge-tests', 'knowledge-tests'),
+    moved('/verified-queries', '/knowledge/verified'),
+    moved('/knowledge-tests', '/knowledge/tests'),
     screen(shell, '/requests', 'requests'),
     screen(shell, '/dashboard/editor', 'dashboard-editor'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
     screen(shell, '/dashboard', 'dashboard'),
+    screen(shell, '/monitoring', 'monitoring'),
+    screen(shell, '/monitoring/new', 'monitor-editor'),
+    screen(shell, '/monitoring/$agent/$id', 'monitor'),
+    screen(shell, '/monitoring/$agent/$id/edit', 'monitor-editor'),
+    moved('/whatsapp', '/whatsapp/sandbox'),
+    screen(shell, '/whatsapp/sandbox', 'whatsapp-sandbox'),
+    screen(shell, '/whatsapp/setup-account', 'whatsapp-setup-account'),
+    screen(shell, '/whatsapp/inbox', 'whatsapp-inbox'),
+    screen(shell, '/whatsapp/dashboard', 'whatsapp-dashboard'),
+    screen(shell, '/whatsapp/broadcast', 'whatsapp-broadcast'),
+    screen(shell, '/whatsapp/broadcast/$id', 'whatsapp-broadcast'),
     screen(shell, '/studio', 'studio'),
     screen(shell, '/studio/$projectId', 'studio-project'),
     screen(shell, '/settings', 'settings'),
@@ -76,6 +104,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/dashboard-agent/$agent', 'dashboard-agent'),
     screen(shell, '/knowledge', 'knowledge'),
     screen(shell, '/knowledge/$tab', 'knowledge'),
+    screen(shell, '/knowledge/set-up/$id', 'knowledge-set-up'),
     screen(shell, '/knowledge/use-cases/$id', 'knowledge-use-case'),
     screen(shell, '/workspaces', 'workspaces'),
     screen(shell, '/workspace/$id', 'workspace'),
@@ -85,17 +114,20 @@ export const routeTree = root.addChildren([
     screen(shell, '/workspace/$id/settings', 'workspace-settings'),
     screen(shell, '/workspace/$id/permissions', 'workspace-permissions'),
     screen(shell, '/workspace/$id/audit', 'workspace-audit'),
+    screen(shell, '/workspace/$id/knowledge-sharing', 'workspace-knowledge-sharing'),
+    screen(shell, '/workspace/$id/knowledge-sharing/home', 'knowledge-sharing-home'),
+    screen(shell, '/workspace/$id/knowledge-sharing/detail-request', 'knowledge-sharing-request'),
+    screen(shell, '/workspace/$id/knowledge-sharing/add-request', 'knowledge-sharing-add'),
+    screen(shell, '/knowledges-sharing', 'knowledges-sharing'),
+    screen(shell, '/knowledge-sharing/$id', 'knowledge-sharing'),
     screen(shell, '/success-{$type}', 'success'),
     screen(shell, '/payment', 'payment'),
     screen(shell, '/payment-method', 'payment-method'),
     screen(shell, '/payment-va/$id', 'payment-va'),
     screen(shell, '/payment-success', 'payment-success'),
   ]),
-  apart.addChildren([
-    screen(apart, '/dpn-chat', 'dpn-chat'),
-    screen(apart, '/dpn-chat/$id', 'dpn-chat-session'),
-    screen(apart, '/agent-builder', 'agent-builder'),
-  ]),
+  bare.addChildren([screen(bare, '/dpn-chat', 'dpn-chat'), screen(bare, '/dpn-chat/$id', 'dpn-chat-session')]),
+  apart.addChildren([screen(apart, '/agent-builder', 'agent-builder')]),
   screen(root, '/signin', 'signin'),
   screen(root, '/signin/sign-up', 'signin-sign-up'),
   screen(root, '/signin/verification', 'signin-verification'),

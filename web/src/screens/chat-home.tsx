@@ -1,20 +1,24 @@
 import { Suspense } from 'react'
 import { ChatHome } from '#web/features/chat/index.ts'
 import { FirstSteps } from '#web/features/onboarding/index.ts'
-import { ShortcutMenu } from '#web/features/shortcuts/index.ts'
-import { TemplatePicker } from '#web/features/templates/index.ts'
+import { RandomShortcuts, ShortcutMenu } from '#web/features/shortcuts/index.ts'
+import { type Category, TemplatePicker } from '#web/features/templates/index.ts'
 
-/** `/`: a greeting, the composer, the first steps of who is new, and templates. */
-export default function ChatHomeScreen() {
+type Props = { category?: Category; onCategory?: (category: Category) => void }
+
+/** `/`: a greeting, the composer, the first steps of who is new, templates and shortcuts. */
+export default function ChatHomeScreen(tab: Props) {
   return (
     <ChatHome slashMenu={ShortcutMenu}>
-      {(fill) => (
+      {(home) => (
         <>
-          {/* What they wait for must not hide what stands there already. */}
+          <FirstSteps home={home} waiting={home.waiting}>
+            <TemplatePicker onPick={home.fill} {...tab} />
+          </FirstSteps>
+          {/* What it waits for must not hide what stands there already. */}
           <Suspense>
-            <FirstSteps onReady={fill} />
+            <RandomShortcuts onPick={(prompt) => home.fill({ prompt, source: 'default' })} />
           </Suspense>
-          <TemplatePicker onPick={fill} />
         </>
       )}
     </ChatHome>

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadPublicDashboard } from '#web/features/dashboards/index.ts'
+import { lazy } from '#web/lib/lazy.ts'
 
 const PublicPage = lazy(loadPublicDashboard)
 

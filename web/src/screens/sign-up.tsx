@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { SignUpPage } from '#web/features/account/index.ts'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** Loaded for a mailed invitation only: signing up needs nothing of it. */
 const InvitationPage = lazy(async () => (await import('#web/features/workspaces/index.ts')).loadInvitationPage())

@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { BackArrow } from './arrows.tsx'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
 
@@ -20,7 +20,7 @@ export function BackLabel({ children }: { children?: React.ReactNode }) {
   const t = useMessages(uiMessages)
   return (
     <>
-      <ArrowLeft />
+      <BackArrow />
       {children ?? t.back}
     </>
   )

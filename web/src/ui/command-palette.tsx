@@ -26,17 +26,22 @@ type Props = {
   /** Its name, and the words in the empty field. */
   label: string
   commands: readonly Command[]
+  /** What somebody else found for the words; it stands below, as it came. */
+  found?: readonly Command[]
+  /** More may be found yet. */
+  searching?: boolean
+  onQueryChange?: (query: string) => void
 }
 
 /** Finds and runs anything by its name. Arrow keys choose, Enter runs, Escape closes. */
-export function CommandPalette({ open, onOpenChange, label, commands }: Props) {
+export function CommandPalette({ open, onOpenChange, ...rest }: Props) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={scrimLook} />
         <Base.Popup className="fixed top-[14vh] left-1/2 z-40 w-[calc(100vw-24px)] max-w-[580px] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-raised shadow-raised outline-none transition-[opacity,scale] data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 phone:top-3">
-          <Base.Title className="sr-only">{label}</Base.Title>
-          <Finder label={label} commands={commands} close={() => onOpenChange(false)} />
+          <Base.Title className="sr-only">{rest.label}</Base.Title>
+          <Finder {...rest} close={() => onOpenChange(false)} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -59,12 +64,15 @@ function move(at: number, key: string, count: number): number | undefined {
   }
 }
 
-function Finder({ label, commands, close }: { label: string; commands: readonly Command[]; close: () => void }) {
+type FinderProps = Omit<Props, 'open' | 'onOpenChange'> & { close: () => void }
+
+function Finder({ label, commands, found: foundElsewhere = [], searching = false, onQueryChange, close }: FinderProps) {
   const t = useMessages(uiMessages)
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = fuzzyFilter(commands, query, (command) => [command.label, command.group, ...(command.keywords ?? [])])
+  const named = fuzzyFilter(commands, query, (command) => [command.label, command.group, ...(command.keywords ?? [])])
+  const found = query === '' ? named : [...named, ...foundElsewhere]
   const at = Math.min(chosen, found.length - 1)
 
   const run = (command: Command | undefined) => {
@@ -105,6 +113,7 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
           onChange={(event) => {
             setQuery(event.target.value)
             setChosen(0)
+            onQueryChange?.(event.target.value)
           }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-15 outline-none placeholder:text-fg-3"
@@ -115,6 +124,7 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
+        aria-busy={searching || undefined}
         className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5"
       >
         {found.map((command, index) => (
@@ -122,7 +132,7 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
             key={command.id}
             id={`${id}-${index}`}
             command={command}
-            heading={query === '' && command.group !== found[index - 1]?.group}
+            heading={(query === '' || index >= named.length) && command.group !== found[index - 1]?.group}
             chosen={index === at}
             onPoint={() => setChosen(index)}
             onRun={() => run(command)}
@@ -130,7 +140,7 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
         ))}
       </div>
       <p role="status" className={found.length === 0 ? 'px-4 pt-2 pb-6 text-center text-fg-3' : 'sr-only'}>
-        {found.length === 0 ? t.noResults : t.resultCount(found.length)}
+        {found.length > 0 ? t.resultCount(found.length) : searching ? t.searching : t.noResults}
       </p>
     </>
   )

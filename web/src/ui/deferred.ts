@@ -1,3 +1,5 @@
+import { loadCode } from '#web/lib/lazy.ts'
+
 /**
  * Code that is loaded when it is first wanted and can then be used at once. Unlike `lazy` it never shows a waiting state:
  * load it first, then render.
@@ -7,7 +9,7 @@ export function deferred<T>(load: () => Promise<T>): { get: () => T | undefined;
   return {
     get: () => loaded,
     load: async () => {
-      loaded ??= await load()
+      loaded ??= await loadCode(load)
       return loaded
     },
   }

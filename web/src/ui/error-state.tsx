@@ -21,7 +21,10 @@ type Props = {
 export function ErrorState({ title, heading: Heading = 'h2', children, onRetry, retrying = false, action }: Props) {
   const t = useMessages(uiMessages)
   return (
-    <div role="alert" className="mx-auto flex max-w-[400px] flex-col items-center px-4 py-10 text-center">
+    <div
+      role="alert"
+      className="mx-auto flex max-w-[400px] flex-col items-center px-4 py-10 text-center in-data-column:mx-0 in-data-column:items-start in-data-column:px-0 in-data-column:py-4 in-data-column:text-left"
+    >
       <Heading className="font-semibold text-fg">{title}</Heading>
       {children && <div className="mt-1 text-fg-3">{children}</div>}
       {(onRetry || action) && (

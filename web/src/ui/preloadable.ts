@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadCode } from '#web/lib/lazy.ts'
 
 type Module<C> = { default: C }
 
@@ -12,7 +13,7 @@ export function preloadable<C extends ComponentType<any>>(
 ): LazyExoticComponent<C> & { preload: () => Promise<void> } {
   let loaded: Module<C> | undefined
   const fetch = async () => {
-    loaded = await load()
+    loaded = await loadCode(load)
     return loaded
   }
   // React takes a thenable that answers at once for one that is there.

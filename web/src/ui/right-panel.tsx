@@ -1,6 +1,9 @@
-import { ArrowLeft, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId } from 'react'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useId } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { BackArrow } from './arrows.tsx'
+import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './messages/index.ts'
 import { usePhone } from './use-phone.ts'
@@ -29,11 +32,15 @@ type Props = {
   title: string
   /** Beside the title, for example a count. */
   aside?: ReactNode
+  /** Room for what is worked on, such as a query. */
+  wide?: boolean
+  /** Facts beside what is worked on, which needs the room. */
+  narrow?: boolean
   children: ReactNode
 }
 
 /** The one place for detail: a third pane on a wide screen, the whole screen on a phone. */
-export function RightPanel({ open, onClose, title, aside, children }: Props) {
+export function RightPanel({ open, onClose, title, aside, wide = false, narrow = false, children }: Props) {
   const phone = usePhone()
   const id = useId()
   useOnlyOne(open, onClose)
@@ -56,7 +63,10 @@ export function RightPanel({ open, onClose, title, aside, children }: Props) {
     <aside
       aria-labelledby={id}
       onKeyDown={closeOnEscape}
-      className="flex w-[372px] flex-none flex-col border-line-soft border-l bg-panel"
+      className={cx(
+        'flex flex-none flex-col border-line-soft border-l bg-panel',
+        wide ? 'w-[min(520px,44vw)]' : narrow ? 'w-[300px]' : 'w-[372px]',
+      )}
     >
       <PanelBody titleId={id} title={title} aside={aside} onClose={onClose}>
         {children}
@@ -65,7 +75,7 @@ export function RightPanel({ open, onClose, title, aside, children }: Props) {
   )
 }
 
-type BodyProps = Omit<Props, 'open'> & { titleId?: string; phone?: boolean }
+type BodyProps = Omit<Props, 'open' | 'wide' | 'narrow'> & { titleId?: string; phone?: boolean }
 
 function PanelBody({ title, titleId, aside, onClose, phone, children }: BodyProps) {
   const t = useMessages(uiMessages)
@@ -74,7 +84,7 @@ function PanelBody({ title, titleId, aside, onClose, phone, children }: BodyProp
       <header className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-4 phone:px-1">
         {phone && (
           <IconButton label={t.back} onClick={onClose}>
-            <ArrowLeft />
+            <BackArrow size="lg" />
           </IconButton>
         )}
         <h2 id={titleId} className="min-w-0 flex-1 truncate font-semibold">

@@ -1,4 +1,5 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { type Tip, tips, watchTips } from './tooltip-watch.ts'
 

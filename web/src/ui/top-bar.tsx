@@ -7,6 +7,7 @@ export const TopBarStart = createContext<ReactNode>(null)
 export const TopBarEnd = createContext<ReactNode>(null)
 
 type Props = {
+  /** A text is the heading of the screen. */
   title?: ReactNode
   /** At the right. */
   actions?: ReactNode
@@ -21,12 +22,14 @@ export function TopBar({ title, actions, phoneOnly }: Props) {
   return (
     <header
       className={cx(
-        'flex h-12 flex-none items-center gap-2 px-4 phone:px-1',
+        'flex h-12 flex-none items-center gap-2 px-6 phone:px-1',
         phoneOnly ? 'desk:hidden' : 'border-line-soft border-b',
       )}
     >
       <span className="desk:hidden">{start}</span>
-      <div className="flex min-w-0 flex-1 items-center gap-1 font-semibold">{title}</div>
+      <div className="flex min-w-0 flex-1 items-center gap-1 font-semibold">
+        {typeof title === 'string' ? <h1 className="truncate">{title}</h1> : title}
+      </div>
       {actions}
       <span className="desk:hidden">{end}</span>
     </header>

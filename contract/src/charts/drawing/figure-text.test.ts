@@ -19,16 +19,16 @@ const rupiah = (scale: 'full' | 'auto' | 'thousand' | 'million' | 'billion', dec
 })
 
 test.each([
-  [18_600_000, rupiah('auto'), 'Rp 18.6 m', 'Rp 18,6 juta'],
+  [18_600_000, rupiah('auto'), 'Rp 18.6 mn', 'Rp 18,6 juta'],
   [18_640_000_000, rupiah('auto', 2), 'Rp 18.64 bn', 'Rp 18,64 miliar'],
   [18_640_000, rupiah('full'), 'Rp 18,640,000', 'Rp 18.640.000'],
   [18_640, rupiah('thousand'), 'Rp 18.6 k', 'Rp 18,6 ribu'],
-  [-2_500_000, rupiah('million'), '−Rp 2.5 m', '−Rp 2,5 juta'],
+  [-2_500_000, rupiah('million'), '−Rp 2.5 mn', '−Rp 2,5 juta'],
   [500_000, rupiah('billion', 4), 'Rp 0.0005 bn', 'Rp 0,0005 miliar'],
   [12.5, { type: 'currency', currency: 'USD', scale: 'full' }, '$12.5', '$12,5'],
   [0.254, { type: 'percent', of: 1 }, '25.4%', '25,4%'],
   [25.44, { type: 'percent', of: 100, decimals: 0 }, '25%', '25%'],
-  [1_250_000, { type: 'number', scale: 'auto' }, '1.3 m', '1,3 juta'],
+  [1_250_000, { type: 'number', scale: 'auto' }, '1.3 mn', '1,3 juta'],
   [12, { type: 'number', scale: 'full', unit: 'kg' }, '12 kg', '12 kg'],
 ] as const)('%d is written as chosen', (value, format, en, id) => {
   const text = (language: 'en' | 'id') => figureText(value, column, format as ChartFormat, language).replace('US$', '$')

@@ -9,7 +9,7 @@ import { momentOf, numberOf } from './values.ts'
 const scales = [
   { scale: 'trillion', by: 1e12, en: 'tn', id: 'triliun' },
   { scale: 'billion', by: 1e9, en: 'bn', id: 'miliar' },
-  { scale: 'million', by: 1e6, en: 'm', id: 'juta' },
+  { scale: 'million', by: 1e6, en: 'mn', id: 'juta' },
   { scale: 'thousand', by: 1e3, en: 'k', id: 'ribu' },
 ] as const
 

@@ -1,6 +1,15 @@
 import type { Language } from '../../language.ts'
 import { localeOf, rememberByKey } from './locale.ts'
 
+const moment = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
 const styles = {
   /** 21 Nov 2026 */
   date: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -8,6 +17,12 @@ const styles = {
   day: { day: 'numeric', month: 'short' },
   /** Saturday, 21 November 2026 */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Sat, 21 Nov 2026 */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  /** November */
+  monthName: { month: 'long' },
+  /** 2026 */
+  year: { year: 'numeric' },
   /** November 2026 */
   month: { month: 'long', year: 'numeric' },
   /** Nov 2026 */
@@ -15,20 +30,28 @@ const styles = {
   /** 14:05 or 14.05 */
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 21 Nov 2026, 14:05 */
-  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  moment,
+  /** 21 Nov 2026, 14:05 WIB */
+  zoned: { ...moment, timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type DateStyle = keyof typeof styles
 export type Instant = Date | string | number
 
 const formatter = rememberByKey((key) => {
-  const [locale, style] = key.split('|')
-  return new Intl.DateTimeFormat(locale, styles[style as DateStyle])
+  const [locale, style, timeZone] = key.split('|')
+  return new Intl.DateTimeFormat(locale, { ...styles[style as DateStyle], ...(timeZone && { timeZone }) })
 })
 
-/** A moment in the reader's own time zone. `value` may be an ISO 8601 text or milliseconds since 1970. */
-export function formatDate(value: Instant, language: Language, style: DateStyle = 'date'): string {
-  return formatter(`${localeOf(language)}|${style}`).format(new Date(value))
+/**
+ * A moment in the reader's own time zone, or in the one that is named. `value` may be an ISO 8601 text or milliseconds since
+ * 1970. Days of the calendar are moments of UTC: `timeZone` is UTC, then.
+ */
+export function formatDate(value: Instant, language: Language, style: DateStyle = 'date', timeZone = ''): string {
+  // British English alone gives this month four letters.
+  return formatter(`${localeOf(language)}|${style}|${timeZone}`)
+    .format(new Date(value))
+    .replace('Sept ', 'Sep ')
 }
 
 /** Whole days between two moments in the reader's calendar: 0 today, 1 yesterday, -1 tomorrow. */

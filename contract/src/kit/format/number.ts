@@ -30,7 +30,8 @@ export function formatPercent(ratio: number, language: Language, digits: Digits 
 const scales = [
   { from: 1e12, en: 'tn', id: 'triliun' },
   { from: 1e9, en: 'bn', id: 'miliar' },
-  { from: 1e6, en: 'm', id: 'juta' },
+  // Not 'm', which Indonesians read as a milliard.
+  { from: 1e6, en: 'mn', id: 'juta' },
 ] as const
 
 /** Rupiah in full: `Rp 18,600,000` or `Rp 18.600.000`. */

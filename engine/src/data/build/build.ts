@@ -9,9 +9,11 @@ import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
-import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, unfolded } from './outputs.ts'
+import { buildMedian } from './median.ts'
+import { type BuiltQuery, isFigure, limitOf, outputsOf, unfolded } from './outputs.ts'
+import { buildPartShare, partOfAll } from './part-share.ts'
 import { rootOf } from './root.ts'
-import { openScope, pathTo, type Scope, Unreachable } from './scope.ts'
+import { amount, openScope, pathTo, type Scope, Unreachable } from './scope.ts'
 import { withOtherMeasures } from './spread.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
@@ -21,21 +23,24 @@ export const build = (
 ): (BuiltQuery & { frame: QueryIntent }) | undefined => {
   for (const said of [intent, ...withOtherMeasures(intent, known)]) {
     try {
-      const built = said.averaged
-        ? buildAveraged(said, known)
-        : said.each
-          ? buildEach(said, known)
-          : said.compare
-            ? buildComparison(said, known)
-            : isGrouped(said)
-              ? buildGrouped(said, known)
-              : buildFlat(said, known)
+      const built = builtOf(said, known)
       return { ...built, frame: said }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
     }
   }
   return undefined
+}
+
+const builtOf = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
+  if (intent.shown.some((shown) => shown.is === 'fold' && shown.fold === 'median')) return buildMedian(intent, known)
+  if (intent.averaged) return buildAveraged(intent, known)
+  if (intent.each) return buildEach(intent, known)
+  if (intent.compare) return buildComparison(intent, known)
+  const grouped = isGrouped(intent)
+  const split = intent.part || grouped || !intent.share ? intent : partOfAll(intent, known)
+  if (split.part) return buildPartShare({ ...split, part: split.part }, known)
+  return grouped ? buildGrouped(intent, known) : buildFlat(intent, known)
 }
 
 const isGrouped = (intent: QueryIntent): boolean => {
@@ -69,7 +74,7 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
     ...measureFilters(scope, intent.shown),
   ])
   const orderBy =
-    intent.order && !figures ? [{ expr: shownExpr(scope, intent.order.by), descending: intent.order.descending }] : []
+    intent.order && !figures ? [{ expr: orderExpr(scope, intent.order.by), descending: intent.order.descending }] : []
   const repeated =
     scope.joins.some((join) => !joined.has(join.table)) &&
     joined.size > 1 &&
@@ -78,7 +83,6 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const once = (intent.distinct === true || repeated) && !figures
   const distinct = once && orderable(orderBy, columns)
   const grouped = once && !distinct
-  if (intent.share && intent.shown.length === 1 && where) return shareOfAll(intent, known, outputs)
   return {
     select: {
       columns,
@@ -95,6 +99,9 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   }
 }
 
+const orderExpr = (scope: Scope, by: ShownValue): Expr =>
+  by.is === 'column' ? amount(scope, by.ref) : shownExpr(scope, by)
+
 // Over a link table the same pair may come up again and again.
 const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>
   [...shown].some((table) => pathTo(scope, table).some((hop) => hop.many && !shown.has(hop.to)))
@@ -107,36 +114,3 @@ const folded = ({ expr, descending }: Select['orderBy'][number]): Select['orderB
 // SELECT DISTINCT may only be ordered by what it shows.
 const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): boolean =>
   orderBy.every((order) => columns.some((shown) => dequal(shown.expr, order.expr)))
-
-/** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
-const shareOfAll = (intent: QueryIntent, known: PreparedSchema, outputs: Output[]): BuiltQuery => {
-  const scope = openScope(known, rootOf(intent, known))
-  const joined = new Set(intent.shown.map(tableOf))
-  const timed = intent.conditions.filter((condition) => condition.is === 'period')
-  const rest = intent.conditions.filter((condition) => condition.is !== 'period')
-  const within = conjunction(conditionExprs(scope, rest.length > 0 ? timed : [], joined))
-  const where = conjunction([
-    ...conditionExprs(scope, rest.length > 0 ? rest : timed, joined),
-    ...measureFilters(scope, intent.shown),
-  ]) as Expr
-  const part: Expr = {
-    is: 'fold',
-    fold: 'sum',
-    of: { is: 'case', when: [[where, { is: 'number', value: 1 }]], otherwise: { is: 'number', value: 0 } },
-  }
-  const expr: Expr = { is: 'percent', part, whole: { is: 'fold', fold: 'count' } }
-  const [first] = outputs
-  const output: Output = { key: 'share', shows: { is: 'share', of: first?.shows as ShownValue } }
-  return {
-    select: {
-      columns: [{ expr, as: 'share' }],
-      from: scope.from,
-      joins: scope.joins,
-      groupBy: [],
-      orderBy: [],
-      ...(within ? { where: within } : {}),
-    },
-    outputs: [output],
-    shape: 'number',
-  }
-}

@@ -7,7 +7,7 @@ import { keyOf } from '../schema/keys.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
 import { type Aggregate, conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
-import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { amount, column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
 type Having = NonNullable<Extract<Condition, { is: 'exists' }>['having']>
 
@@ -128,7 +128,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return {
         is: 'compare',
         op: condition.op,
-        left: reach(scope, condition.ref, condition.role, condition.via),
+        left: (condition.value.is === 'number' ? amount : reach)(scope, condition.ref, condition.role, condition.via),
         right: literal(condition.value),
       }
     case 'member':
@@ -142,15 +142,15 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return {
         is: 'compare',
         op: condition.op,
-        left: reach(scope, condition.ref),
+        left: amount(scope, condition.ref),
         right: average(scope, condition.ref, condition.fold, condition.conditions),
       }
     case 'columns':
       return {
         is: 'compare',
         op: condition.op,
-        left: reach(scope, condition.left),
-        right: reach(scope, condition.right),
+        left: dayLike(scope, condition.left, condition.right),
+        right: dayLike(scope, condition.right, condition.left),
       }
     case 'like':
       return {
@@ -180,6 +180,14 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
     case 'extreme':
       return extremeExpr(scope, condition)
   }
+}
+
+/** A moment beside a day is the day it lies in. */
+const dayLike = (scope: Scope, ref: ColumnRef, other: ColumnRef): Expr => {
+  const typeOf = ({ table, column }: ColumnRef) =>
+    scope.known.tables.get(table)?.columns.find(({ name }) => name === column)?.type
+  const expr = amount(scope, ref)
+  return typeOf(ref) === 'timestamp' && typeOf(other) === 'date' ? { is: 'dayOf', of: expr } : expr
 }
 
 const sameColumnSet = (parts: readonly Expr[]): Expr | undefined => {

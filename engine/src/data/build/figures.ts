@@ -2,7 +2,7 @@ import type { ColumnRef, Figure, ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
-import { follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { amount, follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
 const measureOf = (scope: Scope, name: string): KnownMeasure | undefined =>
   scope.known.measures.find((measure) => measure.name === name)
@@ -14,7 +14,8 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
     if (!measure || scope.root !== measure.table) throw new Unreachable(figure.measure)
     return { is: 'raw', sql: measure.expression }
   }
-  if (figure.fold !== 'count') return { is: 'fold', fold: figure.fold, of: reach(scope, figure.of as ColumnRef) }
+  if (figure.fold === 'median') throw new Unreachable('median')
+  if (figure.fold !== 'count') return { is: 'fold', fold: figure.fold, of: valueExpr(scope, figure) }
   if (figure.of)
     return { is: 'fold', fold: 'count', of: reach(scope, figure.of), ...(figure.distinct ? { distinct: true } : {}) }
   if (figure.table === scope.root) return { is: 'fold', fold: 'count' }
@@ -27,6 +28,14 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
   return key
     ? { is: 'fold', fold: 'count', of: reach(scope, { table: figure.table, column: key.name }), distinct: true }
     : { is: 'fold', fold: 'count' }
+}
+
+/** What a fold goes over: a column, how much it is more than another, or how long it lasted. */
+export const valueExpr = (scope: Scope, { of, less, unit }: Extract<Figure, { is: 'fold' }>): Expr => {
+  const to = amount(scope, of as ColumnRef)
+  if (!less) return to
+  const from = amount(scope, less)
+  return unit ? { is: 'lasted', from, to, unit } : { is: 'arithmetic', op: '-', left: to, right: from }
 }
 
 export const shownExpr = (scope: Scope, shown: ShownValue): Expr =>

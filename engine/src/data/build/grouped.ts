@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { isCycle } from '#engine/period/index.ts'
-import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import type { ColumnRef, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
@@ -13,9 +13,9 @@ import { openScope, reach, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  if (intent.part) return buildPartShare({ ...intent, part: intent.part }, known)
   const figures = intent.shown.filter(isFigure)
   const scope = openScope(known, rootOf(intent, known))
+  if (intent.role) scope.role = intent.role
   const keys = groupKeys(intent, scope)
   const shownKeys = keys.filter((key) => key.output)
   const outputs = [...outputsOf(shownKeys.map((key) => key.output as ShownValue)), ...outputsOf(figures)]
@@ -79,30 +79,6 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
   }
 }
 
-/** Each group's own rows that meet the conditions, out of all of its rows, in percent. */
-const buildPartShare = (frame: QueryIntent & { part: Condition[] }, known: PreparedSchema): BuiltQuery => {
-  const { part, share: _, ...rest } = frame
-  const built = buildGrouped(withoutPart(rest), known)
-  const scope = openScope(known, rootOf(frame, known))
-  const met = conjunction(conditionExprs(scope, part, new Set())) as Expr
-  if (scope.joins.length > 0) throw new Unreachable('part')
-  const when: Expr = { is: 'case', when: [[met, { is: 'number', value: 1 }]], otherwise: { is: 'number', value: 0 } }
-  const sum: Expr = { is: 'fold', fold: 'sum', of: when }
-  const expr: Expr = { is: 'percent', part: sum, whole: { is: 'fold', fold: 'count' } }
-  const [figure] = frame.shown
-  const columns = [...built.select.columns.slice(0, -1), { expr, as: 'percentage' }]
-  const output: Output = { key: 'percentage', shows: { is: 'share', of: figure as ShownValue } }
-  const timed = built.shape === 'series'
-  const orderBy = timed ? built.select.orderBy : [{ expr, descending: true }, ...built.select.orderBy.slice(1)]
-  return {
-    ...built,
-    select: { ...built.select, columns, orderBy },
-    outputs: [...built.outputs.slice(0, -1), output],
-  }
-}
-
-const withoutPart = ({ part: _, ...frame }: QueryIntent): QueryIntent => frame
-
 /** How much the figure changed from the stretch of time before, in percent. */
 const addChange = (
   columns: Select['columns'],
@@ -148,7 +124,7 @@ const aggregated = (scope: Scope, by: ShownValue, keys: readonly Key[]): Expr =>
 const isMoment = (known: PreparedSchema, { table, column }: ColumnRef): boolean =>
   known.tables.get(table)?.columns.some(({ name, type }) => name === column && type === 'timestamp') === true
 
-interface Key {
+export interface Key {
   expr: Expr
   output?: Output['shows']
   time?: boolean
@@ -159,7 +135,7 @@ interface Key {
 const uniqueExprs = (exprs: Expr[]): Expr[] => [...new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values()]
 
 /** What rows are put together by: named groups, else the things whose columns are shown. */
-const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
+export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
   const columns = intent.shown.filter((shown) => shown.is === 'column')
   const keys: Key[] = []
   const tables = new Set<string>()

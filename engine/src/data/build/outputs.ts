@@ -70,5 +70,5 @@ const keyName = (shown: Output['shows']): string => {
   }
 }
 
-export const limitOf = (intent: QueryIntent): { limit?: number } =>
-  intent.limit === undefined ? {} : { limit: intent.limit }
+export const limitOf = ({ limit, skip }: QueryIntent): { limit?: number; skip?: number } =>
+  limit === undefined ? {} : { limit, ...(skip ? { skip } : {}) }

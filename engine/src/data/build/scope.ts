@@ -14,6 +14,8 @@ export interface Scope {
   names: Set<string>
   /** Tables that were joined in such a way that a row of the root may meet several of theirs. */
   spread: Set<string>
+  /** Which of several ways to a table is meant where nothing else says so. */
+  role?: readonly string[]
 }
 
 /** A question that cannot be said over this schema's joins. */
@@ -44,8 +46,9 @@ export const pathTo = (scope: Scope, table: string, role: readonly string[] = []
     const first = last && pathBetween(scope.known.hops, scope.root, via)
     if (first && !last.some((hop) => hop.to === scope.root)) return [...first, ...last]
   }
-  const prefer = (hop: Hop): number => roleScore(hop.key.column, role) * 0.5
-  const path = pathBetween(scope.known.hops, scope.root, table, role.length > 0 ? prefer : undefined)
+  const said = role.length > 0 ? role : (scope.role ?? [])
+  const prefer = (hop: Hop): number => roleScore(hop.key.column, said) * 0.5
+  const path = pathBetween(scope.known.hops, scope.root, table, said.length > 0 ? prefer : undefined)
   if (!path) throw new Unreachable(`${scope.root} → ${table}`)
   return path
 }
@@ -75,6 +78,13 @@ export const follow = (scope: Scope, path: readonly Hop[]): string => {
 }
 
 export const column = (alias: string, name: string): Expr => ({ is: 'column', alias, name })
+
+/** A column as a number that is added up, compared or put in order. */
+export const amount = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
+  const expr = reach(scope, ref, role, via)
+  const column = scope.known.tables.get(ref.table)?.columns.find(({ name }) => name === ref.column)
+  return column?.asText ? { is: 'numberIn', of: expr } : expr
+}
 
 /** A column of any reachable table, joined in; one that a shorter key already holds is read there. */
 export const reach = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {

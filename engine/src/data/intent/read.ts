@@ -1,15 +1,19 @@
 import type { Language } from '#contract/language.ts'
-import type { QuestionToken } from '#engine/language/index.ts'
+import { isStopWord, type QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
-import { isDescribed } from '../parse/listing.ts'
+import { plainVerbs } from '../lexicon/operators.ts'
+import { isDescribed, listedColumns } from '../parse/listing.ts'
 import { type ParseOptions, parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { candidatesOf } from './search.ts'
+import { readSlots } from './slots/read.ts'
 import weights from './weights.json' with { type: 'json' }
 
 const mostReadings = 8
+/** What costs a reading by slots, at most, before the search is asked. */
+const surelyRead = 0.2
 
 /** Reads a question's words into a query: what the search finds likeliest, and what else they may mean. */
 export const readUtterance = (
@@ -20,12 +24,20 @@ export const readUtterance = (
   options: ParseOptions = {},
 ): Reading => {
   const parsed = parse(tokens, known, calendar, language, options)
-  if (options.about !== undefined || language === 'id' || isHeading(parsed) || isOfParser(parsed)) return parsed
-  const [best, ...others] = candidatesOf(
-    { tokens, known, calendar, language, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
+  if (language === 'id' || isHeading(parsed) || isOfParser(parsed)) return slotted(parsed) ?? strictly(parsed)
+  const early = slotted(parsed)
+  const sure = early && early.doubt * 3 < surelyRead ? early : undefined
+  const found = candidatesOf(
+    { tokens, known, calendar, language, items: parsed.items, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
     weights,
     mostReadings,
   )
+  if (sure)
+    return {
+      ...sure,
+      others: found.map(({ intent }, at) => ({ intent: withRanked(intent, known), likely: 0.5 / (at + 1) })),
+    }
+  const [best, ...others] = found
   if (!best) return parsed
   return {
     ...parsed,
@@ -38,6 +50,53 @@ export const readUtterance = (
       intent: withRanked(intent, known),
       likely: Math.exp(score - best.score),
     })),
+  }
+}
+
+/** With all its words read. */
+export const whole = (parsed: Reading): Reading => ({
+  ...parsed,
+  used: new Set(parsed.items.keys()),
+  complete: true,
+  doubt: 0,
+})
+
+/** A word that nothing explains may be what the question is about. */
+const strictly = (parsed: Reading): Reading => {
+  const lost = parsed.items.some(
+    (item, at) =>
+      item.is === 'unknown' &&
+      !parsed.used.has(at) &&
+      item.text.length > 2 &&
+      !/^(years?|tahun|days?|hari|months?|bulan|hours?|jam|minutes?|menit)$/i.test(item.text) &&
+      !plainVerbs.has(item.text.toLowerCase()) &&
+      !isStopWord(item.text.toLowerCase(), 'en') &&
+      !isStopWord(item.text.toLowerCase(), 'id'),
+  )
+  return lost ? { ...parsed, doubt: parsed.doubt + 1 } : parsed
+}
+
+/** What a list shows of rows that nobody asked for by column. */
+const listing = (parsed: Reading, intent: QueryIntent): QueryIntent => {
+  const table = intent.named && intent.order?.by.is !== 'fold' ? parsed.known.tables.get(intent.focus ?? '') : undefined
+  const named = parsed.items.some(({ text }) => /^(names?|nama)$/i.test(text))
+  if (!table || named || intent.order?.by.is === 'measure') return intent
+  const conditions = intent.conditions.map((condition) => ({ at: 0, condition }))
+  const shown = listedColumns({ ...parsed, intent, conditions }, table)
+  return { ...intent, shown: shown.map((ref) => ({ is: 'column', ref })) }
+}
+
+/** The reading in which every word has its slot, where there is one. */
+const slotted = (parsed: Reading): Reading | undefined => {
+  const [best, ...others] = readSlots(parsed.items, parsed.known, parsed.calendar)
+  if (!best) return undefined
+  const intent = listing(parsed, best.intent)
+  return {
+    ...whole(parsed),
+    intent,
+    doubt: best.cost / 3,
+    figured: best.intent.shown.some((shown) => shown.is !== 'column'),
+    others: others.slice(0, 3).map(({ intent, cost }) => ({ intent, likely: Math.exp((best.cost - cost) * 4) })),
   }
 }
 

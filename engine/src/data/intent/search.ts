@@ -35,6 +35,8 @@ export interface Search {
   known: PreparedSchema
   calendar: Calendar
   language: Language
+  /** The words as they were read already. */
+  items?: readonly Item[]
   /** What the parser reads: a reading that both come to is likelier. */
   parsed?: QueryIntent
 }
@@ -50,11 +52,11 @@ interface State {
 
 /** The readings of a question, the likeliest first. */
 export const candidatesOf = (
-  { tokens, known, calendar, language, parsed }: Search,
+  { tokens, known, calendar, language, parsed, items: read }: Search,
   weights: Weights,
   most: number,
 ): Candidate[] => {
-  const items = readItems(tokens, known, calendar, language)
+  const items = read ?? readItems(tokens, known, calendar, language)
   const view = viewOf(items, known, calendar)
   const states = beam(view, partsByItem(view, weights), weights, language)
   const drafts: { state: State; draft: Draft; score: number }[] = []

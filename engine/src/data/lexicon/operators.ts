@@ -4,6 +4,7 @@ export type OperatorName =
   | 'sum'
   | 'avg'
   | 'max'
+  | 'median'
   | 'min'
   | 'most'
   | 'least'
@@ -57,6 +58,7 @@ const lines = `
 count: how many|how many number of|count number of|number of|numbers of|count|count of|total number of|total count of|how many different|berapa banyak|banyaknya|ada berapa|berapa jumlah|jumlah total|hitung|hitung jumlah|berapa orang|berapa buah|berapa unit
 sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total jumlah|keseluruhan
 avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata|rerata|rataan
+median: median|median of|nilai tengah|nilai median
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
 most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|sells best|sell best|sold best|selling best|sells most|sell most|sold most|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
@@ -147,6 +149,7 @@ export const plainVerbs = new Set(
 attended attending play played playing visit visited visiting contain involve involved register registered relate related associated consist
 hold holds holding held keep keeps kept gone went through done did serve serves served run runs running cause caused lead led appear
 appears appeared occur occurring exist exists existing say said says assign assigned include released publish published raise raised
+covered sent carried came brought got pakai memakai dipakai pegang memegang dipegang kirim mengirim dikirim datang ambil mengambil membawa dibawa
 melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
 shared conducted directed written built sold bought spoken combination combinations together situation situations listed anyone everyone them`.split(
     /\s+/,

@@ -20,7 +20,7 @@ supplier vendor pemasok penyuplai
 warehouse gudang depot
 department division departemen divisi bagian
 manager head manajer kepala atasan
-salary wage pay gaji upah
+salary wage gaji upah
 price harga tarif
 cost expense biaya beban ongkos pengeluaran
 amount jumlah nominal nilai
@@ -199,6 +199,63 @@ low menipis
 manufacture make produce produksi buat
 maker manufacturer producer produsen pabrikan
 nominated nomination nominasi
+visit kunjungan berkunjung datang came
+clinic poli poliklinik
+diagnosis diagnosa diagnose
+prescription resep
+insurer insurance penjamin asuransi
+appointment janji_temu booking
+absence absent absensi absen ketidakhadiran
+sick sakit
+excused izin
+unexcused alpa alfa mangkir
+attendance kehadiran
+extracurricular ekstrakurikuler ekskul
+lesson mapel mata_pelajaran subject pelajaran
+homeroom wali_kelas
+teach mengajar ajar pengampu teaching
+tuition spp uang_sekolah
+shipment kiriman paket parcel consignment
+courier kurir
+vehicle kendaraan armada
+plate plat nopol nomor_polisi
+driver sopir supir pengemudi
+trip perjalanan ritase
+route rute trayek
+hub gudang_transit
+fee ongkir ongkos_kirim
+claim klaim
+borrower nasabah debitur peminjam
+installment instalment angsuran cicilan
+disburse disbursed cair pencairan dicairkan disbursement
+collateral jaminan agunan
+guarantor penjamin penanggung
+officer petugas account_officer
+principal plafon pokok
+bad_debt macet gagal_bayar
+rejected rejection ditolak penolakan tolak
+approved approval disetujui persetujuan
+applied application pengajuan diajukan ajukan submitted submit filed
+settled settle diselesaikan penyelesaian lunas resolved
+deliver delivered delivery terkirim sampai diterima
+book booked booking dipesan
+depart departed berangkat keberangkatan
+arrive arrived arrival tiba kedatangan
+register registered daftar mendaftar pendaftaran
+join joined gabung bergabung
+leave left keluar resign resigned
+pay paid payment bayar dibayar pembayaran received diterima
+due jatuh_tempo
+days_past_due dpd hari_tunggakan tunggakan menunggak
+membership anggota member
+complaint keluhan komplain
+overtime lembur
+leave_day cuti
+shift giliran
+branch cabang
+fuel bbm bahan_bakar
+waiting menunggu pending antri
+in_transit dalam_perjalanan
 award penghargaan hadiah
 `
 

@@ -1,4 +1,4 @@
-import { type QuestionToken, stem, stems } from '#engine/language/index.ts'
+import { isStopWord, type QuestionToken, stem, stems, translationsOf } from '#engine/language/index.ts'
 import { fillers, operators, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
 import { keyOf } from '../schema/keys.ts'
@@ -58,6 +58,17 @@ const elementKey = (element: Element): string =>
 
 const sayable = (token: QuestionToken): boolean => token.kind === 'word' && token.lower.length <= 40
 
+/** How sure a word of the other language is that stands in a name. */
+const translated = 0.78
+
+const translatable = ({ lower, kind }: QuestionToken): boolean =>
+  kind === 'word' &&
+  lower.length > 2 &&
+  !fillers.has(lower) &&
+  !operators.has(lower) &&
+  !isStopWord(lower, 'en') &&
+  !isStopWord(lower, 'id')
+
 function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Generator<Hit> {
   for (const [start, token] of tokens.entries()) {
     if (!sayable(token)) {
@@ -74,6 +85,17 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
         yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength }
       }
     }
+    const others = translatable(token) ? translationsOf(token.lower) : []
+    // A word of many meanings hardly has this one.
+    const trust = translated - 0.04 * Math.max(0, others.length - 1)
+    for (const other of others)
+      for (const key of new Set([other, stem(other, 'en'), stem(other, 'id')]))
+        for (const hit of known.words.get(key) ?? []) {
+          const id = `${hit.form}:${hit.word}`
+          if (seen.has(id)) continue
+          seen.set(id, trust)
+          yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength: hit.strength * trust }
+        }
     // 'high schooler' may be one word in a name.
     const glued =
       tokens[start + 1]?.kind === 'word' && !fillers.has(token.lower) && !operators.has(token.lower)

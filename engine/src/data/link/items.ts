@@ -43,7 +43,7 @@ export const readItems = (
     ...timeCandidates(tokens, calendar, values),
     ...numberCandidates(tokens, language),
     ...linkCandidates(tokens, known, values, without),
-    ...tokens.flatMap((token, index) => single(token, index)),
+    ...tokens.flatMap((token, index) => single(token, index, values)),
     ...degreeCandidates(tokens),
   ]
   return cover(candidates, tokens.length)
@@ -193,7 +193,7 @@ function* degreeCandidates(tokens: readonly QuestionToken[]): Generator<Candidat
   }
 }
 
-const single = (token: QuestionToken, at: number): Candidate[] => {
+const single = (token: QuestionToken, at: number, values: readonly ValueNaming[]): Candidate[] => {
   const item = (
     weight: number,
     rest: { is: 'quoted' | 'small' | 'stop' | 'unknown' } | { is: 'superlative' | 'comparative'; adjective: string },
@@ -206,7 +206,9 @@ const single = (token: QuestionToken, at: number): Candidate[] => {
   if (token.kind === 'quoted') return [item(0.5, { is: 'quoted' })]
   if (token.kind === 'punct') return [item(0.3, { is: token.lower === ',' || token.lower === "'s" ? 'small' : 'stop' })]
   const most = superlative(token.lower)
-  if (most) return [item(1.03, { is: 'superlative', adjective: most })]
+  // 'terlambat' may be a status, not the slowest.
+  const stored = values.some(({ first, end, score }) => first === at && end === at + 1 && score > 0.8)
+  if (most) return [item(stored && /^ter/.test(token.lower) ? 0.5 : 1.03, { is: 'superlative', adjective: most })]
   const more = comparative(token.lower)
   if (more) return [item(1.01, { is: 'comparative', adjective: more })]
   return [item(fillers.has(token.lower) ? 0.5 : 0.1, { is: fillers.has(token.lower) ? 'small' : 'unknown' })]

@@ -1,4 +1,4 @@
-import { isStopWord, type QuestionToken, stem } from '#engine/language/index.ts'
+import { isStopWord, type QuestionToken, stem, translationsOf } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
@@ -70,7 +70,9 @@ const lookup = (words: readonly string[], known: PreparedSchema): { refs: ValueR
 
 // 'dibatalkan' where the data says 'cancelled', 'macet' where it says 'non-performing'.
 const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
-  for (const phrase of sameMeaning(words)) {
+  const [only] = words
+  const translated = words.length === 1 && only !== undefined && only.length > 2 ? translationsOf(only) : []
+  for (const phrase of [...sameMeaning(words), ...translated]) {
     const key = valueKey(phrase)
     const refs =
       key.join(' ') === words.join(' ')

@@ -1,6 +1,7 @@
 import { type QuestionToken, tokenise } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { determiners, operators } from '../lexicon/operators.ts'
+import { slang } from '../lexicon/slang.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 
 /** At most this many words of a question are read: more is a document, not a question. */
@@ -8,7 +9,13 @@ const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): QuestionToken[] =>
-  often(spellOut(tokenise(question).flatMap(cut)))
+  often(
+    spellOut(
+      tokenise(question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan'))
+        .map(spelled)
+        .flatMap(cut),
+    ),
+  )
     .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
     .slice(0, longestQuestion)
 
@@ -45,6 +52,15 @@ const often = (tokens: QuestionToken[]): QuestionToken[] =>
       : [token]
   })
 
+/** 'brp pasien yg blm bayar': as they are written in full. */
+const spelled = (token: QuestionToken): QuestionToken => {
+  const full = token.kind === 'word' ? slang.get(token.lower) : undefined
+  return full ? { ...token, text: full, lower: full } : token
+}
+
+const kept =
+  /^(hanya|punya|tanya|biasanya|semuanya|sebelumnya|sesudahnya|setelahnya|banyaknya|lainnya|berikutnya|selanjutnya|kiranya|adanya)$/
+
 const cut = (token: QuestionToken): QuestionToken[] => {
   if (token.kind !== 'word') return [token]
   const part = (text: string, kind: QuestionToken['kind'] = 'word'): QuestionToken => ({
@@ -57,6 +73,8 @@ const cut = (token: QuestionToken): QuestionToken[] => {
   if (negation) return [part(negation[1] ?? ''), part('not')]
   const possessive = /^(.+)['’]s?$/u.exec(token.text)
   if (possessive) return [part(possessive[1] ?? ''), part("'s", 'punct')]
+  const owned = /^(\p{L}{3,})nya$/u.exec(token.text)
+  if (owned && !kept.test(token.lower) && !isPhrase(token.lower)) return [part(owned[1] ?? '')]
   if (!token.text.includes('-') || isPhrase(token.lower)) return [token]
   const pieces = token.text.split('-')
   if (pieces.length === 2 && pieces[0]?.toLowerCase() === pieces[1]?.toLowerCase().replace(/nya$/, ''))

@@ -2,9 +2,10 @@ import { stem } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Aggregate } from '../sql/ast.ts'
 import { measureAt, type ReadFigure } from './figure-read.ts'
-import type { Figure } from './query-intent.ts'
+import type { ColumnRef, Figure } from './query-intent.ts'
 import {
   asColumn,
   asTable,
@@ -115,7 +116,10 @@ export const foldsAt = (
       (fits ?? ((column) => isNumeric(column) || isTemporal(column)))(candidate),
     ) ?? (fits ? undefined : asColumn(reading, start))
   if (!column || !wellNamed(reading, start, column)) return undefined
-  const meant = folds.length === 1 && folds[0] === 'avg' ? averageMeasure(reading, start, column) : undefined
+  const meant =
+    folds.length === 1 && folds[0] === 'avg'
+      ? averageMeasure(reading.known, reading.items[start]?.text ?? '', column.ref)
+      : undefined
   if (meant) return { value: [{ is: 'measure', measure: meant.name, table: meant.table }], items: [...items, start] }
   const more = alsoFolded(reading, start, fits)
   return {
@@ -132,8 +136,8 @@ const gist = (words: readonly string[]): string =>
     .join(' ')
 
 /** The owner's measure of an average, where the column is what it is the average of: 'average order total'. */
-const averageMeasure = ({ known, items }: Reading, at: number, { ref }: Pick) => {
-  const said = gist((items[at]?.text ?? '').toLowerCase().split(/[\s_]+/))
+export const averageMeasure = (known: PreparedSchema, text: string, ref: ColumnRef) => {
+  const said = gist(text.toLowerCase().split(/[\s_]+/))
   return (known.schema.measures ?? []).find((measure) => {
     const path = said === '' ? undefined : pathBetween(known.hops, measure.table, ref.table)
     if (!path || path.some((hop) => hop.many)) return false

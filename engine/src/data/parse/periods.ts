@@ -1,5 +1,6 @@
 import type { Period } from '#engine/period/index.ts'
 import type { Item } from '../link/items.ts'
+import { hasRole } from '../schema/roles.ts'
 import { addCondition } from './adding.ts'
 import type { ColumnRef, Condition } from './query-intent.ts'
 import { isOperator, markUsed, type Reading } from './reading.ts'
@@ -10,7 +11,7 @@ export const readPeriods = (reading: Reading): void => {
   for (const [at, item] of reading.items.entries()) {
     if (reading.used.has(at) || item.is !== 'period') continue
     const found = dateColumnNear(reading, at, item.period)
-    if (!found || isUnbound(item)) {
+    if (!found || isUnbound(item) || !stands(reading, item, found.ref)) {
       reading.doubt += found ? 1 : 0.35
       continue
     }
@@ -28,6 +29,12 @@ export const readPeriods = (reading: Reading): void => {
 
 /** 'the same period last year' says nothing where no other stretch of time is looked at. */
 const isUnbound = ({ expr }: Extract<Item, { is: 'period' }>): boolean => expr.is === 'same' && expr.unit === undefined
+
+/** 'at the end of October' is said of what is kept day by day. */
+const stands = ({ known }: Reading, { expr }: Extract<Item, { is: 'period' }>, ref: ColumnRef): boolean => {
+  const column = known.tables.get(ref.table)?.columns.find(({ name }) => name === ref.column)
+  return expr.is !== 'nth' || !expr.standing || (column !== undefined && hasRole(column, 'snapshot_day'))
+}
 
 /** 'in March and April' is either; two stretches that share no day and are not listed have no rows. */
 const joinDisjoint = (reading: Reading): void => {

@@ -6,9 +6,22 @@ export interface ColumnRef {
   column: string
 }
 
-/** A figure over rows: a fold of a column, a count of rows, or a named measure. */
+export type Fold = Aggregate | 'median'
+
+/**
+ * A figure over rows: a fold of a column, a count of rows, or a named measure. `less`: of what a column is more than another;
+ * of two days that is how long it lasted, in `unit`s.
+ */
 export type Figure =
-  | { is: 'fold'; fold: Aggregate; of?: ColumnRef; table: string; distinct?: boolean }
+  | {
+      is: 'fold'
+      fold: Fold
+      of?: ColumnRef
+      less?: ColumnRef
+      unit?: 'day' | 'hour' | 'minute'
+      table: string
+      distinct?: boolean
+    }
   | { is: 'measure'; measure: string; table: string }
 
 export type ShownValue = { is: 'column'; ref: ColumnRef } | Figure
@@ -56,6 +69,10 @@ export interface QueryIntent {
   conditions: Condition[]
   order?: { by: ShownValue; descending: boolean }
   limit?: number
+  /** Words that tell which of several ways to a table is meant. */
+  role?: string[]
+  /** Rows of the order that are passed over: the second best. */
+  skip?: number
   /** The table whose rows are listed or counted. */
   focus?: string
   distinct?: boolean

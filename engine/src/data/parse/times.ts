@@ -184,7 +184,9 @@ const kinship = (table: Table, other: Table): number => {
   return nameWords(table.name).some((word) => own.includes(stem(word, 'en'))) ? 0.5 : 0
 }
 
-const later = new Set('update updated modifi end due close closed left depart delet expir birth'.split(' '))
+const later = new Set(
+  'update updated modifi end due close closed left arriv delet expir birth paid bayar lahir keluar tempo'.split(' '),
+)
 
 const bestDate = (table: Table): Column | undefined => {
   const dates = table.columns.filter((column) => !column.hidden && isTemporal(column))

@@ -1,4 +1,6 @@
 import type { Item } from '../link/items.ts'
+import { isCodeWord } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
 import { conditionTables, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
 
@@ -10,6 +12,7 @@ export type Veto =
   | 'one_side_missing'
   | 'no_denominator'
   | 'no_order_of_rows'
+  | 'no_quantity'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -40,6 +43,17 @@ const turns =
   /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
 const ratios = /^(ratio|rasio|per capita)$/i
 
+/** An average of keys is a number of nothing. */
+const foldsCodes = ({ intent, known }: Reading): boolean =>
+  intent.shown.some((shown) => {
+    if (shown.is !== 'fold' || !shown.of || !/^(sum|avg|median)$/.test(shown.fold)) return false
+    const { table, column } = shown.of
+    return (
+      isCodeWord(nameWords(column).at(-1)) ||
+      (known.hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column)
+    )
+  })
+
 const rules: Record<Veto, (reading: Reading) => boolean> = {
   asked_for_is_missing: asksForMissing,
   /** A number, a quoted text or a period that limits nothing. */
@@ -64,6 +78,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
       // 'the rating ratio' is a column of its own.
       ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
     ),
+  no_quantity: foldsCodes,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

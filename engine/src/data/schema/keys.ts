@@ -3,7 +3,7 @@ import type { Column, ForeignKey, Schema, Table } from '../types.ts'
 import { nameWords } from './names.ts'
 
 const roots = (identifier: string): string[] => nameWords(identifier).map((word) => stem(word, 'en'))
-const isCodeWord = (word: string | undefined): boolean => word !== undefined && codeWords.has(word)
+export const isCodeWord = (word: string | undefined): boolean => word !== undefined && codeWords.has(word)
 const codeWords = new Set('id code number uid uuid key ssn isbn sku kode nik nip nis nim npwp'.split(' '))
 
 /** The column that stands for a row of the table: the declared key, else the best named one that no two rows share. */

@@ -11,12 +11,23 @@ const guesses: Record<ColumnRole, { types: string; words: string }> = {
   },
   sold: { types: 'integer number', words: 'sold sell quantity terjual kuantitas' },
   section: { types: 'text', words: 'section bagian' },
-  snapshot_day: { types: 'date timestamp', words: 'end as_of snapshot akhir' },
+  snapshot_day: { types: 'date timestamp', words: 'end as_of snapshot akhir position posisi' },
   place: {
     types: 'text',
     words: 'location place address city region country lokasi tempat alamat kota wilayah negara',
   },
   statement_period: { types: 'date', words: 'month as_of snapshot period bulan tanggal_laporan' },
+  paid: { types: 'integer number', words: 'paid dibayar terbayar bayar' },
+  due: { types: 'date timestamp', words: 'due promised deadline jatuh_tempo tempo expected estimated' },
+  deleted: { types: 'integer boolean date timestamp', words: 'deleted dihapus terhapus' },
+  departed: {
+    types: 'date timestamp',
+    words: 'left keluar resigned departed closed ended churned terminated berhenti tutup berakhir',
+  },
+  begun: {
+    types: 'date timestamp',
+    words: 'registered joined created opened hired daftar gabung masuk dibuat buka signup register start mulai applied',
+  },
 }
 
 const phrases = new Map(

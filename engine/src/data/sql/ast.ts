@@ -9,6 +9,8 @@ export interface Source {
 
 export interface Join extends Source {
   on: Expr
+  /** Rows without a match are kept. */
+  left?: boolean
 }
 
 export type Compare = '=' | '<>' | '>' | '>=' | '<' | '<='
@@ -19,6 +21,10 @@ export type Expr =
   | { is: 'text'; value: string }
   | { is: 'number'; value: number }
   | { is: 'day'; value: string }
+  /** The day a moment lies in. */
+  | { is: 'dayOf'; of: Expr }
+  /** A number that is kept as text. */
+  | { is: 'numberIn'; of: Expr }
   | { is: 'boolean'; value: boolean }
   | { is: 'fold'; fold: Aggregate; of?: Expr; distinct?: boolean }
   | { is: 'compare'; op: Compare; left: Expr; right: Expr }
@@ -35,7 +41,10 @@ export type Expr =
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }
   | { is: 'coalesce'; of: Expr[] }
-  | { is: 'over'; of: Expr }
+  /** The sum over all rows, or over those that share `within`. */
+  | { is: 'over'; of: Expr; within?: Expr[] }
+  /** From one moment to another. */
+  | { is: 'lasted'; from: Expr; to: Expr; unit: 'day' | 'hour' | 'minute' }
   /** The sum of all up to this one, in the order of `by`. */
   | { is: 'running'; of: Expr; by: Expr; within: Expr[] }
   /** The value of the row before, in the order of `by`. */
@@ -57,6 +66,8 @@ export interface Select {
   having?: Expr
   orderBy: { expr: Expr; descending: boolean }[]
   limit?: number
+  /** Rows that are passed over before the limit. */
+  skip?: number
 }
 
 /** The conjunction of conditions; undefined where there are none. */

@@ -23,7 +23,13 @@ export const printSelect = (select: Select, dialect: Dialect, pad = ''): string 
   const order = ordered
     ? [`ORDER BY ${select.orderBy.map((item) => expr(item.expr) + descending(item.descending, dialect)).join(', ')}`]
     : []
-  const limit = select.limit === undefined || top ? [] : [`LIMIT ${Math.trunc(select.limit)}`]
+  const skip = Math.trunc(select.skip ?? 0)
+  const limit =
+    select.limit === undefined || (top && skip === 0)
+      ? []
+      : top
+        ? [`OFFSET ${skip} ROWS FETCH NEXT ${Math.trunc(select.limit)} ROWS ONLY`]
+        : [`LIMIT ${Math.trunc(select.limit)}${skip > 0 ? ` OFFSET ${skip}` : ''}`]
   return [...lines, ...order, ...limit].join(`\n${pad}`)
 }
 
@@ -38,7 +44,7 @@ const body = (select: Select, dialect: Dialect, pad: string): string[] => {
           `${beside.on ? 'FULL' : 'CROSS'} JOIN ${sourceOf(beside, dialect, pad)}${beside.on ? ` ON ${expr(beside.on)}` : ''}`,
         ]
       : []),
-    ...select.joins.map((join) => `JOIN ${source(join, dialect)} ON ${expr(join.on)}`),
+    ...select.joins.map((join) => `${join.left ? 'LEFT ' : ''}JOIN ${source(join, dialect)} ON ${expr(join.on)}`),
     ...(select.where ? conditions(select.where, expr) : []),
     ...(select.groupBy.length > 0 ? [`GROUP BY ${select.groupBy.map(expr).join(', ')}`] : []),
     ...(select.having ? [`HAVING ${expr(select.having)}`] : []),
@@ -67,7 +73,8 @@ const head = (select: Select, dialect: Dialect, pad: string): string => {
   const columns = select.columns.map(
     ({ expr, as }) => printExpr(expr, dialect, pad) + (as === undefined ? '' : ` AS ${name(as, dialect)}`),
   )
-  const top = dialect === 'sqlserver' && select.limit !== undefined ? `TOP (${Math.trunc(select.limit)}) ` : ''
+  const top =
+    dialect === 'sqlserver' && select.limit !== undefined && !select.skip ? `TOP (${Math.trunc(select.limit)}) ` : ''
   const joint = columns.join(', ').length > longestLine ? `,\n${pad}  ` : ', '
   return `SELECT ${select.distinct ? 'DISTINCT ' : ''}${top}${columns.join(joint)}`
 }
@@ -108,6 +115,10 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return number(node.value)
     case 'day':
       return day(node.value, dialect)
+    case 'dayOf':
+      return dialect === 'sqlite' ? `DATE(${expr(node.of)})` : `CAST(${expr(node.of)} AS DATE)`
+    case 'numberIn':
+      return `CAST(${expr(node.of)} AS ${dialect === 'sqlite' ? 'REAL' : 'DECIMAL(38, 6)'})`
     case 'boolean':
       return boolean(node.value, dialect)
     case 'fold':
@@ -145,7 +156,9 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'coalesce':
       return `COALESCE(${node.of.map(expr).join(', ')})`
     case 'over':
-      return `SUM(${expr(node.of)}) OVER ()`
+      return `SUM(${expr(node.of)}) OVER (${partition(node.within ?? [], expr).trim()})`
+    case 'lasted':
+      return lasted(expr(node.from), expr(node.to), node.unit, dialect)
     case 'running':
       return `SUM(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
     case 'earlier':
@@ -161,6 +174,23 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
 
 const partition = (within: readonly Expr[], expr: (node: Expr) => string): string =>
   within.length === 0 ? '' : `PARTITION BY ${within.map(expr).join(', ')} `
+
+const perDay = { day: 1, hour: 24, minute: 1_440 }
+const seconds = { day: 86_400, hour: 3_600, minute: 60 }
+
+/** With its fraction: 1.5 days. */
+const lasted = (from: string, to: string, unit: keyof typeof perDay, dialect: Dialect): string => {
+  switch (dialect) {
+    case 'sqlite':
+      return `((JULIANDAY(${to}) - JULIANDAY(${from})) * ${perDay[unit]})`
+    case 'postgres':
+      return `(EXTRACT(EPOCH FROM (CAST(${to} AS TIMESTAMP) - CAST(${from} AS TIMESTAMP))) / ${seconds[unit]})`
+    case 'mysql':
+      return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${seconds[unit]}.0)`
+    case 'sqlserver':
+      return `(DATEDIFF(second, ${from}, ${to}) / ${seconds[unit]}.0)`
+  }
+}
 
 const fold = (node: Extract<Expr, { is: 'fold' }>, expr: (node: Expr) => string, dialect: Dialect): string => {
   // SQL Server's average of whole numbers is a whole number.

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { detectLanguage, type QuestionToken, stem, stems } from '#engine/language/index.ts'
 import { answerQuestion } from '../ask.ts'
+import { isFollowUp } from '../follow/follow-up.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { questionWords } from '../link/words.ts'
-import { isFollowUp } from '../parse/follow.ts'
 import { parse } from '../parse/parse.ts'
 import { know } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
@@ -42,11 +42,9 @@ export const matchVerified = ({ question, known, schema, today }: Matching): Ver
 
 /** Whether a question only makes sense after another one: it cannot stand for itself. */
 export const leansOnBefore = (question: string, schema: Schema, today: string): boolean => {
-  const tokens = questionWords(question)
   // Read as if there had been one, about whatever.
   const about = schema.tables[0]?.name ?? ''
-  const reading = parse(tokens, know(schema), { today }, detectLanguage(question), { about })
-  return tokens.length > 0 && isFollowUp(tokens, reading)
+  return isFollowUp({ question, known: know(schema), calendar: { today }, language: detectLanguage(question), about })
 }
 
 const maxRead = 100

@@ -3,8 +3,41 @@ import type { Answer, ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
 
 const maxBars = 40
 
-/** The drawing that shows a result best; undefined where there is nothing to draw. */
+/** The drawing that was asked for, where it fits the result, else the one that shows it best; undefined where there is nothing to draw. */
 export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
+  const fitting = fittingChart(outcome, rows)
+  return (outcome.kind === 'answer' && drawnAs(outcome, fitting, rows)) || fitting
+}
+
+/** Slices beyond these cannot be told apart. */
+const maxSlices = 12
+
+const drawnAs = (
+  { draw, columns, shape }: Answer,
+  fitting: ChartSpec | undefined,
+  rows: readonly Row[],
+): ChartSpec | undefined => {
+  if (!draw || shape === 'number' || rows.length === 0) return undefined
+  const figures = columns.filter(({ type, key }) => type === 'number' && key !== 'share' && key !== 'change')
+  const name = columns.find((column) => !figures.includes(column) && column.key !== 'share' && column.key !== 'change')
+  const [first, second] = figures
+  if (draw === 'table') return { kind: 'table', x: (name ?? columns[0])?.key ?? '', y: figures.map(({ key }) => key) }
+  if (draw === 'scatter')
+    return first && second && rows.length > 2 ? { kind: 'scatter', x: first.key, y: [second.key] } : undefined
+  if (!name || !first || fitting?.kind === 'scatter') return undefined
+  const unit = first.unit ? { unit: first.unit } : {}
+  const { series, y = [first.key] } = fitting ?? {}
+  if (draw === 'pie') {
+    const whole = rows.every((row) => Number(row[first.key] ?? 0) >= 0)
+    return whole && !series && rows.length <= maxSlices
+      ? { kind: 'pie', x: name.key, y: [first.key], ...unit }
+      : undefined
+  }
+  const sorted = draw === 'bar' && name.type === 'text' && name.key !== 'weekday' && name.key !== 'hour'
+  return { kind: draw, x: name.key, y, ...(series && { series }), ...(sorted && { sort: 'desc' }), ...unit }
+}
+
+const fittingChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
   if (outcome.kind !== 'answer' || rows.length === 0) return undefined
   const { columns, shape } = outcome
   const beside = shape === 'series' ? ['share', 'change'] : ['share']
@@ -67,11 +100,8 @@ const grouped = (
   }
 }
 
+/** What is listed is a list; only two figures of each row and no name are points. */
 const scatter = (figures: ResultColumn[], names: ResultColumn[], rows: readonly Row[]): ChartSpec | undefined => {
   const [x, y] = figures
-  const [name] = names
-  if (x && y && names.length === 0 && rows.length > 2) return { kind: 'scatter', x: x.key, y: [y.key] }
-  if (name && x && !y && names.length === 1 && rows.length > 1 && rows.length <= maxBars)
-    return { kind: 'bar', x: name.key, y: [x.key], ...(x.unit ? { unit: x.unit } : {}) }
-  return undefined
+  return x && y && names.length === 0 && rows.length > 2 ? { kind: 'scatter', x: x.key, y: [y.key] } : undefined
 }

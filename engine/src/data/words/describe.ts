@@ -39,6 +39,7 @@ export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: La
   const time = intent.conditions
     .flatMap((condition) => (condition.is === 'period' ? [periodWords(condition.period, language)] : []))
     .join(', ')
+  const when = time || (compareWords(intent, language) === '' && isDatedMeasure(intent, known) ? allTime[language] : '')
   const rest = isShareOfAll(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
   const where =
     rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []
@@ -47,7 +48,32 @@ export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
+  return capital([subject, order, ...where, when].filter((part) => part !== '').join(', '))
+}
+
+/** Where no period limits a figure. */
+export const allTime = localized('all time', 'sepanjang waktu')
+
+/** A measure that has a date of its own; any other says how things stand. */
+const isDatedMeasure = ({ shown }: QueryIntent, known: PreparedSchema): boolean =>
+  shown.some(
+    (item) =>
+      item.is === 'measure' && known.measures.find(({ name }) => name === item.measure)?.dateColumn !== undefined,
+  )
+
+/** The reading without what a figure is made of: short enough to be said, and to be asked. */
+export const briefly = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const parts = [
+    plainSubject(intent, known, language),
+    groupWords(intent, known, language),
+    ...(isShareOfAll(intent)
+      ? []
+      : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
+    compareWords(intent, language),
+    (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
+  ]
+  const [subject = '', groups = '', ...rest] = parts
+  return capital([`${subject} ${groups}`.trim(), ...rest.filter((part) => part !== '')].join(', '))
 }
 
 const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
@@ -172,7 +198,13 @@ const tells = (known: PreparedSchema, ref: { table: string; column: string }, la
     .some((word) => words.some((text) => text.slice(0, 5) === word.slice(0, 5)))
 }
 
-const conditionWords = (condition: Condition, known: PreparedSchema, language: Language, focus?: string): string => {
+/** A condition as it is said: 'city is 'Jakarta''. */
+export const conditionWords = (
+  condition: Condition,
+  known: PreparedSchema,
+  language: Language,
+  focus?: string,
+): string => {
   const column = (ref: { table: string; column: string }): string =>
     refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
@@ -256,7 +288,7 @@ const dateWords = (ref: { table: string; column: string }, known: PreparedSchema
     : ''
 }
 
-const compareWords = (intent: QueryIntent, language: Language): string => {
+export const compareWords = (intent: QueryIntent, language: Language): string => {
   if (!intent.compare) return ''
   const [now, before] = [periodWords(intent.compare.current, language), periodWords(intent.compare.before, language)]
   return localized(`${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)[language]

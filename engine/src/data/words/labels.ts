@@ -78,14 +78,14 @@ const uncounted = new Set([
   'loss',
 ])
 
-const pluralOf = (label: string): string =>
+export const pluralOf = (label: string): string =>
   lastWord(label, (word) => {
     if (uncounted.has(word) || /(?<!s|u|i)s$/.test(word)) return word
     if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
     return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
   })
 
-const singularOf = (label: string): string =>
+export const singularOf = (label: string): string =>
   lastWord(label, (word) => {
     if (uncounted.has(word) || !/s$/.test(word) || /(ss|us|is)$/.test(word)) return word
     if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
@@ -122,6 +122,8 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
       return `total ${of}`
     case 'avg':
       return localized(`average ${of}`, `rata-rata ${of}`)[language]
+    case 'median':
+      return `median ${of}`
     case 'max':
       return localized(`highest ${of}`, `${of} tertinggi`)[language]
     case 'min':

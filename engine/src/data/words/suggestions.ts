@@ -6,10 +6,10 @@ import { isTemporal, type Reading } from '../parse/reading.ts'
 import { dateOf } from '../parse/times.ts'
 import { readQuestion } from '../read-question.ts'
 import { keyOf } from '../schema/keys.ts'
-import { pathBetween } from '../schema/paths.ts'
 import { know, nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
-import { columnLabel, figureLabel, measureLabel, rowLabel, tableLabel } from './labels.ts'
+import { dimensionLabel, dimensions } from './dimensions.ts'
+import { columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
@@ -49,7 +49,7 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
     ...(intent.compare || !isDated(known, figure) ? [] : [against(name, language)]),
     ...dimensions(known, tableOf(figure))
       .filter((dimension) => !grouped.has(dimension.key))
-      .map((dimension) => by(name, label(dimension, language), language)),
+      .map((dimension) => by(name, dimensionLabel(dimension, language), language)),
   ]
   return answerable(offered, schema, language, 3)
 }
@@ -79,47 +79,6 @@ const against = (figure: string, language: Language): string =>
     localized(`${figure} this month compared with last month`, `${figure} bulan ini dibandingkan bulan lalu`)[language],
   )
 
-interface Dimension {
-  key: string
-  table?: Table
-  column?: Column
-}
-
-const label = (dimension: Dimension, language: Language): string =>
-  dimension.table
-    ? rowLabel(dimension.table, dimension.table.name, language)
-    : dimension.column
-      ? columnLabel(dimension.column, language)
-      : ''
-
-/** What rows of a table can be broken down by: things they belong to, and own columns with few values. */
-const dimensions = (known: PreparedSchema, name: string): Dimension[] => {
-  const own = known.tables.get(name)
-  const columns =
-    own?.columns.filter(
-      (column) =>
-        !column.hidden &&
-        column.type === 'text' &&
-        (column.values?.length ?? 0) > 1 &&
-        (column.values?.length ?? 0) <= 30,
-    ) ?? []
-  const parents = [...known.tables.values()].filter((table) => {
-    const path = table.name === name ? undefined : pathBetween(known.hops, name, table.name)
-    return (
-      path !== undefined &&
-      path.length > 0 &&
-      path.length <= 3 &&
-      path.every((hop) => !hop.many) &&
-      nameColumn(table) !== undefined &&
-      (table.rowCount ?? 0) <= 500
-    )
-  })
-  return [
-    ...parents.map((table): Dimension => ({ key: table.name, table })),
-    ...columns.map((column): Dimension => ({ key: column.name, column })),
-  ]
-}
-
 const measureQuestions = (known: PreparedSchema, language: Language): string[] => {
   const asked = (known.schema.measures ?? []).map((measure, at) => {
     const name = measureLabel(measure, language)
@@ -128,13 +87,13 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
     // Without a date of its own a measure says how things stand today.
     const dated = measure.dateColumn !== undefined
     const templates = [
-      first && by(name, label(first, language), language),
+      first && by(name, dimensionLabel(first, language), language),
       dated ? over(name, language) : undefined,
       second?.table &&
         capital(
           localized(
             `top 5 ${tableLabel(second.table, second.table.name, language)} by ${name}`,
-            `5 ${label(second, language)} dengan ${name} tertinggi`,
+            `5 ${dimensionLabel(second, language)} dengan ${name} tertinggi`,
           )[language],
         ),
       dated ? against(name, language) : undefined,
@@ -157,7 +116,7 @@ export const around = (reading: Reading, schema: Schema, language: Language): st
   const count = localized(`number of ${name}`, `jumlah ${name}`)[language]
   const possible = [
     capital(`${count} ${localized('per day in the last 30 days', 'per hari dalam 30 hari terakhir')[language]}`),
-    ...dimensions(known, table.name).map((dimension) => by(count, label(dimension, language), language)),
+    ...dimensions(known, table.name).map((dimension) => by(count, dimensionLabel(dimension, language), language)),
   ]
   return answerable(possible, schema, language, 3)
 }
@@ -173,7 +132,7 @@ export const questionsAbout = (schema: Schema, name: string, language: Language,
   )[language]
   const ways = dimensions(known, name)
     .toReversed()
-    .map((dimension) => label(dimension, language))
+    .map((dimension) => dimensionLabel(dimension, language))
   const figures = quantitiesOf(known, table)
     .slice(0, 2)
     .map((column) => `total ${columnLabel(column, language)}`)
@@ -225,7 +184,7 @@ const aboutTable = (known: PreparedSchema, table: Table, language: Language): st
   const named = nameColumn(table)
   return [
     ...(dimension
-      ? [by(count, label(dimension, language), language)]
+      ? [by(count, dimensionLabel(dimension, language), language)]
       : [localized(`How many ${name} are there?`, `Ada berapa ${name}?`)[language]]),
     ...(quantity && named
       ? [

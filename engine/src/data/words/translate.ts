@@ -30,6 +30,13 @@ export const isIndonesian = (phrase: string): boolean =>
     .split(/[\s-]+/)
     .every((word) => spoken.has(word))
 
+/** 'price' → 'harga', of the words that names are made of. */
+export const indonesianWord = (word: string): string | undefined => words.get(word)
+
+const backwards = new Map([...words].toReversed().map(([english, said]) => [said, english]))
+/** 'harga' → 'price', of the same words. */
+export const englishWord = (word: string): string | undefined => backwards.get(word)
+
 /** 'unit price' → 'harga satuan': word by word, the head first; undefined where a word is not known. */
 export const indonesian = (name: string): string | undefined => {
   const translated = name.split(' ').map((part) => words.get(part))

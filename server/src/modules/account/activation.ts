@@ -13,7 +13,7 @@ import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccountByEmail } from './store.ts'
 import { strangerAt } from './try-source.ts'
-import { openDevice } from './user.ts'
+import { openSignIn } from './user.ts'
 
 type By = { language: Language; from: RequestOrigin }
 export type SignUp = { email: string; fullName: string; companyName: string | null; ip: string }
@@ -59,7 +59,7 @@ export async function activateAccount(
   })
   // The welcome may place the person in a workspace of another organization.
   await welcomeAccount(deps, account, from)
-  return openDevice(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from)
+  return openSignIn(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from)
 }
 
 async function sendingTo(

@@ -17,10 +17,10 @@ export function personOf(deps: Deps): Authenticator['person'] {
     const column = kind === 'token' ? sql`d.token_hash` : sql`d.token_client_hash`
     const now = deps.clock.now()
     const { rows } = await deps.db.execute<Row & { last_used_at: string | Date }>(sql`
-      select d.id as device_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
+      select d.id as sign_in_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
         d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
         w.role_settings
-      from devices d join users u on u.id = d.user_id
+      from sign_ins d join users u on u.id = d.user_id
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
       left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
@@ -28,7 +28,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
     const row = rows[0]
     if (!row) return undefined
     if (now.getTime() - new Date(row.last_used_at).getTime() > touchSeconds * 1000)
-      await deps.db.execute(sql`update devices set last_used_at = ${now} where id = ${row.device_id}`)
+      await deps.db.execute(sql`update sign_ins set last_used_at = ${now} where id = ${row.sign_in_id}`)
     return toScope(row)
   }
 }
@@ -46,7 +46,7 @@ export const scopeAgain =
 export const restsOfWork =
   (deps: Deps) =>
   (scope: Scope, action: Action): AccessBasis => ({
-    on: [scope.viaKey ? scope.deviceId : null, scope.userId, scope.workspaceId],
+    on: [scope.viaKey ? scope.signInId : null, scope.userId, scope.workspaceId],
     holds: async () => {
       const now = await findAgain(deps, scope, { device: scope.viaKey })
       return now !== undefined && !mayLess(now, scope) && isPermitted(now, action)
@@ -55,7 +55,7 @@ export const restsOfWork =
 
 async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean }): Promise<Scope | undefined> {
   const { rows } = await deps.db.execute<Row>(sql`
-      select ${scope.deviceId} as device_id, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
+      select ${scope.signInId} as sign_in_id, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
         ${scope.viaKey}::boolean as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
         w.role_settings
       from users u
@@ -64,7 +64,7 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
       left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
       where u.id = ${scope.userId}
         and (not ${device}::boolean or exists (
-          select 1 from devices d where d.id = ${scope.deviceId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
+          select 1 from sign_ins d where d.id = ${scope.signInId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
         and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)
   const again = rows[0] && toScope(rows[0])
   return again && scope.viewAs ? lowerScope(again, scope.viewAs) : again
@@ -75,7 +75,7 @@ const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - li
   and (d.expires_at is null or d.expires_at > ${now})`
 
 type Row = {
-  device_id: string
+  sign_in_id: string
   user_id: UserId
   organization_id: OrganizationId
   /** Of a workspace that is there and that the person is in; else null: personal mode. */
@@ -98,6 +98,6 @@ const toScope = (row: Row): Scope => ({
   settings: (row.workspace_id && row.role_settings) || defaultRoleSettings,
   organizationRole: roleOf(row.organization_role),
   viaKey: row.via_key,
-  deviceId: row.device_id,
+  signInId: row.sign_in_id,
   isOperator: row.is_operator,
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
-import { aDevice, aPerson, codeMailedTo, newAddress, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, aSignIn, codeMailedTo, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { takeTry } from './try-store.ts'
 
@@ -24,6 +24,13 @@ async function strangersFail(networks: number, email = person.email): Promise<vo
     await takeTry(server.deps.db, { subject: `account ${email}`, source, isStranger: true }, server.deps.clock.now())
   }
 }
+
+test('of tries side by side, one that came first does not wait because a later one was counted before it', async () => {
+  const now = server.deps.clock.now()
+  const given = { subject: `account ${person.email}`, source: 'at 198.51.100.9', isStranger: true }
+  expect(await takeTry(server.deps.db, given, now)).toBeUndefined()
+  expect(await takeTry(server.deps.db, given, new Date(now.getTime() - 5))).toBeUndefined()
+})
 
 describe('a stranger who fails', () => {
   test('waits, and nobody else does', async () => {
@@ -95,7 +102,7 @@ describe('while strangers make an account wait', () => {
 })
 
 test('a signed-in device that guesses the password waits by itself', async () => {
-  const other = await aDevice(server, person.id)
+  const other = await aSignIn(server, person.id)
   const change = (old: string, headers: Record<string, string>) =>
     server.call(calls.changePassword, { body: { old_password: old, new_password: fresh }, headers })
   for (let n = 0; n < 5; n++) expect((await change('a guess', other)).body.code).toBe('password_wrong')

@@ -26,7 +26,7 @@ export const accountExistsMail = (letter: Letter): Mail =>
     letter,
     localized('You already have a {brand} account', 'Kamu sudah punya akun {brand}'),
     localized(
-      'Somebody, probably you, tried to sign up with this address. It already has an account, so there is\nnothing to activate. Sign in as usual, or choose "Forgot password" to make a new password.{at}\n\nIf it was not you, there is nothing to do: your account is unchanged.',
+      'Someone, probably you, tried to sign up with this address. It already has an account, so there is\nnothing to activate. Sign in as usual, or choose "Forgot password" to make a new password.{at}\n\nIf it was not you, there is nothing to do: your account is unchanged.',
       'Seseorang, mungkin kamu, mencoba mendaftar dengan alamat ini. Alamat ini sudah punya akun, jadi tidak\nada yang perlu diaktifkan. Masuk seperti biasa, atau pilih "Lupa kata sandi" untuk membuat yang baru.{at}\n\nKalau bukan kamu, tidak perlu melakukan apa-apa: akunmu tidak berubah.',
     ),
   )
@@ -37,7 +37,7 @@ export const noSignUpMail = (letter: Letter): Mail =>
     letter,
     localized('No {brand} sign-up with this address', 'Belum ada pendaftaran {brand} dengan alamat ini'),
     localized(
-      'Somebody, probably you, asked for an activation code for this address, but nobody has signed up with\nit lately. Please sign up first.{at}\n\nIf it was not you, you can ignore this mail.',
+      'Someone, probably you, asked for an activation code for this address, but nobody has signed up with\nit lately. Please sign up first.{at}\n\nIf it was not you, you can ignore this mail.',
       'Seseorang, mungkin kamu, meminta kode aktivasi untuk alamat ini, tetapi belum ada yang mendaftar\ndengannya belakangan ini. Daftar dulu, ya.{at}\n\nKalau bukan kamu, abaikan saja email ini.',
     ),
   )
@@ -47,7 +47,7 @@ export const passwordChangedMail = (letter: Letter): Mail =>
     letter,
     localized('Your {brand} password was changed', 'Kata sandi {brand} kamu sudah diganti'),
     localized(
-      'The password of your account was changed just now and every other device was signed out.\n\nIf it was not you, choose "Forgot password" at once to make a new one.{at}',
+      'The password of your account was changed just now and every other device was signed out.\n\nIf it was not you, choose "Forgot password" immediately to make a new one.{at}',
       'Kata sandi akunmu baru saja diganti dan semua perangkat lain sudah dikeluarkan.\n\nKalau bukan kamu, segera pilih "Lupa kata sandi" untuk membuat yang baru.{at}',
     ),
   )
@@ -86,7 +86,7 @@ export function accessRequestMail(letter: Letter, request: AccessRequest): Mail 
     .filter(([, value]) => value)
     .map(([label, value]) => `> ${label[language]}: ${value?.replace(/\r?\n/g, '\n> ')}`)
     .join('\n')
-  const text = localized('Somebody asks for access:', 'Seseorang meminta akses:')
+  const text = localized('Someone asks for access:', 'Seseorang meminta akses:')
   const mail = write(letter, localized('A request for access to {brand}', 'Permintaan akses ke {brand}'), text)
   return { ...mail, text: `${mail.text}\n${quoted}\n` }
 }

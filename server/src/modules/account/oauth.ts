@@ -11,7 +11,7 @@ import { type Oidc, OidcError, type OidcPerson } from '../../providers/oidc/port
 import { createAccount, type Welcome, welcomeAccount } from './new-account.ts'
 import { findIdentity, insertIdentity, insertLogin, keepPerson, takeCode, takeState } from './oauth-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
-import { openDevice } from './user.ts'
+import { openSignIn } from './user.ts'
 
 const person = z.object({ issuer: z.string(), subject: z.string(), email: z.email(), name: z.string().optional() })
 type Person = z.infer<typeof person>
@@ -77,7 +77,7 @@ export async function tradeOauthCode(
   const isNew = !(await findAccountByEmail(deps.db, proven.email.toLowerCase()))
   const account = await deps.db.transaction((tx) => accountOf({ ...deps, db: tx }, proven, language))
   if (isNew) await welcomeAccount(deps, account, from)
-  return openDevice(deps, (await findAccount(deps.db, account.id)) ?? account, from)
+  return openSignIn(deps, (await findAccount(deps.db, account.id)) ?? account, from)
 }
 
 /** By what the issuer calls them for ever, else by the address that it has proven. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { aDevice, aPerson, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const server = await testApp()
@@ -80,7 +80,7 @@ test('the name can be changed, not emptied', async () => {
 })
 
 test('a new password needs the old one and signs the other devices out', async () => {
-  const other = await aDevice(server, person.id)
+  const other = await aSignIn(server, person.id)
   const next = 'nangka jatuh di sawah'
   const wrong = await ask(calls.changePassword, { old_password: 'not it at all', new_password: next })
   expect(wrong).toMatchObject({ status: 400, body: { code: 'password_wrong' } })

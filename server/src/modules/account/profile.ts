@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { removeOtherDevices } from './device-store.ts'
 import { removeFlowsOf } from './flow-store.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -13,6 +12,7 @@ import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findGeneralData, setGeneralData } from './profile-store.ts'
 import { confirmPassword } from './sign-in.ts'
+import { removeOtherSignIns } from './sign-in-store.ts'
 import * as store from './store.ts'
 import { getUser } from './user.ts'
 import { wroteAccount } from './written-down.ts'
@@ -58,7 +58,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.newPassword)
   await deps.db.transaction(async (tx) => {
     await store.setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
-    if (given.signOutOthers) await removeOtherDevices(tx, account.id, scope.deviceId)
+    if (given.signOutOthers) await removeOtherSignIns(tx, account.id, scope.signInId)
     if (given.revokeApiKeys) await deps.revokeKeys(tx, { scope, from })
     await removeFlowsOf(tx, account.email)
     await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-changed' })

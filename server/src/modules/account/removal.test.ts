@@ -31,7 +31,7 @@ test('removes the person with everything that is theirs alone, and nobody else',
   expect((await server.call(calls.signIn, { body: { email: person.email, password } })).status).toBe(401)
   for (const [table, column] of [
     ['users', 'id'],
-    ['devices', 'user_id'],
+    ['sign_ins', 'user_id'],
     ['agents', 'user_id'],
   ] as const)
     expect(await count(`${table} where ${column} = $1`, [person.id]), table).toBe(0)

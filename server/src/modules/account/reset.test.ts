@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
-import { aDevice, aPerson, codeMailedTo } from '../../testing/factories.ts'
+import { aPerson, aSignIn, codeMailedTo } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const server = await testApp()
@@ -19,7 +19,7 @@ const wrong = (otp: string) => (otp === '000000' ? '000001' : '000000')
 
 test('a new password signs every other device out and this one in', async () => {
   const person = await aPerson(server, { password })
-  const other = await aDevice(server, person.id)
+  const other = await aSignIn(server, person.id)
   const headers = await begin(person.email.toUpperCase())
   const early = await server.call(calls.resetSetPassword, { headers, body: passwords })
   expect(early).toMatchObject({ status: 403, body: { code: 'otp_not_verified' } })
@@ -76,7 +76,7 @@ test('the flow’s token gives nothing but the flow', async () => {
   const headers = await begin(person.email)
   await server.call(calls.resetOtp, { headers, body: { otp: codeMailedTo(server, person.email) } })
   expect((await server.call(calls.getUser, { headers })).status).toBe(401)
-  expect((await server.call(calls.listDevices, { headers })).status).toBe(401)
+  expect((await server.call(calls.listSignIns, { headers })).status).toBe(401)
   const asActivation = { token_activate_account: headers.token_client }
   expect((await server.call(calls.activationSetPassword, { headers: asActivation, body: passwords })).status).toBe(401)
   for (const call of [calls.resetOtp, calls.resetResendOtp, calls.resetSetPassword]) {

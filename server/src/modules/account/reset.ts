@@ -7,17 +7,17 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
 import { networkOf } from '../../platform/net/network.ts'
 import type { Limiter } from '../../platform/rates/limiter.ts'
-import { removeOtherDevices } from './device-store.ts'
 import { type CodeFlow, removeFlowsOf, takeVerified } from './flow-store.ts'
 import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { removeOtherSignIns } from './sign-in-store.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
 import { accountTries, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetAllTries } from './try-store.ts'
-import { openDevice } from './user.ts'
+import { openSignIn } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 export type ResetDeps = { limiter: Limiter }
@@ -71,11 +71,11 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     if (!(await takeVerified(tx, flow.id))) throw fail('unauthorized')
     await setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
-    await removeOtherDevices(tx, account.id, null)
+    await removeOtherSignIns(tx, account.id, null)
     await removeFlowsOf(tx, account.email)
     await forgetAllTries(tx, accountTries(account.email))
     await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-reset' })
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
-  return openDevice(deps, account, from)
+  return openSignIn(deps, account, from)
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { requestAccess } from './access-request.ts'
 import * as activation from './activation.ts'
-import * as devices from './devices.ts'
 import { type StartedCodeFlow, verifyCode } from './flows.ts'
 import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
@@ -15,6 +14,7 @@ import * as profile from './profile.ts'
 import { type RemovalDeps, removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
+import * as signIns from './sign-ins.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area. */
@@ -83,9 +83,9 @@ const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
         signOutOthers: body.sign_out_others,
         revokeApiKeys: body.revoke_api_keys,
       }),
-    listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
-    removeDevice: ({ scope, params, from }) => devices.removeDevice(deps, scope, params.id, from),
-    removeOtherDevices: async ({ scope, from }) => ({ removed: await devices.removeOtherDevices(deps, scope, from) }),
+    listSignIns: async ({ scope }) => ({ records: await signIns.listSignIns(deps, scope) }),
+    removeSignIn: ({ scope, params, from }) => signIns.removeSignIn(deps, scope, params.id, from),
+    removeOtherSignIns: async ({ scope, from }) => ({ removed: await signIns.removeOtherSignIns(deps, scope, from) }),
     getPreferences: ({ scope }) => profile.getPreferences(deps, scope),
     updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
     removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
-import { aDevice, aPerson, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const server = await testApp()
@@ -69,7 +69,7 @@ test('an address without an account waits the same, and tries at once do not get
 })
 
 test('signing out ends this device’s tokens and no other’s', async () => {
-  const other = await aDevice(server, person.id)
+  const other = await aSignIn(server, person.id)
   expect((await server.call(calls.signOut)).status).toBe(401)
   const { status, body } = await server.call(calls.signOut, { headers: person.headers })
   expect({ status, data: body.data }).toEqual({ status: 200, data: null })
@@ -114,7 +114,7 @@ test('an access token is good as token for an hour, for no other service, and ma
 test('no token is stored as it is, and no password either', async () => {
   const { body } = await signIn(person.email, password)
   const { rows } = await server.deps.pool.query<{ all: string }>(
-    `select (select json_agg(d) from devices d)::text || (select json_agg(u) from users u)::text as all`,
+    `select (select json_agg(d) from sign_ins d)::text || (select json_agg(u) from users u)::text as all`,
   )
   for (const secret of [body.data.token, body.data.token_client, password]) expect(rows[0]!.all).not.toContain(secret)
   expect(rows[0]!.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$')

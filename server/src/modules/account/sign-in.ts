@@ -6,12 +6,12 @@ import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
-import { insertDevice, removeDevice, removeEndedDevices } from './device-store.ts'
 import { verifyPassword } from './password-hash.ts'
+import { insertSignIn, removeEndedSignIns, removeSignIn } from './sign-in-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetTries } from './try-store.ts'
-import { idleSince, openDevice } from './user.ts'
+import { idleSince, openSignIn } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
@@ -28,7 +28,7 @@ export async function signIn(
   if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
   await forgetTries(deps.db, attempt, deps.clock.now())
-  return openDevice(deps, account, by.from)
+  return openSignIn(deps, account, by.from)
 }
 
 /** Beside the answer, which would else tell by its time that there is such an account. */
@@ -39,11 +39,11 @@ function wroteFailure(deps: Deps, account: Account, from: RequestOrigin): void {
 }
 
 /** The account of a signed-in person who just typed their password again. Wrong ones make this device wait, and no other. */
-export async function confirmPassword(deps: Deps, { userId, deviceId }: Scope, password: string): Promise<Account> {
+export async function confirmPassword(deps: Deps, { userId, signInId }: Scope, password: string): Promise<Account> {
   const account = await findAccount(deps.db, userId)
   if (!account) throw fail('unauthorized')
   if (account.passwordHash === null) throw fail('password_not_set')
-  const attempt = { subject: accountTries(account.email), source: `device ${deviceId}`, isStranger: false }
+  const attempt = { subject: accountTries(account.email), source: `device ${signInId}`, isStranger: false }
   await countTry(deps, attempt)
   if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
   await forgetTries(deps.db, attempt, deps.clock.now())
@@ -52,7 +52,7 @@ export async function confirmPassword(deps: Deps, { userId, deviceId }: Scope, p
 
 /** Ends the tokens of the device that asks. */
 export async function signOut(deps: Deps, scope: Scope): Promise<void> {
-  await removeDevice(deps.db, scope.userId, scope.deviceId)
+  await removeSignIn(deps.db, scope.userId, scope.signInId)
 }
 
 /** A `token` for programs, tied to no device, good for an hour. Such a token cannot make another. */
@@ -62,9 +62,9 @@ export async function makeAccessToken(deps: Deps, scope: Scope): Promise<{ acces
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.accessToken.livesSeconds * 1000)
   const token = newToken()
-  await removeEndedDevices(deps.db, userId, idleSince(now), now)
+  await removeEndedSignIns(deps.db, userId, idleSince(now), now)
   // The token of the user service is made and forgotten: a program never gets it.
   const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(newToken()) }
-  await insertDevice(deps.db, { userId, ...hashes, userAgent: '', ip: '', now, expiresAt })
+  await insertSignIn(deps.db, { userId, ...hashes, userAgent: '', ip: '', now, expiresAt })
   return { access_token: token, expires_at: expiresAt.toISOString() }
 }

@@ -7,6 +7,8 @@ export type Try = { subject: string; source: string; isStranger: boolean }
 
 const { freeFailures, strangersFreeFailures, firstWaitSeconds, longestWaitSeconds, forgetSeconds } = limits.tries
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+/** Who need not wait may try at any time: of tries side by side, the one that came first may be counted after a later one. */
+const atOnce = new Date(0)
 /** The row that counts all strangers of a subject. */
 const strangers = ''
 const rowsOf = ({ source, isStranger }: Try) => sql.param(isStranger ? [strangers, source] : [source])
@@ -22,12 +24,12 @@ export function takeTry(db: Db, given: Try, now: Date): Promise<Date | undefined
     if (next > now) return next
     await tx.execute(sql`
       insert into failed_tries as t (subject, source, failures, failed_at, next_try_at)
-      select ${given.subject}, source, 1, ${now}, ${now} from unnest(${rowsOf(given)}::text[]) as source
+      select ${given.subject}, source, 1, ${now}, ${atOnce} from unnest(${rowsOf(given)}::text[]) as source
       on conflict (subject, source) do update set failed_at = ${now},
         failures = case when t.failed_at < ${later(now, -forgetSeconds)} then 1 else t.failures + 1 end`)
     await tx.execute(sql`
-      update failed_tries set next_try_at = ${now}::timestamptz + make_interval(secs => case when over < 0 then 0
-        else least(${firstWaitSeconds}::float8 * power(2, least(over, 20)), ${longestWaitSeconds}::float8) end)
+      update failed_tries set next_try_at = case when over < 0 then ${atOnce}::timestamptz
+        else ${now}::timestamptz + make_interval(secs => least(${firstWaitSeconds}::float8 * power(2, least(over, 20)), ${longestWaitSeconds}::float8)) end
       from (select source as of, failures - case source when ${strangers} then ${strangersFreeFailures}::int else ${freeFailures}::int end as over
         from failed_tries where subject = ${given.subject}) as counted
       where subject = ${given.subject} and source = of and source = any(${rowsOf(given)}::text[])`)
@@ -50,7 +52,7 @@ export async function forgetTries(db: Db, { subject, source, isStranger }: Try, 
   )
   if (isStranger)
     await db.execute(sql`
-      update failed_tries set failures = greatest(0, failures - ${rows[0]?.failures ?? 0}::int), next_try_at = ${now}
+      update failed_tries set failures = greatest(0, failures - ${rows[0]?.failures ?? 0}::int), next_try_at = ${atOnce}
       where subject = ${subject} and source = ${strangers}`)
   await db.execute(sql`delete from failed_tries where failed_at < ${later(now, -forgetSeconds)}`)
 }

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { findDefaultAgent } from '../agents/service.ts'
-import { insertDevice, removeEndedDevices } from './device-store.ts'
+import { insertSignIn, removeEndedSignIns } from './sign-in-store.ts'
 import { findUser } from './store.ts'
 import { wroteAccount } from './written-down.ts'
 
@@ -21,16 +21,16 @@ export async function getUser(deps: Deps, userId: UserId): Promise<User> {
 }
 
 /** Signs a new device in. Its tokens are answered once and stored hashed. */
-export async function openDevice(
+export async function openSignIn(
   deps: Deps,
   person: { id: UserId; organizationId: OrganizationId },
   from: RequestOrigin,
 ): Promise<SignedIn> {
   const [token, tokenClient] = [newToken(), newToken()]
   const now = deps.clock.now()
-  await removeEndedDevices(deps.db, person.id, idleSince(now), now)
+  await removeEndedSignIns(deps.db, person.id, idleSince(now), now)
   const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(tokenClient) }
-  await insertDevice(deps.db, { userId: person.id, ...hashes, ...from, now })
+  await insertSignIn(deps.db, { userId: person.id, ...hashes, ...from, now })
   await wroteAccount(deps, person, from, { action: 'account.signed-in' })
   return { token, token_client: tokenClient, id_client: person.organizationId, user: await getUser(deps, person.id) }
 }

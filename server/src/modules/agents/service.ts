@@ -24,9 +24,9 @@ const defaults: Record<'name' | 'description' | 'hint', LocalizedText> = {
   name: localized('Assistant', 'Asisten'),
   description: localized(
     'Answers questions about your data and files, with the evidence beside the answer.',
-    'Menjawab pertanyaan tentang data dan file kamu, lengkap dengan buktinya.',
+    'Menjawab pertanyaan tentang data dan berkas kamu, lengkap dengan buktinya.',
   ),
-  hint: localized('Ask about sales, stock, or a file', 'Tanya soal penjualan, stok, atau sebuah file'),
+  hint: localized('Ask about sales, stock, or a file', 'Tanya soal penjualan, stok, atau sebuah berkas'),
 }
 
 /**
@@ -74,6 +74,13 @@ export async function getAgent(deps: { db: Db }, scope: Scope, id: AgentId): Pro
   const row = await store.findAgent(deps.db, scope, id)
   if (!row) throw fail('agent_not_found')
   return toAgent(row)
+}
+
+/** One that answers. Throws `agent_not_found`, `agent_not_active`. */
+export async function requireActiveAgent(deps: { db: Db }, scope: Scope, id: AgentId): Promise<Agent> {
+  const agent = await getAgent(deps, scope, id)
+  if (agent.status !== 'active') throw fail('agent_not_active', { name: agent.name })
+  return agent
 }
 
 export async function createAgent(

@@ -4,10 +4,12 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
+import type { SharedReach } from '../knowledge-sharing/shared-use.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
 import type { Sources } from './builtin/options.ts'
 import type { AnswerJob, AnswerOutcome, AskedQuestion, JobFile } from './job.ts'
+import { restingOnShare } from './rest-on-shares.ts'
 import type { AnyTool } from './tools/tool.ts'
 import type { VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
 
@@ -65,7 +67,11 @@ export function lookUp(deps: ContextDeps, asked: AskedQuestion): Lookups {
     databases:
       visitor && !asker.databases
         ? Promise.resolve([])
-        : deps.sources.open(scope, viewerOf(asked), { agents: askedOf(asked), useCase: asked.useCase }),
+        : deps.sources.open(scope, viewerOf(asked), {
+            agents: askedOf(asked),
+            useCase: asked.useCase,
+            shared: reachOf(asked),
+          }),
     files: knowledgeOf(deps, asked),
     verified: Promise.resolve(deps.verifiedQueries?.load(scope)),
     outside: Promise.resolve(visitor ? [] : (deps.outside?.toolsFor(scope) ?? [])),
@@ -95,7 +101,7 @@ export async function loadContext(
   ])
   const job = { ...mentioned, files: [...mentioned.files, ...files] }
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
-  const databases = known?.applyGlossary(opened) ?? opened
+  const databases = (known?.applyGlossary(opened) ?? opened).map((source) => restingOnShare(source, asked))
   const verified = known && (await verifiedFor(known, job, databases))
   return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
 }
@@ -122,7 +128,8 @@ async function knowledgeOf({ knowledge }: ContextDeps, asked: AskedQuestion): Pr
   const { asker, scope } = asked
   if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge)) return []
   const which = asker.kind === 'visitor' ? 'of-use-cases' : 'all'
-  const own = await Promise.all(askedOf(asked).map((agent) => knowledge.open(scope, agent, which)))
+  const reach = asked.useCase === undefined ? reachOf(asked) : undefined
+  const own = await Promise.all(askedOf(asked).map((agent) => knowledge.open(scope, agent, which, reach)))
   return own.flat().map(knowledgeFile)
 }
 
@@ -142,6 +149,12 @@ async function verifiedFor(
 export const knowledgeFile = (knowledge: Knowledge): JobFile => {
   const { id, name, mime, bytes, kind, path } = knowledge
   return { id, name, mime, bytes, kind, isNew: false, knowledge, path }
+}
+
+/** For whom what other workspaces share is among them: people, and flows whose grants say so. */
+function reachOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): SharedReach | undefined {
+  if (asker.kind === 'member') return scope.viaKey ? undefined : 'people'
+  return asker.kind === 'flow' ? 'flows' : undefined
 }
 
 /** With whose eyes databases are looked at: whoever reads the answer. */

@@ -3,6 +3,7 @@ import type {
   AnswerPart,
   DataChart,
   DataNotice,
+  DataReading,
   DataTable,
   DataTrust,
   ToolName,
@@ -128,6 +129,11 @@ export class AnswerWriter {
       this.send({ type: 'data-approval', id, data })
       this.#sink.partDone()
     } else this.#whole({ type: 'data-approval', id, data })
+  }
+
+  /** How the question was read, before the words of its answer. */
+  reading(data: DataReading): void {
+    this.#whole({ type: 'data-reading', data })
   }
 
   notice(data: DataNotice): void {

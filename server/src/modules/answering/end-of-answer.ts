@@ -17,7 +17,7 @@ export const noticeOf = (
 ): DataNotice => ({ code, message: errorMessage(code, language, details), ...(action && { action }) })
 
 /** Why an answer was ended from outside: what its signal's reason is. */
-export type EndReason = 'stopped' | 'gone' | 'access_ended' | 'timed_out' | 'server_ends'
+export type EndReason = 'stopped' | 'gone' | 'access_ended' | 'share_ended' | 'timed_out' | 'server_ends'
 
 /** How an answer ended. What came until it was stopped is paid; one that failed costs nothing. */
 export type AnswerEnd =
@@ -40,6 +40,8 @@ export function endOf(error: unknown, signal: AbortSignal, reader: Reader, log: 
       // That an agent is not there for visitors any more is told by its absence.
       if (reader.asker.kind === 'visitor') return { status: 'stopped' }
       return { status: 'stopped', notice: noticeOf('answer_access_ended', reader.language) }
+    case 'share_ended':
+      return { status: 'stopped', notice: noticeOf('knowledge_share_ended', reader.language) }
     case 'timed_out':
       return failedWith(fail('answer_timed_out'), reader)
     case 'server_ends':

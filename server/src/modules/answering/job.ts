@@ -6,6 +6,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
+import type { SharedUse } from '../knowledge-sharing/shared-use.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -32,8 +33,8 @@ export type Asker =
   | { kind: 'visitor'; databases: boolean; knowledge: boolean }
   /** A program that carries an API key. */
   | { kind: 'apiClient' }
-  /** A step of a flow. */
-  | { kind: 'flow' }
+  /** A step of a flow. Dry: the flow is tested, and tools that act are simulated. */
+  | { kind: 'flow'; dry?: true }
   /** A knowledge test. */
   | { kind: 'test' }
 
@@ -76,6 +77,8 @@ export type AnswerJob = {
   writer: AnswerWriter
   /** Fires when the answer is stopped, takes too long, or the server ends. */
   signal: AbortSignal
+  /** Something that another workspace shares is used: the answer ends when that does, and its owner is told that it was used. */
+  usesShared?: (use: SharedUse) => void
   /** Stops the clock of the answer while it waits for a person. */
   deadline: Deadline
 }
@@ -88,6 +91,8 @@ export type AnswerOutcome = {
   model: string | null
   /** Kept for the next question of the session. */
   understood?: unknown
+  /** Small talk: nothing is charged. */
+  isFree?: boolean
   /** As the model counted them, all its steps together. */
   tokens?: { input: number; output: number }
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { endStoring } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Credits } from '../billing/service.ts'
@@ -14,11 +15,13 @@ import { createDeadline } from './deadline.ts'
 import { type AnswerEnd, type EndReason, endOf, failedWith, noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { countWords, type PricedQuestion, type Reservation, reservePrice } from './reservation.ts'
+import { restOnShares, type SharedResting } from './rest-on-shares.ts'
 import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.ts'
 
 type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
   credits: Credits
+  access: Pick<Access, 'watch'>
   answering: { answer: (job: AnswerJob, ahead?: Lookups) => Promise<AnswerOutcome> }
 }
 
@@ -105,6 +108,7 @@ async function giveAnswer(
   const writer = new AnswerWriter({ event: readers.event, partDone: stored.soon, pace: deps.pace })
   const report = (code: 'answer_queued' | 'answer_not_kept_yet') =>
     writer.send({ type: 'data-notice', data: noticeOf(code, request.language), transient: true })
+  const shares = restOnShares(deps, request, () => controller.abort('share_ended' satisfies EndReason))
   let price = reservation
   let end: AnswerEnd = { status: 'done' }
   try {
@@ -113,7 +117,7 @@ async function giveAnswer(
       report('answer_queued')
       await startAfter(controller.signal)
     }
-    outcome = await makeAnswer(deps, request, writer, controller)
+    outcome = await makeAnswer(deps, request, { writer, controller, shares })
   } catch (error) {
     end = endOf(error, controller.signal, request, deps.log)
     writer.failOpenSteps()
@@ -123,6 +127,7 @@ async function giveAnswer(
   const late = setTimeout(() => end.status === 'done' && report('answer_not_kept_yet'), patienceMs)
   const result = await storeEnd(deps, request, { end, writer, stored, price, answer: state(end.status) })
   clearTimeout(late)
+  await shares.end()
   await storage?.ended?.(result.status)
   if (outcome.tokens) result.tokens = outcome.tokens
   readers.finish(result)
@@ -132,8 +137,7 @@ async function giveAnswer(
 async function makeAnswer(
   { answering, clock }: GivingDeps,
   request: AnswerRequest,
-  writer: AnswerWriter,
-  controller: AbortController,
+  { writer, controller, shares }: { writer: AnswerWriter; controller: AbortController; shares: SharedResting },
 ): Promise<AnswerOutcome> {
   const { signal } = controller
   const { timeoutMs } = request.asker.kind === 'visitor' ? limits.widget : limits.answer
@@ -144,7 +148,8 @@ async function makeAnswer(
     const who = { scope, asker, agentId, question, language }
     const now = clock.now()
     const { lookups, ...input } = await request.input()
-    const outcome = await answering.answer({ ...input, ...who, now, writer, signal, deadline }, lookups)
+    const usesShared = shares.usedIn(input.conversation)
+    const outcome = await answering.answer({ ...input, ...who, now, writer, signal, usesShared, deadline }, lookups)
     signal.throwIfAborted()
     return outcome
   } finally {
@@ -186,7 +191,7 @@ const nothing = { parts: [], text: '', model: null, inputWords: 0, outputWords: 
 function stateOf(
   { question }: AnswerRequest,
   writer: AnswerWriter,
-  { model, understood }: AnswerOutcome,
+  { model, understood, isFree }: AnswerOutcome,
   status: AnswerState['status'],
   durationMs: number,
 ): AnswerState {
@@ -201,5 +206,6 @@ function stateOf(
     credits: 0,
     durationMs,
     ...(understood !== undefined && { understood }),
+    ...(isFree && { isFree }),
   }
 }

@@ -61,7 +61,11 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     again: (past) =>
       runAgain(
         {
-          open: (agent) => deps.sources.open(past.scope, past.scope, { agents: [agent] }),
+          open: (agent) =>
+            deps.sources.open(past.scope, past.scope, {
+              agents: [agent],
+              ...(!past.scope.viaKey && { shared: 'people' }),
+            }),
           tables,
           knowledge: deps.knowledge,
         },

@@ -22,6 +22,7 @@ export type AnswerState = {
   credits: number
   durationMs: number
   understood?: unknown
+  isFree?: boolean
 }
 
 /** How an answer is kept. */
@@ -82,9 +83,9 @@ export function storeAnswer(
   }
 }
 
-/** One that failed costs nothing. */
+/** One that failed costs nothing, nor does small talk. */
 async function chargeFor(reservation: Reservation | undefined, answer: AnswerState, tx?: Db): Promise<number> {
-  if (answer.status !== 'failed') return reservation?.settle(answer, answer.model, tx) ?? 0
+  if (answer.status !== 'failed' && !answer.isFree) return reservation?.settle(answer, answer.model, tx) ?? 0
   await reservation?.release(tx)
   return 0
 }

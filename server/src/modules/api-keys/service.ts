@@ -108,7 +108,7 @@ export async function holderOf(
   if (!holder) throw fail('api_key_invalid')
   if (needed) requireScope(holder, needed)
   if (!holder.lastUsedAt || now.getTime() - holder.lastUsedAt.getTime() > touchMs)
-    await store.touchApiKey(db, holder.scope.deviceId, now)
+    await store.touchApiKey(db, holder.scope.signInId, now)
   return holder
 }
 
@@ -120,7 +120,7 @@ async function find({ db, clock }: KeyDeps, authorization: string | undefined): 
 
 /** What an answer to a program rests on: its key, and what the key's person is where it was made. */
 export const restsOf = (deps: KeyDeps, authorization: string | undefined, { scope }: store.KeyHolder): AccessBasis => ({
-  on: [scope.deviceId, scope.userId, scope.workspaceId],
+  on: [scope.signInId, scope.userId, scope.workspaceId],
   holds: async () => {
     const now = await find(deps, authorization)
     return now !== undefined && !mayLess(now.scope, scope)

@@ -133,7 +133,7 @@ const toHolder = (row: HolderRow): KeyHolder => ({
     organizationRole: roleOf(row.organization_role),
     // What an operator may do is not for programs.
     viaKey: true,
-    deviceId: row.id,
+    signInId: row.id,
     isOperator: false,
   },
   scopes: row.scopes,

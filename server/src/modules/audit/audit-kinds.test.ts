@@ -13,7 +13,7 @@ import { endpointPath } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { aDevice, aPerson, codeMailedTo, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, aSignIn, codeMailedTo, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { aShop, aSource } from '../charts/testing.ts'
@@ -77,16 +77,16 @@ test('a sign-in that failed, by nobody that is known; an address without an acco
 })
 
 test('other devices that were signed out: one, then all', async () => {
-  await aDevice(server, owner.id)
-  const devices = (await server.call(accountEndpoints.listDevices, { headers: owner.headers })).body.data.records
+  await aSignIn(server, owner.id)
+  const devices = (await server.call(accountEndpoints.listSignIns, { headers: owner.headers })).body.data.records
   const { id } = devices.find(({ current }) => !current)!
-  await server.call(accountEndpoints.removeDevice, { params: { id }, headers: owner.headers })
-  await Promise.all([aDevice(server, owner.id), aDevice(server, owner.id)])
-  const { body } = await server.call(accountEndpoints.removeOtherDevices, { headers: owner.headers })
+  await server.call(accountEndpoints.removeSignIn, { params: { id }, headers: owner.headers })
+  await Promise.all([aSignIn(server, owner.id), aSignIn(server, owner.id)])
+  const { body } = await server.call(accountEndpoints.removeOtherSignIns, { headers: owner.headers })
   const found = await log('account.devices-signed-out')
   expect(found.map(({ changes }) => changes.devices?.to)).toEqual([body.data.removed, 1])
   // With nobody to sign out there is nothing to write down.
-  await server.call(accountEndpoints.removeOtherDevices, { headers: owner.headers })
+  await server.call(accountEndpoints.removeOtherSignIns, { headers: owner.headers })
   expect(await log('account.devices-signed-out')).toHaveLength(2)
 })
 

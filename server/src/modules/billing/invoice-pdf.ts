@@ -1,5 +1,5 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { StoredInvoice } from './payment-store.ts'
@@ -84,5 +84,4 @@ function printable(text: string, font: PDFFont): string {
   return [...text.normalize('NFC')].map((letter) => (shown(letter) ? letter : '?')).join('')
 }
 
-const dateText = (date: Date, language: Language) =>
-  date.toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
+const dateText = (date: Date, language: Language) => formatDate(date, language, 'date', 'Asia/Jakarta')

@@ -2,7 +2,9 @@ import type { OrganizationId } from '#contract/kit/id.ts'
 import type { PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { listManagers, notify } from '../notifications/service.ts'
+import { findAsker, listOperators } from './operator-store.ts'
 import type { StoredInvoice, StoredPayment } from './payment-store.ts'
 import { invoiceNumber } from './present.ts'
 
@@ -35,6 +37,17 @@ export async function notifyInvoice(deps: Telling, invoice: StoredInvoice): Prom
   const facts = { number: invoiceNumber(number), amount, due_at: dueAt.toISOString() }
   const to = await listManagers(deps.db, organizationId)
   await notify(deps, { kind: 'invoice_ready', to, key: `invoice:${id}`, facts })
+}
+
+/** Somebody who looks after an organization's bills asks whoever runs the installation for a plan by agreement. */
+export async function notifyPlanRequest(
+  deps: Telling,
+  { userId, organizationId }: Pick<Tenant, 'userId' | 'organizationId'>,
+  { id, message }: { id: string; message: string },
+): Promise<void> {
+  const facts = { ...(await findAsker(deps.db, userId, organizationId)), message }
+  const to = await listOperators(deps.db)
+  await notify(deps, { kind: 'plan_requested', to, key: `plan-request:${id}`, facts })
 }
 
 /** The paid period ended at a moment. */

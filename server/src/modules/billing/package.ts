@@ -80,6 +80,7 @@ export async function getActivePackage(deps: PackageDeps, scope: Scope, language
     id: plan,
     plan,
     name: planTexts[plan].name[language],
+    description: planTexts[plan].description[language],
     interval: held.interval,
     may_manage: decidePermission('billing.manage', scope).allowed,
     managers,

@@ -7,6 +7,7 @@ import {
   paymentEndpoints as pay,
 } from '#contract/billing/endpoints.ts'
 import type { Purchase } from '#contract/billing/schemas.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { plans } from '#contract/plans.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -43,7 +44,7 @@ const invoices = async (person = ayu) =>
 const pass = async (days: number) => {
   server.pass(days * 86_400)
   ayu.headers = { ...ayu.headers }
-  await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+  await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
   await tick()
 }
 
@@ -56,6 +57,7 @@ test.each(everyCall)('%s needs a token', async (_, endpoint) => {
 const bodies: Record<string, unknown> = {
   previewPurchase: month,
   setNextPlan: { plan: 'free' },
+  requestPlan: { message: 'More agents' },
   updateBillingProfile: { name: 'PT A' },
   createPayment: { purchase: coins, method: 'qris' },
 }
@@ -219,7 +221,7 @@ test('a plan that ends while two processes look is ended once, and stays so', as
   await holder.query('commit')
   holder.release()
   await both
-  await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+  await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
   expect(await active()).toMatchObject({ plan: 'free', period_end: null })
 })
 
@@ -286,9 +288,54 @@ test('an operator gives coins and puts an organization on the custom plan', asyn
   expect(plan.body.data).toMatchObject({ plan: 'custom', limits: { agents: { limit: null } } })
   const moves = (await server.call(api.listCreditMovements, { headers: ayu.headers })).body.data.records
   const shown = moves.map(({ kind, credits }) => `${kind} ${credits}`)
-  expect(shown.toSorted()).toEqual(['grant 5500', `plan ${plans.custom.coins * 55}`, 'plan 27500'])
+  expect(shown.toSorted()).toEqual(['grant 5500', 'plan 27500', `plan ${plans.custom.coins * 55}`])
   const waiting = await server.call(operators.listWaitingPayments, { query: { status: 'pending' }, headers })
   expect(waiting.status).toBe(200)
+})
+
+test('an operator finds any organization with its owner, plan and coins; a part of an address is enough', async () => {
+  const { headers } = operator
+  const find = async (query: string) =>
+    (await server.call(operators.listOrganizationsOfAll, { query: { query }, headers })).body.data
+  const begun = await find(ayu.email)
+  expect(begun.records).toMatchObject([
+    { id: ayu.organizationId, plan: 'free', coins: 500, members: 1, period_end: null },
+  ])
+  expect(begun.records[0]?.owner?.email).toBe(ayu.email)
+  const params = { id: ayu.organizationId }
+  await server.call(operators.grantCoins, { params, body: { coins: 100, reason: 'Sorry' }, headers })
+  const period_end = new Date(server.deps.clock.now().getTime() + 86_400_000).toISOString()
+  await server.call(operators.setOrganizationPlan, { params, body: { plan: 'custom', period_end }, headers })
+  expect((await find(ayu.email.slice(0, 20))).records).toMatchObject([
+    { plan: 'custom', coins: 600 + plans.custom.coins, period_end },
+  ])
+  expect((await find('100%_nobody')).records).toEqual([])
+})
+
+test('who asks for a custom plan reaches every operator, in the app and by mail, with an address to answer to', async () => {
+  const body = { message: 'We are 40 people.' }
+  expect((await server.call(api.requestPlan, { body, headers: ayu.headers })).status).toBe(200)
+  const told = await server.call(notificationEndpoints.listNotifications, { headers: operator.headers })
+  expect(told.body.data.records[0]).toMatchObject({
+    kind: 'plan_requested',
+    text: expect.stringContaining(`<${ayu.email}>: We are 40 people.`),
+    link: '/settings/organizations',
+  })
+  const empty = await server.call(api.requestPlan, { body: { message: ' ' }, headers: ayu.headers })
+  expect([empty.status, empty.body.code]).toEqual([400, 'invalid_input'])
+})
+
+test('the custom plan holds the words and hours that its text names', async () => {
+  const { coins, call_minutes } = plans.custom
+  expect(call_minutes).toBe(480 * 60)
+  expect(coins * 55).toBeGreaterThanOrEqual(60_000_000 + 480 * 3600 * 10)
+  const params = { id: ayu.organizationId }
+  await server.call(operators.setOrganizationPlan, { params, body: { plan: 'custom' }, headers: operator.headers })
+  const textIn = async (language: string) =>
+    (await server.call(api.getActivePackage, { headers: { ...ayu.headers, 'accept-language': language } })).body.data
+      .description
+  expect(await textIn('en')).toBe('60 million words and 480 hours of voice')
+  expect(await textIn('id')).toBe('60 juta kata dan 480 jam suara')
 })
 
 test('agents end where the plan does, with its fixed message, and go on with a bigger one', async () => {

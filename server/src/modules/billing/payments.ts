@@ -219,7 +219,7 @@ async function begin(
 ): Promise<void> {
   const { id, amount, method, createdAt, expiresAt } = payment
   const base = deps.config.PUBLIC_URL ?? 'http://localhost'
-  const returnUrl = new URL(`/payment-success?payment=${id}`, base).href
+  const returnUrl = new URL(`/success-payment?payment=${id}`, base).href
   const description = `${deps.config.BRAND_NAME}: ${payment.lines[0]?.description ?? ''}`
   const order = {
     id,

@@ -119,7 +119,7 @@ const steps: Record<PaymentMethodName, LocalizedText[]> = {
       'Pilih transfer ke virtual account dan masukkan nomornya.',
     ),
     localized(
-      'Check the amount and confirm. This page notices by itself.',
+      'Check the amount and confirm. This page updates automatically.',
       'Periksa jumlahnya lalu konfirmasi. Halaman ini tahu dengan sendirinya.',
     ),
   ],

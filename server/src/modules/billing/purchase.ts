@@ -123,7 +123,7 @@ export const planTexts: Record<PlanName, { name: LocalizedText; description: Loc
   },
   custom: {
     name: localized('Custom', 'Khusus'),
-    description: localized('Limits and price by agreement', 'Batas dan harga sesuai kesepakatan'),
+    description: localized('60 million words and 480 hours of voice', '60 juta kata dan 480 jam suara'),
   },
   unlimited: {
     name: localized('Unlimited', 'Tanpa batas'),

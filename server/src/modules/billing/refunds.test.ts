@@ -77,7 +77,7 @@ test('what was bought or never paid is not paid back; a report after the refund 
 const toRenewal = async () => {
   await payIt((await begin(month)).id)
   server.pass(25 * 86_400)
-  await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+  await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
   await billing.tick()
   const { records } = (await server.call(pay.listInvoices, { query: { status: 'unpaid' }, headers: ayu.headers })).body
     .data

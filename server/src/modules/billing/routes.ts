@@ -5,13 +5,16 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
 import { fieldDifferences } from '../audit/service.ts'
 import { withAudit } from './audit.ts'
 import { getBalance } from './credits.ts'
 import { findInstallationPlan, saveInstallationPlan } from './installation-plan.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { listMovements } from './ledger-store.ts'
+import { notifyPlanRequest } from './notify-payers.ts'
 import { grantCoins, payTestPayment } from './operator.ts'
+import { listOrganizations } from './operator-store.ts'
 import { getActivePackage, listOffers } from './package.ts'
 import * as store from './payment-store.ts'
 import * as payments from './payments.ts'
@@ -42,6 +45,11 @@ const planRoutes = (deps: RouteDeps) =>
         return { result: undefined, happened: { action: 'billing.plan-changed', changes: { next } } }
       })
       return getActivePackage(deps, scope, language)
+    },
+    requestPlan: async ({ scope, body }) => {
+      const id = newId(deps.clock.now())
+      await notifyPlanRequest(deps, scope, { id, message: body.message })
+      return null
     },
     getBalance: ({ scope }) => getBalance(deps, scope.organizationId),
     listCreditMovements: async ({ scope, query }) => {
@@ -130,6 +138,7 @@ const operatorRoutes = (deps: RouteDeps) =>
     payTestPayment: async ({ params, body, language }) => {
       return payTestPayment(deps, params.id, body, language)
     },
+    listOrganizationsOfAll: async ({ query }) => toPage(...(await listOrganizations(deps.db, query)), query),
     grantCoins: async ({ scope, from, params, body }) => {
       return withAudit(deps, { scope, from }, async (within) => {
         const result = await grantCoins(within, scope, params.id, body)

@@ -27,6 +27,7 @@ import {
   compileVisual,
   explainQuery,
   type RowsBehind,
+  readVisual,
   rowsBehind,
   withFilters,
   withParameters,
@@ -162,6 +163,17 @@ export async function compileQuery(
   return { sql: made.sql }
 }
 
+/** What the builder begins with; null where a statement says more than it can. */
+export async function readQuery(
+  deps: ChartDeps,
+  where: Reader,
+  querySource: QuerySource,
+  sql: string,
+): Promise<{ visual: VisualQuery | null }> {
+  const { schema } = await openQuerySource(deps, where, querySource)
+  return { visual: (await readVisual(sql, schema)) ?? null }
+}
+
 export async function listFilterValues(
   deps: ChartDeps,
   where: Reader,
@@ -213,7 +225,7 @@ const nowhere = {
   is_last_page: true,
   sql: null,
   why: localized(
-    'This query is put together of several, so the rows behind a point cannot be told apart.',
+    'This query combines several, so the rows behind a point cannot be separated.',
     'Kueri ini gabungan dari beberapa kueri, jadi baris di balik satu titik tidak bisa dipisahkan.',
   ),
 }

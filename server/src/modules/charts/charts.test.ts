@@ -440,7 +440,7 @@ describe('about a chart', () => {
   })
 
   test('a chart can be asked about: a chat begins with it, and what is asked next builds on it', async () => {
-    const { answer } = (await ask(server, ayu, { question: 'total of orders by store' })).body.data.record
+    const { answer } = (await ask(server, ayu, { question: 'number of orders by store' })).body.data.record
     const saved = (
       await server.call(api.saveChart, { body: { answer_id: answer.id, name: 'Kept' }, headers: ayu.headers })
     ).body.data

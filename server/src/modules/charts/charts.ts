@@ -5,8 +5,10 @@ import { listFilterValues } from './about.ts'
 import { columnOrigin } from './column-origin.ts'
 import { Results } from './results.ts'
 import { chartRoutes } from './routes.ts'
+import { runChartQuery } from './run.ts'
 import { type ChartDeps, listChartsByIds, openChartSource, runSavedChart } from './run-saved.ts'
-import type { ChartReader } from './service.ts'
+import { type ChartReader, listCharts } from './service.ts'
+import { openSource } from './sources.ts'
 
 type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
   Pick<ChartDeps, 'sources' | 'tableQueries' | 'openFiles' | 'usesOf'> & {
@@ -28,6 +30,9 @@ export function createCharts(given: Given): Module & { charts: ChartReader } {
         return source && columnOrigin(row.query.sql, source.schema, key)
       },
       filterValues: (...of) => listFilterValues(deps, ...of),
+      list: (...of) => listCharts(deps, ...of),
+      openSource: (...of) => openSource(deps, ...of),
+      runQuery: (...of) => runChartQuery(deps, ...of),
     },
   }
 }

@@ -38,6 +38,7 @@ export function chartFailure(error: unknown, source: string): ChartFailure | und
     case 'query_timed_out':
       return failure('timed_out', source)
     case 'query_not_allowed':
+      if (error.details.reason === 'share_ended') return sourceGone(source)
       return failure('query_refused', source, error.message)
     case 'query_cancelled':
     case 'query_failed':

@@ -45,6 +45,7 @@ export function chartRoutes(deps: ChartDeps): Route[] {
     listChartSources: ({ scope }) => about.listChartSources(deps, asPerson(scope)),
     getChartSourceSchema: ({ scope, params, language }) =>
       about.getSourceSchema(deps, asPerson(scope), params.kind, params.id, language),
+    readVisualQuery: ({ scope, body }) => about.readQuery(deps, asPerson(scope), body.source, body.sql),
     compileVisualQuery: ({ scope, body, language }) =>
       about.compileQuery(deps, asPerson(scope), body.source, body.visual, language),
     listFilterValues: ({ scope, body, signal }) => about.listFilterValues(deps, asPerson(scope), body, signal),

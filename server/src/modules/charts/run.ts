@@ -64,7 +64,9 @@ export async function runChartQuery(
     signal.throwIfAborted()
     const failure = chartFailure(error, query.source_name)
     if (!failure) throw error
-    return { result: failed(deps, failure, prepared, asking), source }
+    // Rows of a source that is not there for the reader any more are not shown either.
+    const last = failure.reason === 'source_gone' ? undefined : prepared
+    return { result: failed(deps, failure, last, asking), source }
   }
 }
 

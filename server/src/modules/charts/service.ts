@@ -28,7 +28,7 @@ import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
 import type { ColumnOrigin } from './column-origin.ts'
 import { presentChart, presentSummary } from './present.ts'
-import { type ChartRunOutcome, runChartQuery } from './run.ts'
+import { type ChartRunOutcome, type ChartRunRequest, runChartQuery } from './run.ts'
 import { asSaved, type ChartDeps, getChartRow, isoNow, openQuerySource, queryOf, runOf } from './run-saved.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
 import { asPerson, fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
@@ -57,6 +57,12 @@ export type ChartReader = {
     input: z.output<typeof filterValuesInput>,
     signal: AbortSignal,
   ) => Promise<FilterValues>
+  /** The charts that a person sees. */
+  list: (scope: Scope, query: ChartListQuery) => Promise<Page<ChartSummary>>
+  /** What a query asks, opened for a reader; undefined when that is not theirs. */
+  openSource: (reader: Reader, source: ChartQuery['source']) => Promise<OpenedQuerySource | undefined>
+  /** Runs a query that is no saved chart, from the same cache. */
+  runQuery: (request: ChartRunRequest, signal: AbortSignal) => Promise<ChartRunOutcome>
 }
 
 export async function saveChart(

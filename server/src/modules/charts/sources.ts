@@ -10,7 +10,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
-import type { DataSourceAccess, SourceViewer } from '../data-sources/open-source.ts'
+import type { AgentSelection, DataSourceAccess, SourceViewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
 import type { Fingerprint } from './trust.ts'
 
@@ -51,7 +51,7 @@ export type SourceDeps = {
 }
 
 /** Whose charts are looked for, and with whose eyes what they ask is looked at. */
-export type Reader = Tenant & { viewer: SourceViewer }
+export type Reader = Tenant & { viewer: SourceViewer; through?: AgentSelection }
 
 /** A person looks, where they work. */
 export const asPerson = (scope: Scope): Reader => ({
@@ -75,22 +75,27 @@ export async function openSource(
 }
 
 export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<OpenedQuerySource[]> {
-  return (await sources.open(where, where.viewer)).map(({ id, name, kind, schema, reader, today, ...seen }) => ({
-    source: { kind: 'database', id },
-    name,
-    type: kind,
-    schema,
-    connection: numberOf(reader),
-    ...(today !== undefined && { today }),
-    common: seen.common,
-    policy: seen.policy,
-    seesLess: seen.seesLess,
-    query: async (sql, options) => {
-      const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
-      return { columns: [...columns], rows, truncated, durationMs }
-    },
-  }))
+  return (await sources.open(where, where.viewer, { ...where.through, shared: sharedFor(where.viewer) })).map(
+    ({ id, name, kind, schema, reader, today, ...seen }) => ({
+      source: { kind: 'database', id },
+      name,
+      type: kind,
+      schema,
+      connection: numberOf(reader),
+      ...(today !== undefined && { today }),
+      common: seen.common,
+      policy: seen.policy,
+      seesLess: seen.seesLess,
+      query: async (sql, options) => {
+        const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
+        return { columns: [...columns], rows, truncated, durationMs }
+      },
+    }),
+  )
 }
+
+/** What other workspaces share is for people, not for links, mails and keys of programs. */
+const sharedFor = (viewer: SourceViewer) => (viewer === 'anyone' || viewer.viaKey ? undefined : 'people')
 
 const numbers = new WeakMap<object, string>()
 let opened = 0

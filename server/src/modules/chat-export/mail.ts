@@ -18,6 +18,6 @@ export function exportMail(
   { to, language, expiresAt }: { to: string; language: Language; expiresAt: Date },
 ): Mail {
   const where = PUBLIC_URL ? new URL('/settings/chats', PUBLIC_URL).href : menuPath[language]
-  const facts = { brand: BRAND_NAME, where, until: momentText(expiresAt, language) }
+  const facts = { brand: BRAND_NAME, where, until: momentText(expiresAt, { language, timeZone: 'UTC' }) }
   return writeLetter({ to, language }, subject, text, facts)
 }

@@ -2,27 +2,30 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { blocksOf, type TranscriptBlock } from './blocks.ts'
-import { momentText, words } from './words.ts'
+import { type ExportReader, momentText, words } from './words.ts'
 
 /** A chat in Markdown, as editors and other assistants read it. */
-export function chatMarkdown(session: Session, records: readonly ChatRecord[], language: Language): string {
-  const blocks = records.flatMap((record) => blocksOf(record, language).map((block) => blockText(block, language)))
+export function chatMarkdown(session: Session, records: readonly ChatRecord[], reader: ExportReader): string {
+  const blocks = records.flatMap((record) => blocksOf(record, reader).map((block) => blockText(block, reader)))
   return `# ${oneLine(session.session_name)}\n\n${blocks.join('\n\n')}\n`
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function blockText(block: TranscriptBlock, language: Language): string {
+function blockText(block: TranscriptBlock, reader: ExportReader): string {
+  const { language } = reader
   switch (block.kind) {
     case 'question': {
       const files =
         block.files.length > 0 ? `\n\n_${words.files[language]}: ${block.files.map(oneLine).join(', ')}_` : ''
-      return `## ${words.question[language]} · ${momentText(block.at, language)}\n\n${quoted(block.text)}${files}\n\n**${words.answer[language]}**`
+      return `## ${words.question[language]} · ${momentText(block.at, reader)}\n\n${quoted(block.text)}${files}\n\n**${words.answer[language]}**`
     }
     case 'text':
       return block.markdown
     case 'table':
       return tableText(block.table, language)
+    case 'chart':
+      return `_${words.chart[language]}: ${oneLine(block.chart.title)}_`
     case 'note':
       return `_${oneLine(block.text)}_`
     case 'sources':

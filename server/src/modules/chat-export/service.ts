@@ -35,15 +35,16 @@ const mimes: Record<ExportFormat, string> = {
 export async function exportSession(
   deps: ExportDeps,
   sessionRef: SessionRef,
-  { format, branch }: { format: ExportFormat; branch?: RecordId | undefined },
+  { format, branch, time_zone }: { format: ExportFormat; branch?: RecordId | undefined; time_zone: string },
   language: Language,
 ): Promise<FileAnswer> {
   const { session, records } = await readSession(deps, sessionRef, { branch, all: format === 'json' })
   const brand = deps.config.BRAND_NAME
+  const reader = { language, timeZone: time_zone }
   const content =
     format === 'pdf'
-      ? await chatPdf(session, records, { brand, language, now: deps.clock.now() })
-      : Buffer.from(format === 'md' ? chatMarkdown(session, records, language) : chatJson(session, records))
+      ? await chatPdf(session, records, { ...reader, brand, now: deps.clock.now() })
+      : Buffer.from(format === 'md' ? chatMarkdown(session, records, reader) : chatJson(session, records))
   const filename = `${safeName(session.session_name)}.${format}`
   return { stream: Readable.from([content]), mime: mimes[format], filename, bytes: content.length }
 }

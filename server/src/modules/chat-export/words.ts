@@ -1,4 +1,4 @@
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 
@@ -7,8 +7,10 @@ export const words = {
   question: localized('Question', 'Pertanyaan'),
   answer: localized('Answer', 'Jawaban'),
   sources: localized('Sources', 'Sumber'),
-  files: localized('Files', 'File'),
+  files: localized('Files', 'Berkas'),
   query: localized('Query', 'Kueri'),
+  page: localized('page', 'halaman'),
+  row: localized('row', 'baris'),
   chart: localized('Chart', 'Grafik'),
   exported: localized('Exported', 'Diekspor'),
   stopped: localized('Stopped before it was complete.', 'Dihentikan sebelum selesai.'),
@@ -17,6 +19,9 @@ export const words = {
   more: localized('The first {shown} of {all} rows.', '{shown} baris pertama dari {all}.'),
 } satisfies Record<string, LocalizedText>
 
-/** A moment as people read it; in UTC, which is named, since a file travels. */
-export const momentText = (iso: string | Date, language: Language): string =>
-  `${new Date(iso).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+/** In which language and whose hours a file is written. */
+export type ExportReader = { language: Language; timeZone: string }
+
+/** A moment as people read it, in a time zone that is named, since a file travels. */
+export const momentText = (iso: string | Date, { language, timeZone }: ExportReader): string =>
+  formatDate(iso, language, 'zoned', timeZone)

@@ -67,7 +67,10 @@ async function entriesOf(deps: ArchiveDeps, job: store.ExportJob, chatRef: store
     const all = await readSession(deps, where, { all: true })
     const name = fileName(session)
     return [
-      zipEntry(`chats/${name}.md`, Buffer.from(chatMarkdown(session, records, job.language))),
+      zipEntry(
+        `chats/${name}.md`,
+        Buffer.from(chatMarkdown(session, records, { language: job.language, timeZone: 'UTC' })),
+      ),
       zipEntry(`chats/${name}.json`, Buffer.from(chatJson(session, all.records))),
     ]
   } catch (error) {

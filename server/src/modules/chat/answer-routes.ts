@@ -4,24 +4,23 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes, type UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { getAgent } from '../agents/service.ts'
 import { runAnswerAgain } from './again.ts'
 import { askAndRead, askAndWait, type Question } from './ask.ts'
+import { findPlaces } from './asking.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import * as queue from './queue.ts'
 import { selectBranch } from './select-branch.ts'
-import { findSession } from './session-store.ts'
 import { findWritableSession } from './visible.ts'
 
 export const answerRoutes = (deps: ChatDeps): Route[] => {
   const asks = (check: (call: MlCall) => void = () => {}) => ({
     json: async (call: MlCall) => {
-      await findSessionOfCall(deps, call)
+      await findPlaces(deps, call)
       check(call)
       return askAndWait(deps, questionOf(call))
     },
     events: async (call: MlCall) => {
-      await findSessionOfCall(deps, call)
+      await findPlaces(deps, call)
       check(call)
       return askAndRead(deps, questionOf(call), call.signal)
     },
@@ -63,13 +62,6 @@ type MlCall = {
   scope: Scope
   language: Language
   signal: AbortSignal
-}
-
-/** Whose agent and session it is comes before what is wrong with the question. */
-async function findSessionOfCall(deps: ChatDeps, { scope, fields: { bot_id, session_id } }: MlCall): Promise<void> {
-  await getAgent(deps, scope, bot_id)
-  if (session_id && !(await findSession(deps.db, sessionRefOf(scope, { botId: bot_id, sessionId: session_id }))))
-    throw fail('session_not_found')
 }
 
 /** The calls of `ml` ask as `studio/chat` does, under other names. */

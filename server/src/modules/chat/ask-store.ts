@@ -36,6 +36,8 @@ export type NewRecord = {
 /** What storing a question found; without `question` it was not stored. */
 export type InsertedRecord = {
   agentFound: boolean
+  /** Its name, where it is there and does not answer. */
+  inactiveAgent?: string
   sessionFound: boolean
   /** False when `beside` or `parentId` name a record of another session. */
   recordFound: boolean
@@ -61,6 +63,7 @@ type Row = {
   agent_model: string | null
   agent_tools: string[] | null
   agent_found: boolean
+  inactive_agent: string | null
   session_found: boolean
   record_found: boolean
   waiting: string
@@ -83,7 +86,7 @@ type Row = {
  */
 export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<InsertedRecord> {
   const { rows } = await db.execute<Row>(sql`
-    with agent as (select id, default_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
+    with agent as (select id, name, status, agents_source, default_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
     session as (
       insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, default_source, preview,
         current_record_id, last_message_at, newest_at, created_at, updated_at)
@@ -91,7 +94,7 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
         case when agent.default_source = 'files' and ${given.dataSource ?? 'default'} = 'default' then 'files'
           else coalesce(${given.dataSource ?? null}, agent.default_source) end, ${given.preview}, ${given.id}::uuid,
         ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz
-      from agent returning id, name, default_source),
+      from agent where ${answers} returning id, name, default_source),
     record as (
       insert into records (${recordColumns})
       select ${given.id}, session.id, ${scope.userId}, null::uuid, ${given.question}, ${given.language}, session.default_source,
@@ -112,7 +115,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
   const parent = given.parentId ?? null
   const retry = given.beside?.retry ?? false
   const { rows } = await db.execute<Row>(sql`
-    with agent as (select id, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
+    with agent as (select id, name, status, agents_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
     session as (
       select id, name, auto_named, last_message_at, default_source, current_record_id from sessions
       where id = ${given.sessionId} and agent_id = ${given.botId} and user_id = ${scope.userId}
@@ -132,7 +135,8 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         case when beside.id is not null and cardinality(${sql.param(given.fileIds)}::uuid[]) = 0 then beside.file_ids
           else ${sql.param(given.fileIds)}::uuid[] end
       from session cross join waiting cross join found left join beside on true left join parent on true
-      where found.record and waiting.n < ${given.mostWaiting} returning *),
+      where found.record and waiting.n < ${given.mostWaiting}
+        and exists (select 1 from agent where ${answers}) returning *),
     touched as (
       update sessions set current_record_id = record.id, last_message_at = ${given.now}, newest_at = ${given.now},
         updated_at = ${given.now}, preview = left(regexp_replace(record.question, '\\s+', ' ', 'g'), 160),
@@ -145,9 +149,11 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
   return toInserted(onlyRow(rows))
 }
 
+/** A flow that is taken back says so itself, and ends what waits. */
+const answers = sql`(agent.status = 'active' or agent.agents_source = 'flow')`
 const stored = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,
   record.tools, record.mentions, record.wanted_model,
-  agent.instructions as agent_instructions, agent.model as agent_model, agent.tools as agent_tools`
+  case when not ${answers} then agent.name end as inactive_agent, agent.instructions as agent_instructions, agent.model as agent_model, agent.tools as agent_tools`
 const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
 const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
 const optionValues = (given: NewRecord) =>
@@ -161,6 +167,7 @@ const orBefore = (given: string[], before: SQL) =>
 
 const toInserted = (row: Row): InsertedRecord => ({
   agentFound: row.agent_found,
+  ...(row.inactive_agent !== null && { inactiveAgent: row.inactive_agent }),
   sessionFound: row.session_found,
   recordFound: row.record_found,
   waiting: Number(row.waiting),

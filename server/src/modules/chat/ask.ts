@@ -8,10 +8,11 @@ import { permit } from '../../platform/http/permit.ts'
 import type { EventStream, UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { insertFirst, insertNext } from './ask-store.ts'
+import { channelOf } from './channel.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { checkAnswerChoices, filesOfQuestion, newRecord } from './question.ts'
-import { channelOf, prepareAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
+import { prepareAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
 import { refuseViewer } from './visible.ts'
 
 export type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
@@ -7,7 +8,8 @@ import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker, recordText, type Talker } from './testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company.
-const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
+// Its own: what it ends and removes would be missing in the tests beside it.
+const server = await testApp({ env: { SEED_SAMPLE: 'true', SAMPLE_DATABASE: 'sample_that_goes' } })
 const talker = await aTalker(server)
 
 const tablesOf = (record: ChatRecord): DataTable[] =>
@@ -22,10 +24,10 @@ const answerTo = async (question: string, more: Record<string, string> = {}, who
 test('a question about data is answered in words, with its table, its query and a step', async () => {
   const record = await answerTo('How many stores are there?')
   expect(record.answer).toMatchObject({ status: 'done', model: null })
-  expect(kindsOf(record).slice(0, 3)).toEqual(['tool-query_database', 'text', 'data-table'])
+  expect(kindsOf(record).slice(0, 4)).toEqual(['tool-query_database', 'data-reading', 'text', 'data-table'])
   const [table] = tablesOf(record)
   const stores = Number(Object.values(table!.rows[0]!)[0])
-  const { rows } = await server.deps.pool.query("select 1 from pg_database where datname = 'toko_nusantara'")
+  const { rows } = await server.deps.pool.query("select 1 from pg_database where datname = 'sample_that_goes'")
   expect(rows).toHaveLength(1)
   expect(stores).toBeGreaterThan(1)
   expect(recordText(record)).toContain(String(stores))
@@ -59,10 +61,20 @@ test('a follow-up builds on the question before', async () => {
   expect(tablesOf(second.body.data.record)[0]!.rows.length).toBeGreaterThan(3)
 })
 
-test('small talk is answered with what can be asked; a task for a model says that it needs one', async () => {
+test('small talk is answered with what can be asked, free of charge; a task for a model says that it needs one', async () => {
+  const credits = async () => {
+    const { body } = await server.call(billingEndpoints.getBalance, { headers: talker.headers })
+    return body.data
+  }
+  const before = await credits()
   const hello = await answerTo('Halo!')
-  expect(recordText(hello)).toMatch(/^Halo!/)
+  expect(recordText(hello)).toMatch(/^Halo! Saya bisa menjawab pertanyaan tentang Toko Nusantara: .*toko.*\./)
   expect(kindsOf(hello)).toEqual(['text', 'data-suggestions'])
+  const able = await answerTo('What can you do?')
+  expect(recordText(able)).toMatch(/^I can answer questions about Toko Nusantara: its .*stores/)
+  expect(recordText(await answerTo('thanks'))).toBe("You're welcome!")
+  expect([hello.answer.usage.credits, able.answer.usage.credits]).toEqual([0, 0])
+  expect(await credits()).toEqual(before)
   const poem = await answerTo('Write me a poem about the sea')
   expect(recordText(poem)).toContain('needs a language model')
   expect(tablesOf(poem)).toEqual([])
@@ -95,9 +107,9 @@ test('suggested and listed questions of the source come in the language of the p
 })
 
 test('a database that stops in the middle ends the answer with a notice', async () => {
-  const { rows } = await server.deps.pool.query("select rolname from pg_roles where rolname like 'toko_nusantara%'")
+  const { rows } = await server.deps.pool.query("select rolname from pg_roles where rolname like 'sample_that_goes%'")
   const reader = rows[0].rolname as string
-  await server.deps.pool.query(`alter database toko_nusantara allow_connections false`)
+  await server.deps.pool.query(`alter database sample_that_goes allow_connections false`)
   try {
     await server.deps.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [reader])
     const record = await answerTo('How many stores are there?')
@@ -108,7 +120,7 @@ test('a database that stops in the middle ends the answer with a notice', async 
     })
     expect(record.question).toBe('How many stores are there?')
   } finally {
-    await server.deps.pool.query(`alter database toko_nusantara allow_connections true`)
+    await server.deps.pool.query(`alter database sample_that_goes allow_connections true`)
   }
   expect((await answerTo('How many stores are there?')).answer.status).toBe('done')
 })
@@ -123,7 +135,7 @@ test('only the operator removes the sample company, wholly, and can load it agai
   const operator = await aTalker(server, { isOperator: true })
   expect((await call(operator.headers)).status).toBe(200)
   expect((await call(operator.headers)).body.code).toBe('data_source_not_found')
-  const there = await server.deps.pool.query("select 1 from pg_database where datname = 'toko_nusantara'")
+  const there = await server.deps.pool.query("select 1 from pg_database where datname = 'sample_that_goes'")
   expect(there.rows).toEqual([])
   expect(recordText(await answerTo('How many stores are there?'))).toContain('No database is connected')
   expect((await server.call(dataSourceEndpoints.addSampleCompany, { headers: talker.headers })).body.code).toBe(

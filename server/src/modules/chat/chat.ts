@@ -3,6 +3,7 @@ import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Credits } from '../billing/service.ts'
 import { answerRoutes } from './answer-routes.ts'
+import { type Asking, createAsking } from './asking.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
@@ -13,7 +14,7 @@ import { visibleChatRoutes } from './visible-routes.ts'
 
 const searchIndexSeconds = 30
 
-export type Chat = Module & { versions: Versions }
+export type Chat = Module & { versions: Versions; asking: Asking }
 
 /** The chat module: its calls, and what it keeps. */
 export function createChat(
@@ -25,6 +26,7 @@ export function createChat(
     routes: [...chatRoutes(deps), ...answerRoutes(deps), ...visibleChatRoutes(deps)],
     listFileKeys,
     versions: createVersions(deps),
+    asking: createAsking(deps),
     jobs: [searchIndexTask(given)],
     start: instance.start,
     stop: instance.stop,

@@ -33,8 +33,8 @@ const commands: Record<Command['id'], { command: string; name: LocalizedText; de
   },
   source_files: {
     command: '/files',
-    name: localized('Ask the files', 'Tanya file'),
-    description: localized('Answer from the attached files', 'Jawab dari file yang dilampirkan'),
+    name: localized('Ask the files', 'Tanya berkas'),
+    description: localized('Answer from the attached files', 'Jawab dari berkas yang dilampirkan'),
   },
   source_default: {
     command: '/auto',
@@ -48,8 +48,8 @@ const commands: Record<Command['id'], { command: string; name: LocalizedText; de
   },
   attach: {
     command: '/attach',
-    name: localized('Attach a file', 'Lampirkan file'),
-    description: localized('Choose files of this device', 'Pilih file dari perangkat ini'),
+    name: localized('Attach a file', 'Lampirkan berkas'),
+    description: localized('Choose files of this device', 'Pilih berkas dari perangkat ini'),
   },
   voice: {
     command: '/voice',

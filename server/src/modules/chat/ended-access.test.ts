@@ -87,10 +87,10 @@ test('questions that wait behind it are answered no more', async () => {
 
 test('an answer that a program asked for ends with its key', async () => {
   const [program, person] = [await memberOf(), await memberOf()]
-  await pool.query("update devices set expires_at = now() + interval '1 day' where user_id = $1", [program.id])
+  await pool.query("update sign_ins set expires_at = now() + interval '1 day' where user_id = $1", [program.id])
   await askAndLeave(program)
   await askAndLeave(person)
-  await pool.query('delete from devices where user_id in ($1, $2)', [program.id, person.id])
+  await pool.query('delete from sign_ins where user_id in ($1, $2)', [program.id, person.id])
   await expect.poll(() => statuses(program)).toEqual(['stopped'])
   expect(await statuses(person)).toEqual(['streaming'])
 })
@@ -100,7 +100,7 @@ test('an answer goes on when its person signs out or works elsewhere', async () 
   await askAndLeave(person)
   await askAndLeave(other)
   await ok(server.call(workspaces.setWorkspace, { body: { use_workspace: false }, headers: person.headers }))
-  await pool.query('delete from devices where user_id = $1', [person.id])
+  await pool.query('delete from sign_ins where user_id = $1', [person.id])
   await remove(other)
   await expect.poll(() => statuses(other)).toEqual(['stopped'])
   expect(await statuses(person)).toEqual(['streaming'])

@@ -147,6 +147,7 @@ test('a stream over files carries the same parts as the record', async () => {
     'start',
     'tool-input-available',
     'tool-output-available',
+    'data-reading',
     'text-start',
     'text-delta',
     'text-end',

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { holdIdOf, noticeOf } from '../answering/service.ts'
+import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import { channelOf } from './channel.ts'
 import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 
 const beatMs = 5_000
 /** Without a beat for this long a process elsewhere counts as dead. */
 const deadAfterMs = 30_000
+/** A question that is stored is being answered long before: a call waits 30 s for the database at most. */
+const begunAfterMs = 60_000
 
 export type Here = { host: string; pid: number; isAlive: (pid: number) => boolean }
 
@@ -36,9 +39,12 @@ export function isDead(instance: Instance, now: Date, at: Here = here): boolean 
 
 export type InstanceBeat = { id: string; start: () => Promise<void>; stop: () => Promise<void> }
 
-type InstanceDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits, 'release'> }
+type InstanceDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  credits: Pick<Credits, 'release'>
+  answers: Pick<AnswerRunner, 'isRunning'>
+}
 
-/** This process among those of the installation: beats while it lives, and ends what dead ones left unfinished. */
+/** This process among those of the installation: beats while it lives, and ends what nobody answers any more. */
 export function createInstance(deps: InstanceDeps): InstanceBeat {
   const id = randomUUID()
   const once = async () => {
@@ -63,22 +69,29 @@ export function createInstance(deps: InstanceDeps): InstanceBeat {
 }
 
 /**
- * Unfinished answers of dead processes become failed: what came is kept, nothing is charged, and the question can be asked
- * again.
+ * Unfinished answers of dead processes, and of this one where none was begun, become failed: what came is kept, nothing is charged,
+ * and the question can be asked again.
  */
-export async function endLeftovers({ db, clock, log, credits }: InstanceDeps, own: string): Promise<number> {
+export async function endLeftovers(deps: InstanceDeps, own: string): Promise<number> {
+  const { db, clock, log, credits } = deps
   const now = clock.now()
   const known = (await listInstances(db)).filter((instance) => instance.id !== own)
   const gone = known.filter((instance) => isDead(instance, now)).map((instance) => instance.id)
   const dead = [...gone, ...(await listUnknown(db)).filter((id) => id !== own)]
-  const left = await listUnfinished(db, dead)
+  const left = [...(await listUnfinished(db, dead)), ...(await listNeverBegun(deps, own))]
   for (const answer of left) {
     await credits.release(holdIdOf(answer.answerId))
     await endUnfinished(db, answer.id, interrupted(answer))
   }
   await removeInstances(db, gone)
-  if (left.length > 0) log.warn({ answers: left.length }, 'answers of a process that died were ended')
+  if (left.length > 0) log.warn({ answers: left.length }, 'answers that nobody gives any more were ended')
   return left.length
+}
+
+/** Questions of this process that the database took while its reply was lost: they were refused, and would be waited for without end. */
+async function listNeverBegun({ db, clock, answers }: InstanceDeps, own: string): Promise<Unfinished[]> {
+  const unfinished = await listUnfinished(db, [own], new Date(clock.now().getTime() - begunAfterMs))
+  return unfinished.filter(({ id }) => !answers.isRunning(channelOf(id)))
 }
 
 function interrupted({ parts, language }: Unfinished): AnswerPart[] {

@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { getAgent } from '../agents/service.ts'
+import { getAgent, requireActiveAgent } from '../agents/service.ts'
 import type { AnswerJob } from '../answering/job.ts'
 import type { NewRecord } from './ask-store.ts'
 import { attachFiles } from './attachments.ts'
@@ -23,7 +23,7 @@ export async function checkAnswerChoices(
 ): Promise<void> {
   for (const mention of mentions) {
     const mode = answerMode.safeParse(mention).data
-    if (!mode) await getAgent(deps, scope, mention as AgentId)
+    if (!mode) await requireActiveAgent(deps, scope, mention as AgentId)
     else if (!(await deps.featureFlags.passes(scope, mode))) throw fail('way_not_offered', { name: mode })
   }
   if (model && model !== builtIn) await deps.answering.requireModel(model)

@@ -7,6 +7,7 @@ import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { requireActiveAgent } from '../agents/service.ts'
 import { shown } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
@@ -46,6 +47,7 @@ export async function addToQueue(
 ): Promise<Queue> {
   permit(scope, 'chats.ask')
   if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
+  await requireActiveAgent(deps, scope, sessionRef.botId)
   const question = fields.question.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
   if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })

@@ -69,7 +69,7 @@ export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): P
       union all
       select r.id, r.parent_id, path.depth + 1 from records r join path on r.id = path.parent_id where path.depth < 500)
     select r.id, r.file_ids, case when depth <= 20 then r.question end as question,
-      case when depth <= 20 then r.answer_text end as answer_text, case when depth <= 3 then r.understood end as understood
+      case when depth <= 20 then r.answer_text end as answer_text, case when depth <= 12 then r.understood end as understood
     from path join records r on r.id = path.id order by depth desc`)
   return rows.map((row) => ({
     id: row.id,
@@ -111,11 +111,12 @@ export async function listRunning(
 
 export type Unfinished = { id: RecordId; answerId: AnswerId; language: 'en' | 'id'; parts: AnswerPart[] }
 
-/** Unfinished answers of processes. */
-export async function listUnfinished(db: Db, instances: string[]): Promise<Unfinished[]> {
+/** Unfinished answers of processes, only of questions older than `before` where it is given. */
+export async function listUnfinished(db: Db, instances: string[], before?: Date): Promise<Unfinished[]> {
   if (instances.length === 0) return []
   const { rows } = await db.execute<Unfinished>(sql`
-    select id, answer_id as "answerId", language, parts from records where status = 'streaming' and instance_id = any(${sql.param(instances)}::uuid[])`)
+    select id, answer_id as "answerId", language, parts from records where status = 'streaming' and instance_id = any(${sql.param(instances)}::uuid[])
+      and created_at < ${before ?? 'infinity'}`)
   return rows
 }
 

@@ -18,7 +18,11 @@ import {
 
 const server = await chatApp()
 const talker = await aTalker(server)
-const deps = { ...server.deps, credits: createBilling(server.deps).credits }
+const deps = {
+  ...server.deps,
+  credits: createBilling(server.deps).credits,
+  answers: { isRunning: (_channel: string) => false },
+}
 
 /** Makes an answer look as a process that died in the middle of it leaves it. */
 async function leftBy(instance: string) {
@@ -58,6 +62,20 @@ test('an answer of a process that lives is left alone', async () => {
   server.pass(31)
   expect(await endLeftovers(deps, randomUUID())).toBe(1)
   expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('failed')
+})
+
+test('a question that was stored while its reply was lost does not hold up its session, one that is being answered goes on', async () => {
+  const id = randomUUID()
+  await saveHeartbeat(server.deps.db, { id, host: 'here', pid: process.pid, beatAt: server.deps.clock.now() })
+  const [refused, running] = [await leftBy(id), await leftBy(id)]
+  expect(await endLeftovers(deps, id)).toBe(0)
+  server.pass(61)
+  const isRunning = (channel: string) => channel === `answer:${running.record.id}`
+  expect(await endLeftovers({ ...deps, answers: { isRunning } }, id)).toBe(1)
+  const statusOf = async ({ session_id }: { session_id: string }) =>
+    (await historyOf(server, talker, session_id)).records[0]!.answer.status
+  expect([await statusOf(refused), await statusOf(running)]).toEqual(['failed', 'streaming'])
+  expect(await endLeftovers(deps, id)).toBe(1)
 })
 
 test('who counts as dead', () => {

@@ -70,6 +70,11 @@ export async function updateSession(
   return rows[0] && toSession(rows[0])
 }
 
+/** Calls a session after what its first answer shows, unless somebody has named it. */
+export async function nameByAnswer(db: Db, id: SessionId, name: string): Promise<void> {
+  await db.execute(sql`update sessions set name = ${name} where id = ${id} and auto_named and name <> ${name}`)
+}
+
 export async function removeSession(db: Db, sessionRef: SessionRef, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`update sessions set deleted_at = ${now} where ${at(sessionRef)} and deleted_at is null returning id`,

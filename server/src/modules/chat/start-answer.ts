@@ -17,14 +17,13 @@ import {
 import { isBehind } from './answer-store.ts'
 import { type InsertedRecord, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
+import { channelOf } from './channel.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { mentionedIn, newRecord } from './question.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
-import type { SessionRef } from './session-store.ts'
-
-/** The channel on which an answer's events go. */
-export const channelOf = (recordId: RecordId) => `answer:${recordId}`
+import { nameByAnswer, type SessionRef } from './session-store.ts'
+import { titleOfAnswer } from './session-title.ts'
 
 export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
 type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>
@@ -91,7 +90,11 @@ export async function startAnswer(
     output: { channel: channelOf(recordId), format: chatFormat(ids, { sessionName: question.sessionName, model }) },
     storage: {
       growing: true,
-      save: (db, answer) => saveAnswer(db, recordId, answer),
+      save: async (db, answer) => {
+        await saveAnswer(db, recordId, answer)
+        const title = question.parentId === null ? titleOfAnswer(answer) : undefined
+        if (title) await nameByAnswer(db, sessionId, title)
+      },
       ended: (status) => afterAnswer(deps, scope, given, status),
     },
     access: () => deps.watchWork(scope, 'chats.ask'),
@@ -157,6 +160,7 @@ const filesOf = async (deps: ChatDeps, { userId }: Scope, own: FileId[], earlier
 
 function accepted({ question, ...inserted }: InsertedRecord): AskedRecord {
   if (!inserted.agentFound) throw fail('agent_not_found')
+  if (inserted.inactiveAgent !== undefined) throw fail('agent_not_active', { name: inserted.inactiveAgent })
   if (!inserted.sessionFound) throw fail('session_not_found')
   if (!inserted.recordFound) throw fail('record_not_found')
   if (!question) throw fail('too_many_waiting')
@@ -177,7 +181,10 @@ export async function dequeueQuestion(deps: ChatDeps, scope: Scope, sessionRef: 
     const { id: _, createdAt: __, dataSource, ...queued } = first
     const { botId, sessionId } = sessionRef
     const given = newRecord(deps, { ...queued, botId, sessionId, ...(dataSource && { dataSource }) })
-    return { given, inserted: await insertNext(tx, scope, given) }
+    const inserted = await insertNext(tx, scope, given)
+    // It goes on waiting.
+    if (!inserted.question) accepted(inserted)
+    return { given, inserted }
   })
   if (!dequeued?.inserted.question) return
   const { given, inserted } = dequeued

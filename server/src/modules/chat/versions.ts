@@ -48,6 +48,7 @@ export const createVersions = (deps: ChatDeps): Versions => ({
     })
     const inserted = await insertNext(deps.db, scope, given)
     if (!inserted.agentFound) throw fail('agent_not_found')
+    if (inserted.inactiveAgent !== undefined) throw fail('agent_not_active', { name: inserted.inactiveAgent })
     if (!inserted.question) throw fail(inserted.recordFound ? 'too_many_waiting' : 'answer_not_found')
     await saveAnswer(deps.db, given.id, {
       status: 'done',

@@ -31,20 +31,20 @@ export type Reached = {
 }
 
 /**
- * A session that the person may read where they are, and whose it is. One of somebody else is found whatever agent it is
- * asked with: their agents are not the reader's. Deleted ones only for their owner, when asked for.
+ * A session that the person may read where they are, whose it is and of which agent. It is found whatever agent it is asked
+ * with: that one may be gone, and the agents of others are not the reader's. Deleted ones only for their owner, when asked for.
  */
 export async function findReached(
   db: Db,
   tenant: Tenant,
-  { botId, sessionId }: { botId: AgentId; sessionId: SessionId },
+  sessionId: SessionId,
   deletedToo = false,
 ): Promise<Reached | undefined> {
   const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${tenant.userId})` : sql`s.deleted_at is null`
   const { rows } = await db.execute<ReachedRow>(sql`
     select s.agent_id, s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and ${there} and ((${ownHere(tenant)} and s.agent_id = ${botId}) or (${openTo(tenant)}))`)
+    where s.id = ${sessionId} and ${there} and ((${ownHere(tenant)}) or (${openTo(tenant)}))`)
   return rows[0] && toReached(rows[0])
 }
 

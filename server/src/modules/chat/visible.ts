@@ -27,7 +27,7 @@ export async function openSession(
 ): Promise<{ sessionRef: SessionRef; access: Access }> {
   const reached = await reach(deps, scope, at)
   const sessionRef = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
-  return { sessionRef, access: accessOf(scope, reached) }
+  return { sessionRef, access: accessOf(scope, reached, at.botId) }
 }
 
 /** A session that is the person's own. One of somebody else that they may read tells them whose it is. */
@@ -40,17 +40,19 @@ export async function findWritableSession(
   permit(scope, 'chats.manage')
   const reached = await reach(deps, scope, at, deletedToo)
   if (reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.manage')
+  // Read with any agent, changed with its own.
+  if (reached.agentId !== at.botId) throw fail('session_not_found')
   return { botId: at.botId, sessionId: at.sessionId, userId: scope.userId }
 }
 
 /** Why a question was not taken in a session that was not found as the person's own. */
 export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise<void> {
-  const reached = await store.findReached(deps.db, scope, at)
+  const reached = await store.findReached(deps.db, scope, at.sessionId)
   if (reached && reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.ask')
 }
 
 export const getAccess = async (deps: Reading, scope: Scope, at: At): Promise<Access> =>
-  accessOf(scope, await reach(deps, scope, at))
+  accessOf(scope, await reach(deps, scope, at), at.botId)
 
 /** Chats of others in the workspace that are open to the person, newest first. */
 export async function listVisible(
@@ -62,7 +64,7 @@ export async function listVisible(
   const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const { rows, total } = await store.listOpen(deps.db, scope, words, page)
   return toPage(
-    rows.map((row) => ({ ...toSession(row), access: accessOf(scope, row) })),
+    rows.map((row) => ({ ...toSession(row), access: accessOf(scope, row, row.agentId) })),
     total,
     page,
   )
@@ -74,14 +76,15 @@ export const ownerOfFile = async ({ db }: Reading, scope: Scope, id: FileId): Pr
 
 async function reach({ db }: Reading, scope: Scope, at: At, deletedToo = false): Promise<store.Reached> {
   permit(scope, 'chats.view')
-  const reached = await store.findReached(db, scope, at, deletedToo)
+  const reached = await store.findReached(db, scope, at.sessionId, deletedToo)
   if (!reached) throw fail('session_not_found')
   return reached
 }
 
-function accessOf(scope: Scope, { ownerId, ownerName, visibility }: store.Reached): Access {
+/** What the person may do with a session, when they name this agent. */
+function accessOf(scope: Scope, { ownerId, ownerName, visibility, agentId }: store.Reached, named: AgentId): Access {
   const me = ownerId === scope.userId
-  const own = (action: Action) => me && decidePermission(action, scope).allowed
+  const own = (action: Action) => me && agentId === named && decidePermission(action, scope).allowed
   const manage = own('chats.manage')
   return {
     owner: { id: ownerId, name: ownerName, me },

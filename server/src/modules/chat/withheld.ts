@@ -28,9 +28,17 @@ export async function withholdAnswers<R extends { id: RecordId; answer: { parts:
 ): Promise<R[]> {
   const ids = records.map(({ id }) => id)
   const withheld = await findWithheld(db, ids, language)
-  return records.map((record) =>
-    withheld.ids.has(record.id) ? { ...record, answer: { ...record.answer, parts: withheld.parts } } : record,
-  )
+  return records.map((record) => {
+    const parts = withheld.ids.has(record.id) ? withheld.parts : record.answer.parts.map(asReader)
+    return { ...record, answer: { ...record.answer, parts } }
+  })
+}
+
+/** What could be asked instead may name values that only the asker may see. */
+function asReader<P extends { type: string }>(part: P): P
+function asReader(part: AnswerPart): AnswerPart {
+  if (part.type !== 'data-reading') return part
+  return { ...part, data: { ...part.data, chips: part.data.chips.map(({ kind, label }) => ({ kind, label })) } }
 }
 
 /**
@@ -49,9 +57,8 @@ export async function* forOthers(events: EventStream, language: Language): Event
       yield JSON.stringify(insteadOf(language))
     }
     if (withheld && parsed.type !== 'finish') continue
-    yield parsed.type === 'tool-output-available'
-      ? JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
-      : event
+    if (parsed.type === 'tool-output-available') yield JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
+    else yield parsed.type === 'data-reading' ? JSON.stringify(asReader(parsed)) : event
   }
 }
 

@@ -273,6 +273,23 @@ describe('a connected database', () => {
     expect(wrong.body.code).toBe('data_source_relation_not_found')
   })
 
+  test('its rows are looked through: sorted, filtered by text or between values, more on demand', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person)
+    const browse = async (table: string, asked: object) =>
+      (await server.call(calls.getSampleRows, { params: { id }, query: { table, ...asked } as never, ...as(person) }))
+        .body
+    const { data } = await browse('Order "Lines"', { sort: 'amount', order: 'desc', limit: 2 })
+    expect([data.rows.map(([row]) => row), data.more]).toEqual([[50, 49], true])
+    const between = await browse('Order "Lines"', { column: 'amount', from: '72', to: '74', sort: 'id' })
+    expect([between.data.rows.map(([row]) => row), between.data.more]).toEqual([[48, 49], false])
+    expect((await browse('towns', { column: 'name', contains: 'amb' })).data.rows).toEqual([[2, 'Ambon']])
+    expect((await browse('towns', { column: 'name', contains: "'; drop table towns --" })).data.rows).toEqual([])
+    expect((await browse('towns', { sort: 'nothing' })).code).toBe('data_source_column_not_found')
+    expect((await browse('towns', { column: 'id; select 1', from: '1' })).code).toBe('data_source_column_not_found')
+    expect((await browse('towns', { column: 'id', from: 'many' })).code).toBe('database_query_failed')
+  })
+
   test('exports more than is shown, and only what reads', async () => {
     const person = await aPerson(server)
     const { id } = await connected(person)

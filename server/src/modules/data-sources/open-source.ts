@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
+import type { SharedReach, SharedUse } from '../knowledge-sharing/shared-use.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 declare const bound: unique symbol
@@ -21,6 +22,8 @@ export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'sche
   common: Schema
   /** Something is opened for others: that a query fails here does not say that it fails. */
   seesLess: boolean
+  /** It belongs to another workspace, which shares it. */
+  shared?: SharedUse
   readonly [bound]: true
 }
 
@@ -28,10 +31,17 @@ export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'sche
  * With whose eyes a database is looked at: a person's where they work, or anyone's. Visitors, public links, mails, flows and
  * tests are anyone: what they are told goes to people whose role nobody knows.
  */
-export type SourceViewer = (Tenant & { role: Role }) | 'anyone'
+export type SourceViewer = (Tenant & { role: Role; viaKey?: boolean }) | 'anyone'
 
-/** Agents that are asked; exactly one of their use cases, where it is named. Left out: no agent's. */
-export type AgentSelection = { agents?: readonly AgentId[]; useCase?: string | undefined }
+/**
+ * Agents that are asked; exactly one of their use cases, where it is named. Left out: no agent's. What other workspaces share is among
+ * the databases only where somebody says for whom.
+ */
+export type AgentSelection = {
+  agents?: readonly AgentId[]
+  useCase?: string | undefined
+  shared?: SharedReach | undefined
+}
 
 /** The part of a place's databases that a viewer may see. */
 export type Policy = (

@@ -2,11 +2,14 @@ import type {
   DataSourceId,
   Relation,
   RelationDecision,
+  RowsQuery,
   SampleRows,
   SourceDetail,
 } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Column, Dialect, Table } from '#engine/data/index.ts'
+import { type TableFilter, withFilters } from '#engine/statement/index.ts'
 import { quotedName } from '#sql/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -24,8 +27,6 @@ import { rowsCsv } from './rows-csv.ts'
 import * as store from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
-type Asked = { table: string; schema?: string | undefined }
-
 export async function getDatabase(deps: DatabasesDeps, caller: Caller, id: DataSourceId): Promise<SourceDetail> {
   const row = await findDatabase(deps, caller.scope, id)
   return presentDetail(row, await deps.opened.schema(row), caller)
@@ -35,7 +36,7 @@ export async function readSampleRows(
   deps: DatabasesDeps,
   { scope }: Caller,
   id: DataSourceId,
-  asked: Asked,
+  asked: RowsQuery,
   signal: AbortSignal,
 ): Promise<SampleRows> {
   const whole = await deps.opened.source(await findDatabase(deps, scope, id))
@@ -45,17 +46,42 @@ export async function readSampleRows(
     (table) => table.name === asked.table && (table.schema ?? undefined) === asked.schema,
   )
   if (!schema || !reader || !table) throw fail('data_source_table_not_found')
-  const count = limits.dataSources.sampleRows
-  const names = table.columns.flatMap(({ name, hidden }) => (hidden ? [] : [quotedName(name, schema.dialect)]))
-  const sql = firstRows(schema.dialect, names.join(', ') || '1', quotedTable(schema.dialect, table), count)
+  const count = asked.limit
+  const shown = table.columns.filter(({ hidden }) => !hidden)
+  const sql = await rowsSql(schema.dialect, table, shown, asked)
   const { columns, rows } = await asFailures(() =>
-    reader.query(sql, { maxRows: count, timeoutMs: limits.table.timeoutMs, signal }),
+    reader.query(sql, { maxRows: count + 1, timeoutMs: limits.table.timeoutMs, signal }),
   )
   const isKey = (name: string) => table.columns.some((column) => column.name === name && column.primaryKey === true)
   return {
     columns: columns.map(({ name, type }) => ({ name, type, key: isKey(name) })),
-    rows: rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 500) : cell))),
+    more: rows.length > count,
+    rows: rows
+      .slice(0, count)
+      .map((cells) => cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 500) : cell))),
   }
+}
+
+/** One row more than is asked for tells whether there are further ones. */
+async function rowsSql(dialect: Dialect, table: Table, shown: readonly Column[], asked: RowsQuery): Promise<string> {
+  const known = (name: string) => {
+    const column = shown.find((item) => item.name === name)
+    if (!column) throw fail('data_source_column_not_found', { column: name })
+    return column
+  }
+  const names = shown.map(({ name }) => quotedName(name, dialect)).join(', ') || '1'
+  const order = asked.sort === undefined ? [] : [quotedName(known(asked.sort).name, dialect), asked.order]
+  const sql = firstRows(dialect, names, quotedTable(dialect, table), asked.limit + 1, order.join(' '))
+  if (asked.column === undefined) return sql
+  const { name: column, type } = known(asked.column)
+  const { contains, from, to } = asked
+  const filter: TableFilter = {
+    table: table.name,
+    column,
+    type: type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type,
+    ...(contains ? { op: 'contains', values: [contains] } : { op: 'between', values: [from || null, to || null] }),
+  }
+  return (await withFilters(sql, dialect, [filter])).sql
 }
 
 export async function decideRelation(

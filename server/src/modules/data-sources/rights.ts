@@ -47,8 +47,8 @@ const words: Record<ExtraRight, LocalizedText> = {
   superuser: localized('it is a superuser', 'ia superuser'),
   administration: localized('administer the server', 'mengelola server'),
   row_security: localized('pass by row security', 'melewati keamanan baris'),
-  server_files: localized('use files of the server', 'memakai file di server'),
+  server_files: localized('use files of the server', 'memakai berkas di server'),
   programs: localized('run programs on the server', 'menjalankan program di server'),
   write: localized('change data', 'mengubah data'),
-  unknown: localized('what else could not be told', 'hak lainnya tidak bisa diketahui'),
+  unknown: localized('use other rights that could not be read', 'hak lainnya tidak bisa diketahui'),
 }

@@ -5,7 +5,7 @@ import * as store from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
 /** How long a question waits for a database that is still being loaded. */
-const patienceMs = 15_000
+const patienceMs = 45_000
 
 /** The sample company of this process: loaded beside requests, opened once, and given up again. */
 export type SampleSource = {

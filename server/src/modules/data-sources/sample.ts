@@ -9,21 +9,27 @@ import { withinSchema } from '../../providers/database/prepare.ts'
 import { ensureSample, type SourceRow } from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
-type SampleDeps = Pick<Deps, 'db' | 'clock' | 'connection' | 'secrets'>
+type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'connection' | 'secrets'>
 
 const name = 'Toko Nusantara'
 /** The sample's last day is made anew when it lies further back, so that "this month" keeps its meaning. */
 const staleDays = 14
 
-export const sampleRow = ({ db, secrets }: SampleDeps): Promise<SourceRow> =>
+export const sampleRow = ({ db, secrets }: Pick<SampleDeps, 'db' | 'secrets'>): Promise<SourceRow> =>
   ensureSample(db, { id: newId(), name, credentials: secrets.encrypt(randomBytes(24).toString('base64url')) })
 
 /** Builds the sample company where it is missing and opens it with its read-only role. Takes up to ten seconds. */
 export async function openSample(deps: SampleDeps, row: SourceRow): Promise<UnrestrictedSource> {
-  const { connection, clock, secrets } = deps
+  const { config, connection, clock, secrets } = deps
   const today = clock.now().toISOString().slice(0, 10)
   const readerPassword = secrets.decrypt(row.credentials ?? '')
-  const options = { admin: connection, readerPassword, today, keepOut: keepOut(connection) }
+  const options = {
+    admin: connection,
+    database: config.SAMPLE_DATABASE,
+    readerPassword,
+    today,
+    keepOut: keepOut(connection),
+  }
   let loaded = await loadSampleCompany(options)
   if (daysBetween(loaded.today, today) > staleDays) loaded = await loadSampleCompany({ ...options, replace: true })
   const reader = openPostgresReader(loaded.connection)
@@ -43,7 +49,8 @@ export async function openSample(deps: SampleDeps, row: SourceRow): Promise<Unre
   }
 }
 
-export const removeSample = ({ connection }: SampleDeps): Promise<void> => removeSampleCompany({ admin: connection })
+export const removeSample = ({ config, connection }: Pick<SampleDeps, 'config' | 'connection'>): Promise<void> =>
+  removeSampleCompany({ admin: connection, database: config.SAMPLE_DATABASE })
 
 function keepOut({ connectionString, database }: pg.ClientConfig): string[] {
   const own = database ?? (connectionString ? new URL(connectionString).pathname.slice(1) : undefined)

@@ -40,7 +40,10 @@ type SqlCredential = z.input<typeof sqlCredential>
 
 export type DataSources = DataSourceAccess & {
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
-  hasSample: (scope: Scope) => Promise<boolean>
+  /** Whether there is a sample company; it is loaded when the server first starts. */
+  sampleState: (scope: Scope) => Promise<'none' | 'loading' | 'ready'>
+  /** What can be asked of those that were connected, the first one's questions first. */
+  ownQuestions: (scope: Scope, language: Language) => Promise<string[]>
   /** Those of `list` that were connected, by the names that clients know. */
   listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
@@ -109,7 +112,14 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       if (!source) throw fail('data_source_not_found')
       return exportDatabaseRows(databases, caller, source, given, signal)
     },
-    hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
+    sampleState: async (scope) => {
+      const row = (await rowsOf(scope)).find(({ kind }) => kind === 'sample')
+      return row ? (row.status === 'ready' ? 'ready' : 'loading') : 'none'
+    },
+    ownQuestions: async (scope, language) =>
+      (await shown(await rowsOf(scope), scope, language)).flatMap(({ kind, status, questions }) =>
+        kind === 'sample' || status !== 'ready' ? [] : questions,
+      ),
     list: async (scope, language) => {
       known.delete(tenantKey(scope))
       return shown(await rowsOf(scope), scope, language)

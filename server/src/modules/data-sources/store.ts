@@ -44,7 +44,7 @@ const visible = ({ organizationId, workspaceId, userId }: Tenant) => sql`(organi
 /** What may be asked in a workspace or in personal mode: the databases made there and those of the installation. */
 export async function listSources(db: Db, tenant: Tenant): Promise<SourceRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from data_sources where ${visible(tenant)} and status <> 'removed' order by created_at, id`)
+    select ${columns} from data_sources where ${visible(tenant)} and status <> 'removed' order by kind = 'sample', created_at, id`)
   return rows.map(toSource)
 }
 

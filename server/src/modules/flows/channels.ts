@@ -1,8 +1,8 @@
 import type { RunRow } from './engine/run-row.ts'
 
 /** A way to reach somebody outside of the conversation a run began with. */
-type MessageChannel = {
-  /** Sends once per key; a key that was sent before gives the same id again. */
+export type MessageChannel = {
+  /** Sends once per key; a key that was sent before gives the same id again. Undefined: there is no account to send from. */
   send: (message: {
     to: string
     text: string
@@ -10,7 +10,7 @@ type MessageChannel = {
     key: string
     run: RunRow
     signal: AbortSignal
-  }) => Promise<{ messageId: string }>
+  }) => Promise<{ messageId: string } | undefined>
 }
 
 /** Channels by name, such as `whatsapp`. */

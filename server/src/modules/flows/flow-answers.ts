@@ -88,7 +88,7 @@ async function follow(deps: FlowRunDeps, job: AnswerJob, first: RunView, before:
 
 const emptyAnswer = {
   waiting: localized(
-    'Noted. This goes on once somebody has decided or its time has come.',
+    'Noted. This continues once someone has decided or its time has come.',
     'Tercatat. Ini berlanjut setelah ada yang memutuskan atau waktunya tiba.',
   ),
   done: localized('Done.', 'Selesai.'),

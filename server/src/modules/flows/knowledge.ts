@@ -19,7 +19,7 @@ export type SearchFiles = (asked: {
 export const searchFiles =
   (source: KnowledgeSource): SearchFiles =>
   async ({ scope, query, files, limit, signal }) => {
-    const all = await source.openAll(scope)
+    const all = await source.openAll(scope, 'flows')
     const among = files.length === 0 ? all : all.filter(({ id }) => files.includes(id))
     if (files.length > 0 && among.length === 0) return undefined
     signal.throwIfAborted()

@@ -17,8 +17,8 @@ const cancelWaitMs = 2_000
 
 export const flowRoutes = (deps: FlowRunDeps & { secrets: FlowSecrets }): Route[] =>
   routes(flowEndpoints, {
-    listFlowRuns: ({ scope, query: { flow_id, status, mode, ...page } }) =>
-      listRuns(deps.db, scope, { flowId: flow_id, status, mode }, page),
+    listFlowRuns: ({ scope, query: { flow_id, status, mode, query, ...page } }) =>
+      listRuns(deps.db, scope, { flowId: flow_id, status, mode, query }, page),
     getFlowRun: ({ scope, params }) => getTrace(deps.db, scope, params.id),
     cancelFlowRun: async ({ scope, params }) => {
       if (!(await findVisibleRun(deps.db, scope, params.id))) throw fail('flow_run_not_found')

@@ -41,6 +41,9 @@ import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
+export type { MessageChannel } from './channels.ts'
+export { scopeOf } from './stores/scope-store.ts'
+
 export type FlowDeps = Deps &
   ProgramDeps & {
     models: Models

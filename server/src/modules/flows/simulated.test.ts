@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { definitions } from '#flow/index.ts'
+import { startFakeMcp } from '../../providers/mcp/fake.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import type { NodeDeps } from './nodes/node-deps.ts'
 import { simulatedHandlersOf } from './nodes/simulated.ts'
@@ -99,8 +101,35 @@ test('a simulated step refuses what the real one would', async () => {
   expect(run).toMatchObject({ status: 'failed', error: { code: 'address_wrong', node: 'mail' } })
 })
 
+test("an agent's tool that was allowed for good does not act in a test, unless its step is chosen", async () => {
+  const mail = await startFakeMcp()
+  onTestFinished(() => mail.close())
+  const { headers } = ayu
+  const body = { name: 'Mail', address: { transport: 'http' as const, url: mail.url } }
+  const added = await server.call(connectionEndpoints.addConnection, { body, headers })
+  const allowed = { tools: ['send_mail'], permission: 'always' as const }
+  const params = { id: added.body.data.id }
+  await server.call(connectionEndpoints.setToolPermission, { params, body: allowed, headers })
+  const text = 'run send_mail {"to":"customer@example.com","body":"Hello"}'
+  const flow = aFlow(
+    [
+      ['start', 'on-webhook'],
+      ['say', 'answer', { by: 'engine', text, say: false }],
+      ['end', 'end', { output: [{ name: 'said', value: '{{say.text}}' }] }],
+    ],
+    ['start > next > say', 'say > next > end'],
+  )
+  const dry = await testOf(undefined, flow)
+  expect([dry.run.status, mail.calls]).toEqual(['done', []])
+  expect(dry.result.output).toEqual({ said: expect.stringContaining('nothing was sent or changed') })
+  const real = await testOf(['say'], flow)
+  expect([real.run.status, mail.calls.map(({ name }) => name)]).toEqual(['done', ['send_mail']])
+})
+
 test('every kind that acts outside can be simulated', () => {
-  const outsiders = definitions.filter(({ effect }) => effect === 'outside').map(({ kind }) => kind)
+  const outsiders = definitions
+    .filter(({ effect, actsThrough }) => effect === 'outside' || actsThrough !== undefined)
+    .map(({ kind }) => kind)
   // What they are made from is used when they are taken.
   expect(Object.keys(simulatedHandlersOf({} as NodeDeps)).toSorted()).toEqual(outsiders.toSorted())
 })

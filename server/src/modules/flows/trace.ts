@@ -1,4 +1,4 @@
-import type { FlowRun, FlowRunId, FlowTrace, TraceStep } from '#contract/flows/schemas.ts'
+import type { FlowRun, FlowRunId, FlowTrace, ListedFlowRun, TraceStep } from '#contract/flows/schemas.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -13,10 +13,24 @@ export async function listRuns(
   tenant: TenantView,
   filter: store.RunFilter,
   page: PageQuery,
-): Promise<Page<FlowRun>> {
+): Promise<Page<ListedFlowRun>> {
   const { rows, total } = await store.listRuns(db, tenant, filter, page)
-  return toPage(rows.map(toFlowRun), total, page)
+  const journals = await store.readJournals(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const listed = rows.map((row) => ({ ...toFlowRun(row), branches: branchesOf(journals.get(row.id)?.entries ?? []) }))
+  return toPage(listed, total, page)
 }
+
+/** Which way was taken where a step has several; the usual one goes without saying. */
+const branchesOf = (entries: readonly Entry[]): ListedFlowRun['branches'] =>
+  entries.flatMap(({ event, node, kind = '' }) => {
+    if (event.type !== 'done' || node === undefined) return []
+    const port = event.result.port
+    // A step that forks takes all of its ways.
+    return typeof port === 'string' && port !== 'next' ? [{ node, kind, port }] : []
+  })
 
 /** Every step of a run. Throws `flow_run_not_found`. */
 export async function getTrace(db: Db, tenant: TenantView, id: string): Promise<FlowTrace> {

@@ -80,6 +80,8 @@ test('a PDF is read in the background, keeps its pages, and is found with page a
   ])
   const file = await added(person, 'rules.pdf', pdf)
   expect(file).toMatchObject({ state: 'ready', kind: 'text', pages: 2, passages: 2, version: 1, progress: 100 })
+  const path = `/access-files/${file.id}`
+  expect(file).toMatchObject({ _id: file.id, filename: 'rules.pdf', type: 'application/pdf', path, url: path })
   const found = await search(person, 'When does the Bandung office open?')
   expect(found.hits[0]).toMatchObject({
     file_id: file.id,

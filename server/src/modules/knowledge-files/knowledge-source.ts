@@ -3,6 +3,7 @@ import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { BuiltTables } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import type { SharedReach, SharedUse } from '../knowledge-sharing/shared-use.ts'
 import type { KnowledgeHit, SearchedVersion } from './search.ts'
 
 /** A file that an agent answers from, in the version that it does. */
@@ -23,14 +24,18 @@ export type Knowledge = {
   /** What they hold, without opening them. */
   described: BuiltTables['tables']
   path: () => Promise<string>
+  /** It belongs to another workspace, which shares it; `quotes`: answers may show its words. */
+  shared?: SharedUse & { quotes: boolean }
 }
 
 /** What answers are made from. */
 export type KnowledgeSource = {
   /** The agent's files; only those of its use cases when it has any of files. `of-use-cases`: none when it has none of these. */
-  open: (tenant: Tenant, agentId: AgentId, which?: 'all' | 'of-use-cases') => Promise<Knowledge[]>
+  open: (tenant: Tenant, agentId: AgentId, which?: 'all' | 'of-use-cases', shared?: SharedReach) => Promise<Knowledge[]>
   /** The files of every agent of the place, each agent's as `open` gives them. */
-  openAll: (tenant: Tenant) => Promise<Knowledge[]>
+  openAll: (tenant: Tenant, shared?: SharedReach) => Promise<Knowledge[]>
+  /** Those of these files of an agent that answers can be made from. */
+  openThese: (tenant: Tenant, agentId: AgentId, only: readonly FileId[]) => Promise<Knowledge[]>
   /** One that answers were made from, whichever agent's. */
   find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
   /** Passages of the texts among them, best first, each quote checked against its document. */

@@ -108,6 +108,8 @@ function createSource(deps: KnowledgeParts, { index, memory, of }: Searching): K
       const agents = await listKnowing(deps.db, tenant)
       return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
     },
+    openThese: async (tenant, agentId, only) =>
+      (await listAnswering(deps.db, tenant, agentId, only)).map((row) => toKnowledge(deps.files, row)),
     find: async (scope, id) => {
       const row = await findAnswering(deps.db, scope, id)
       return row && toKnowledge(deps.files, row)

@@ -5,6 +5,8 @@ import type { Language } from '#contract/language.ts'
 import type { DocumentWarning } from '../../platform/documents/index.ts'
 import type { CodedSentence, KnowledgeFileRow, KnowledgeVersionRow } from './file-store.ts'
 
+const pathOf = ({ id }: KnowledgeFileRow) => `/access-files/${id}`
+
 export const toKnowledgeFile = (row: KnowledgeFileRow, language: Language): KnowledgeFile => ({
   id: row.id,
   bot_id: row.agent_id,
@@ -15,7 +17,11 @@ export const toKnowledgeFile = (row: KnowledgeFileRow, language: Language): Know
   ...readingOf(row, row.name, language),
   version: row.number,
   answering_version: row.current_number,
-  url: `/access-files/${row.id}`,
+  url: pathOf(row),
+  _id: row.id,
+  filename: row.name,
+  type: row.mime,
+  path: pathOf(row),
   added_by: row.added_by,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

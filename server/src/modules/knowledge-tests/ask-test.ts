@@ -24,27 +24,7 @@ export async function askTest(
   const { question, language, expected } = test
   try {
     const expectedCells = await expectedCellsOf(deps, scope, { agentId, useCaseId }, expected, stopped)
-    const answer = await deps.answers.run({
-      scope,
-      asker: { kind: 'test' },
-      agentId,
-      question,
-      language,
-      model: null,
-      reservation: freeOfCharge,
-      gone: stopped,
-      output: { onEvent: () => {} },
-      input: () => ({
-        dataSource: 'db',
-        webSearch: false,
-        links: [],
-        files: [],
-        earlier: [],
-        ...(useCaseId && { useCase: useCaseId }),
-        // Nothing that acts, and nothing that is not in the databases.
-        tools: ['query_database', 'make_chart'],
-      }),
-    })
+    const answer = await askSuite(deps, scope, { agentId, useCaseId }, { question, language }, stopped)
     stopped.throwIfAborted()
     if (answer.status === 'failed') throw answer.failure
     return { ...judgeAnswer(answer.parts, expected, expectedCells), model: answer.model }
@@ -55,6 +35,36 @@ export async function askTest(
     return { outcome: 'failed', reason, sql: null, got: [], wanted: [], verified: false, model: null }
   }
 }
+
+/** Asks a question as the agent or the use case would be asked, with what reads databases only. Nothing is charged or stored. */
+export const askSuite = (
+  { answers }: Pick<AskDeps, 'answers'>,
+  scope: Scope,
+  { agentId, useCaseId }: Suite,
+  { question, language }: Pick<TestRow, 'question' | 'language'>,
+  gone: AbortSignal,
+) =>
+  answers.run({
+    scope,
+    asker: { kind: 'test' },
+    agentId,
+    question,
+    language,
+    model: null,
+    reservation: freeOfCharge,
+    gone,
+    output: { onEvent: () => {} },
+    input: () => ({
+      dataSource: 'db',
+      webSearch: false,
+      links: [],
+      files: [],
+      earlier: [],
+      ...(useCaseId && { useCase: useCaseId }),
+      // Nothing that acts, and nothing that is not in the databases.
+      tools: ['query_database', 'make_chart'],
+    }),
+  })
 
 /** The rows that are expected: as they were written, or as a query gives them today. */
 async function expectedCellsOf(

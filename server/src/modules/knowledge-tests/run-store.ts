@@ -201,7 +201,7 @@ function toOpenRun(row: OpenRow): OpenRun {
     organizationRole: roleOf(row.organization_role),
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
     viaKey: true,
-    deviceId: row.id,
+    signInId: row.id,
     isOperator: false,
   }
   return {

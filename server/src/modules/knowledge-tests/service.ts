@@ -32,7 +32,7 @@ export type TestDeps = FingerprintDeps & Pick<Deps, 'clock'> & { versions: Versi
 type Asked = WireSuite | { bot_id: AgentId; use_case_id?: string | undefined }
 
 /** The suite of an agent that the person may use. Throws `agent_not_found`, `tested_use_case_not_found`. */
-async function suiteOf(deps: TestDeps, scope: Scope, { bot_id, use_case_id }: Asked): Promise<store.Suite> {
+export async function suiteOf(deps: TestDeps, scope: Scope, { bot_id, use_case_id }: Asked): Promise<store.Suite> {
   await getAgent(deps, scope, bot_id)
   if (use_case_id && !(await deps.fingerprintOfUseCase(scope, bot_id, use_case_id)))
     throw fail('tested_use_case_not_found')

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { type LiveEvent, liveHintKind } from '#contract/notifications/live.ts'
+import { type LiveEvent, liveHintKind, liveHintOfKind } from '#contract/notifications/live.ts'
 import type { NotificationId } from '#contract/notifications/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TopicItem } from '../../platform/events/topic.ts'
@@ -30,7 +30,8 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   if (stored.kind === 'count') return { ...base, kind: 'count', ...(await count()) }
   const hint = liveHintKind.safeParse(stored.kind).data
   if (hint) return { ...base, kind: hint }
-  if (stored.kind === 'dashboard_changed' && stored.id) return { ...base, kind: stored.kind, id: stored.id }
+  const about = liveHintOfKind.safeParse(stored.kind).data
+  if (about && stored.id) return { ...base, kind: about, id: stored.id }
   if (stored.kind !== 'notification' || !stored.id) return undefined
   const [found, { unread }] = await Promise.all([
     store.findNotification(db, { userId, agentId: null }, stored.id),

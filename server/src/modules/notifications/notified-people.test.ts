@@ -94,7 +94,7 @@ test('a renewal is told when its invoice is ready, and the end of a plan that no
   await server.call(operators.payTestPayment, { params: { id }, body: {}, headers: operator.headers })
   const pass = async (days: number) => {
     server.pass(days * 86_400)
-    await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+    await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
     await tick()
   }
   await pass(25)

@@ -1,4 +1,5 @@
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { numberText } from '#contract/kit/format/cell-text.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { FactsOf, NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
@@ -9,13 +10,7 @@ type Written = { title: LocalizedText; text: LocalizedText; link: string | null 
 const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`
 
 /** In Jakarta, where the product's days are. */
-const dayIn = (language: Language, at: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Jakarta',
-  }).format(new Date(at))
+const dayIn = (language: Language, at: string) => formatDate(at, language, 'date', 'Asia/Jakarta')
 
 /** Names that people typed are cut to one line. */
 const short = (name: string) => name.replace(/\s+/g, ' ').trim().slice(0, 80)
@@ -33,7 +28,7 @@ const measured: Record<Subject, (name: string) => LocalizedText> = {
   credits: () => localized("this month's credits", 'kredit bulan ini'),
   conversations: () => localized("this month's conversations", 'percakapan bulan ini'),
   call_minutes: () => localized("this month's call minutes", 'menit panggilan bulan ini'),
-  workspace: (name) => localized(`the credits of the workspace ${name}`, `kredit workspace ${name}`),
+  workspace: (name) => localized(`the credits of the workspace ${name}`, `kredit ruang kerja ${name}`),
   member: (name) => localized(`the credits of ${name}`, `kredit ${name}`),
   agent: (name) => localized(`the credits of the agent ${name}`, `kredit agen ${name}`),
 }
@@ -49,7 +44,7 @@ const billingLink = '/settings/billing'
 const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   invitation_received: ({ workspace, inviter }) => ({
     title: localized(
-      `${short(inviter) || 'Somebody'} invites you to ${short(workspace)}`,
+      `${short(inviter) || 'Someone'} invites you to ${short(workspace)}`,
       `${short(inviter) || 'Seseorang'} mengundang kamu ke ${short(workspace)}`,
     ),
     text: localized('Accept it to work there together.', 'Terima undangannya untuk bekerja bersama di sana.'),
@@ -67,7 +62,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     title: localized(`You are no longer in ${short(workspace)}`, `Kamu tidak lagi berada di ${short(workspace)}`),
     text: localized(
       'An admin of the workspace removed you. Your personal chats and files are untouched.',
-      'Admin workspace mengeluarkan kamu. Obrolan dan file pribadimu tidak berubah.',
+      'Admin ruang kerja mengeluarkan kamu. Obrolan dan berkas pribadimu tidak berubah.',
     ),
     link: '/workspaces',
   }),
@@ -83,7 +78,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     title: localized(`${short(workspace)} is yours now`, `${short(workspace)} sekarang milikmu`),
     text: localized(
       `${short(from)} handed the workspace over to you.`,
-      `${short(from)} menyerahkan workspace ini kepadamu.`,
+      `${short(from)} menyerahkan ruang kerja ini kepadamu.`,
     ),
     link: `/workspace/${workspace_id}/settings`,
   }),
@@ -160,12 +155,17 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     ),
     link: '/payment',
   }),
+  plan_requested: ({ organization, person, email, message }) => ({
+    title: localized(`${short(organization)} asks for a custom plan`, `${short(organization)} meminta paket khusus`),
+    text: untranslated(`${short(person)} <${email}>: ${message}`),
+    link: '/settings/organizations',
+  }),
   flow_request: ({ title, asks }) => ({
     title: localized(short(title), short(title)),
     text:
       asks === 'approval'
         ? localized('A flow waits for your decision.', 'Sebuah alur menunggu keputusanmu.')
-        : localized('A flow waits for somebody to take over.', 'Sebuah alur menunggu seseorang mengambil alih.'),
+        : localized('A flow waits for someone to take over.', 'Sebuah alur menunggu seseorang mengambil alih.'),
     link: '/requests',
   }),
   flow_message: ({ text }) => ({
@@ -173,6 +173,85 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: untranslated(text),
     link: '/studio',
   }),
+  monitor_alarm: (facts) => ({
+    title: alarmTitles[facts.news](short(facts.name)),
+    text: alarmText(facts),
+    link: `/monitoring/${facts.bot_id}/${facts.monitor_id}`,
+  }),
+  monitor_assigned: ({ name, bot_id, monitor_id, by }) => ({
+    title: localized(`${short(by)} assigned ${short(name)} to you`, `${short(by)} menugaskan ${short(name)} kepadamu`),
+    text: localized("You'll be notified of its alarms.", 'Kamu akan dikabari setiap kali alarmnya berbunyi.'),
+    link: `/monitoring/${bot_id}/${monitor_id}`,
+  }),
+  conversation_for_me: ({ news, contact, account_id, conversation_id, by }) => ({
+    title: conversationTitles[news](short(contact), short(by)),
+    text: localized('Open the conversation to answer.', 'Buka percakapannya untuk membalas.'),
+    link: `/whatsapp/inbox?account=${account_id}&chat=${conversation_id}`,
+  }),
+  knowledge_requested: ({ workspace, workspace_id, request_id, person }) => ({
+    title: localized(`${short(workspace)} asks for knowledge`, `${short(workspace)} meminta pengetahuan`),
+    text: localized(
+      `${short(person) || 'Someone'} says what for. Accept it, or reject it with a remark.`,
+      `${short(person) || 'Seseorang'} menuliskan tujuannya. Terima, atau tolak dengan catatan.`,
+    ),
+    link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
+  }),
+  knowledge_decided: ({ workspace, workspace_id, request_id, outcome, remark }) => ({
+    title: decided[outcome](short(workspace)),
+    text: remark === '' ? decidedText[outcome] : untranslated(remark),
+    link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
+  }),
+}
+
+const decided: Record<FactsOf<'knowledge_decided'>['outcome'], (name: string) => LocalizedText> = {
+  accepted: (name) => localized(`${name} shares its knowledge with you`, `${name} membagikan pengetahuannya`),
+  rejected: (name) => localized(`${name} rejected your request`, `${name} menolak permintaanmu`),
+  withdrawn: (name) => localized(`${name} stopped sharing`, `${name} berhenti berbagi`),
+}
+const decidedText = {
+  accepted: localized('Ask about it in a chat, or draw it in a chart.', 'Tanyakan di obrolan, atau jadikan grafik.'),
+  rejected: localized('Open the request to see what was asked.', 'Buka permintaannya untuk melihat isinya.'),
+  withdrawn: localized('Answers and charts use it no longer.', 'Jawaban dan grafik sudah tidak memakainya.'),
+}
+
+const conversationTitles: Record<
+  FactsOf<'conversation_for_me'>['news'],
+  (contact: string, by: string) => LocalizedText
+> = {
+  assigned: (contact, by) =>
+    localized(`${by} assigned ${contact} to you`, `${by} menugaskan percakapan ${contact} kepadamu`),
+  mentioned: (contact, by) =>
+    localized(`${by} mentioned you about ${contact}`, `${by} menyebutmu di percakapan ${contact}`),
+  handed_over: (contact) => localized(`${contact} needs a person`, `${contact} perlu dibantu orang`),
+}
+
+const alarmTitles: Record<FactsOf<'monitor_alarm'>['news'], (name: string) => LocalizedText> = {
+  firing: (name) => localized(`Alarm: ${name}`, `Alarm: ${name}`),
+  repeat: (name) => localized(`Still firing: ${name}`, `Masih alarm: ${name}`),
+  no_data: (name) => localized(`No data: ${name}`, `Tidak ada data: ${name}`),
+  error: (name) => localized(`Check failed: ${name}`, `Pemeriksaan gagal: ${name}`),
+  recovered: (name) => localized(`Recovered: ${name}`, `Sudah pulih: ${name}`),
+  stopped: (name) => localized(`Monitor stopped: ${name}`, `Pemantauan berhenti: ${name}`),
+}
+
+function alarmText({ news, label, shows, value, unit, more }: FactsOf<'monitor_alarm'>): LocalizedText {
+  if (news === 'stopped')
+    return localized(
+      'It was switched off automatically. Open it to see why.',
+      'Dimatikan otomatis. Buka untuk melihat sebabnya.',
+    )
+  if (news === 'recovered') return localized('It is back to normal.', 'Sudah kembali normal.')
+  if (news === 'no_data')
+    return localized('The last check found no data.', 'Pemeriksaan terakhir tidak menemukan data.')
+  if (news === 'error')
+    return localized('The last check could not be run.', 'Pemeriksaan terakhir tidak bisa dijalankan.')
+  if (shows === 'rows') return localized(`${value} rows in the list.`, `${value} baris di daftarnya.`)
+  if (shows === 'nothing') return localized('Open it to see the evidence.', 'Buka untuk melihat buktinya.')
+  const text = (language: Language) =>
+    `${label ? `${short(label)}: ` : ''}${numberText(value, { key: 'value', label: '', type: 'number', ...(unit && { unit }) }, language, true)}`
+  return more === 0
+    ? localized(text('en'), text('id'))
+    : localized(`${text('en')}, and ${more} more`, `${text('id')}, dan ${more} lagi`)
 }
 
 /** The words of a notification in a language. */

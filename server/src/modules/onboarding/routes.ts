@@ -5,7 +5,7 @@ import * as service from './service.ts'
 export const onboardingRoutes = (deps: service.OnboardingDeps): Route[] =>
   routes(onboardingEndpoints, {
     checkOnboarding: ({ scope }) => service.checkOnboarding(deps, scope),
-    listOnboardingTemplates: async ({ language }) => service.listTemplates(language),
+    listOnboardingTemplates: ({ scope, language }) => service.listTemplates(deps, scope, language),
     answerOnboarding: ({ scope, params, body }) => service.answerStep(deps, scope, params.n, body),
     dismissOnboarding: ({ scope }) => service.dismissOnboarding(deps, scope),
     runOnboarding: ({ scope, body, language }) => service.runOnboarding(deps, scope, body.bot_id, language),

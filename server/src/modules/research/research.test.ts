@@ -27,7 +27,7 @@ test('the model and the built-in engine answer the same question, each made to',
   expect(textOf(model)).toBe('From the model.')
   expect(model[0]).toMatchObject({ type: 'start', messageMetadata: { model: 'fake-1' } })
   const engine = await readAll(await open({ by: 'engine' }))
-  expect(textOf(engine)).toContain('Ask me about the connected data')
+  expect(textOf(engine)).toContain('No database is connected here yet')
   expect(engine[0]).toMatchObject({ messageMetadata: { model: null } })
   const spent = [model, engine].map((events) => (events.at(-1)!.messageMetadata as Finish).usage.credits)
   expect((await books()).spent).toBe(spent[0]! + spent[1]!)

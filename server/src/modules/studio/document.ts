@@ -69,14 +69,14 @@ export function readExport(content: string): NewFlowContent {
 
 const notExported = (at: string) =>
   at === '' || at === 'file'
-    ? localized('the file is not an exported flow.', 'file ini bukan hasil ekspor alur.')
-    : localized(`"${at}" in the file is missing or wrong.`, `"${at}" di dalam file tidak ada atau salah.`)
+    ? localized('the file is not an exported flow.', 'berkas ini bukan hasil ekspor alur.')
+    : localized(`"${at}" in the file is missing or wrong.`, `"${at}" di dalam berkas tidak ada atau salah.`)
 
 function parsedJson(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {
-    const message = localized('the file is not JSON, or it is damaged.', 'file ini bukan JSON, atau rusak.')
+    const message = localized('the file is not JSON, or it is damaged.', 'berkas ini bukan JSON, atau rusak.')
     throw refused([{ code: 'document_invalid', severity: 'error', node: null, message }])
   }
 }

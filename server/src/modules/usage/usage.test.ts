@@ -224,7 +224,7 @@ function ask(question: string) {
 }
 
 test('an answer carries what it cost, and the ledger says the same', async () => {
-  const { usage } = (await ask('How are you today?')).body.data.record.answer
+  const { usage } = (await ask('Who sells most today?')).body.data.record.answer
   expect(usage.input_words).toBe(4)
   expect(usage.credits).toBe(usage.input_words + usage.output_words)
   expect((await getBalance(server.deps, ayu.organizationId)).spent).toBe(usage.credits)

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { TablePolicy } from '#sql/index.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
 import { prepareQuery } from '../../providers/database/prepare.ts'
 import type { OpenSource, Policy } from '../data-sources/open-source.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
+import { type GrantedTable, narrowTo } from './narrow.ts'
 import { type ColumnOpenness, notesOf, openTo, roleIn } from './notes.ts'
 import { openedBy } from './opened.ts'
 import type { ReadRules, UseCaseRules } from './related.ts'
-import { shapeOf, type UseCaseNotes } from './shape.ts'
+import { shapeOf, type TableRows, type UseCaseNotes } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
 /**
@@ -33,19 +36,52 @@ export const createPolicy =
     return (await Promise.all(bound)).flat()
   }
 
-type Seen = { rules: UseCaseRules; through: readonly UseCaseRow[]; seesLess: boolean }
+/**
+ * What of a use case another workspace may see: `granted` tables and columns and rows, and of these what the use case and its place show to
+ * anyone. Left out: all that the use case shows.
+ */
+export type GrantedPolicy = (
+  owner: Tenant,
+  useCase: { agentId: AgentId; id: string },
+  granted?: readonly GrantedTable[],
+) => Promise<OpenSource[]>
+
+export const createGrantedPolicy =
+  (read: ReadRules, whole: (tenant: Tenant) => Promise<UnrestrictedSource[]>): GrantedPolicy =>
+  async (owner, { agentId, id }, granted) => {
+    const [sources, rules] = await Promise.all([whole(owner), read(owner, [agentId])])
+    const useCase = rules.useCases.find((row) => row.id === id && row.agentId === agentId)
+    if (!useCase) return []
+    const bound = sources.map((source) => {
+      const narrowed = granted ? narrowTo(useCase, source, granted) : { through: useCase, rows: [] }
+      if (!narrowed) return []
+      return bind(source, { rules, through: [narrowed.through], seesLess: false, rows: narrowed.rows }, () => false)
+    })
+    return (await Promise.all(bound)).flat()
+  }
+
+type Seen = {
+  rules: UseCaseRules
+  through: readonly UseCaseRow[]
+  seesLess: boolean
+  rows?: readonly TableRows[]
+}
 
 /** A database as it is seen through use cases; none when they relate no table of it. */
 async function bind(
   source: UnrestrictedSource,
-  { rules, through, seesLess }: Seen,
+  { rules, through, seesLess, rows = [] }: Seen,
   isOpen: ColumnOpenness,
 ): Promise<OpenSource[]> {
   const { id, name, kind, today } = source
-  const seen = await findPart(source.schema, notesOf(source, rules, through, isOpen))
+  const notes = (isOpenTo: ColumnOpenness) => {
+    const said = notesOf(source, rules, through, isOpenTo)
+    return said && rows.length > 0 ? { ...said, rows } : said
+  }
+  const seen = await findPart(source.schema, notes(isOpen))
   const anyone = await findPart(
     source.schema,
-    notesOf(source, rules, through, () => false),
+    notes(() => false),
   )
   if (!seen || !anyone) return []
   const open = {

@@ -3,6 +3,7 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { defaultUseCases } from './default-use-cases.ts'
 import { listHidden, openHidden } from './openings.ts'
 import * as service from './service.ts'
+import { listTrialQuestions, suggestUseCase } from './suggestion.ts'
 
 export const routesOfUseCases = (deps: service.UseCaseDeps): Route[] =>
   routes(useCaseEndpoints, {
@@ -22,5 +23,7 @@ export const routesOfUseCases = (deps: service.UseCaseDeps): Route[] =>
     checkMeasure: ({ body, scope, signal }) => service.checkUseCaseMeasure(deps, scope, body, signal),
     listHiddenColumns: ({ params, scope }) => listHidden(deps, scope, params.id),
     openHiddenColumn: ({ params, body, ...call }) => openHidden(deps, call, params.id, body),
+    suggestUseCase: ({ params, ...caller }) => suggestUseCase(deps, caller, params.id),
+    listTrialQuestions: ({ params, ...caller }) => listTrialQuestions(deps, caller, params.id),
     listTableColumns: ({ params, query, scope }) => service.listColumns(deps, scope, params.id, query),
   })

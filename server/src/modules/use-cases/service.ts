@@ -231,7 +231,8 @@ async function changeUseCase(
   return presentOne(deps, caller.scope, row)
 }
 
-async function findUseCase(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
+/** Throws `use_case_not_found`, also for one of another's agent. */
+export async function findUseCase(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
   const row = await store.findUseCase(deps.db, scope, id)
   if (!row) throw fail('use_case_not_found')
   // An agent that is another's keeps its use cases to itself.
@@ -295,6 +296,6 @@ function wroteUseCase(
   return recordAudit(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }
 
-const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })
+export const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })
 const refOf = (item: store.RelatedNotes): RelatableSource =>
   'file_id' in item ? item : { data_source_id: item.data_source_id, table: item.table, schema: item.schema }

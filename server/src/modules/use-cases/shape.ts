@@ -9,11 +9,17 @@ import {
   type Schema,
   type Table,
 } from '#engine/data/index.ts'
-import { ifUnderstood, type PolicyTable, readExpression, type TablePolicy } from '#sql/index.ts'
+import { ifUnderstood, type PolicyTable, type RowCondition, readExpression, type TablePolicy } from '#sql/index.ts'
 import { isRestricted, measureSql } from './measure-sql.ts'
 
 /** What is said of one database in all the use cases together. */
-export type UseCaseNotes = { tables: TableNotes[]; measures: UseCaseMeasure[] }
+export type UseCaseNotes = {
+  tables: TableNotes[]
+  measures: UseCaseMeasure[]
+  /** Tables of which only some rows may be seen. */
+  rows?: readonly TableRows[]
+}
+export type TableRows = { table: string; schema: string | null; rows: readonly RowCondition[] }
 /** The part of a database that an agent answers from, as the engine and models see it, and as statements are checked. */
 export type UseCaseShape = { schema: Schema; policy: TablePolicy }
 
@@ -34,26 +40,42 @@ export async function shapeOf(whole: Schema, useCaseNotes: UseCaseNotes): Promis
   if (notes.size === 0) return undefined
   const described = [...notes].map(([table, of]) => describeTable(table, of))
   const relations = relationsOf(whole, described)
-  const kept = described.map((table) => ({
-    ...table,
-    columns: table.columns.flatMap((column) => {
-      if (!column.denied) return [column]
-      return isKey(column, table, relations) ? [withoutValues(column)] : []
-    }),
-  }))
+  const rowsOf = rowsFinder(useCaseNotes.rows)
+  const kept = described.map((table) => {
+    const rows = rowsOf(table)
+    const { rowCount, ...seen } = table
+    return {
+      ...seen,
+      ...(rows.length === 0 && rowCount !== undefined && { rowCount }),
+      columns: table.columns.flatMap((column) => {
+        const shown = rows.length > 0 ? withoutValues(column) : column
+        if (!column.denied) return [shown]
+        return isKey(column, table, relations) ? [withoutValues(column)] : []
+      }),
+    }
+  })
   const schema: Schema = {
     ...whole,
     tables: kept,
     ...relations,
     measures: await measuresOf(whole, kept, described, useCaseNotes.measures),
   }
-  return { schema, policy: policyFor(whole, schema, described) }
+  return { schema, policy: policyFor(whole, schema, described, rowsOf) }
 }
 
-/** What stays of a hidden key: it leads to another table, and nothing that is in it may be shown, offered or sent to a model. */
+/**
+ * What stays of a hidden key: it leads to another table, and nothing that is in it may be shown, offered or sent to a model. Of a
+ * table whose rows are not all seen the same: which values there are tells of the other rows.
+ */
 function withoutValues({ values: _, min: __, max: ___, ...column }: VisibleColumn): VisibleColumn {
   return column
 }
+
+type RowsFinder = (table: Pick<Table, 'name' | 'schema'>) => readonly RowCondition[]
+const rowsFinder =
+  (all: readonly TableRows[] = []): RowsFinder =>
+  ({ name, schema }) =>
+    all.flatMap((of) => (of.table === name && of.schema === (schema ?? null) ? of.rows : []))
 
 /** The table that a relation names; a schema that is not said is the one where the database looks by itself. */
 export const findTable = (schema: Schema, { table, schema: of }: { table: string; schema: string | null }) =>
@@ -181,15 +203,17 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
   }
 }
 
-function policyFor(whole: Schema, schema: Schema, described: readonly SeenTable[]): TablePolicy {
+function policyFor(whole: Schema, schema: Schema, described: readonly SeenTable[], rowsOf: RowsFinder): TablePolicy {
   const tables = described.map((table): PolicyTable => {
     const kept = new Set(schema.tables.find((item) => item.name === table.name)?.columns.map(({ name }) => name))
+    const rows = rowsOf(table)
     return {
       ...named(table),
       columns: table.columns.map(({ name, denied, masked }) => ({
         name,
         access: masked ? 'masked' : !denied ? 'open' : kept.has(name) ? 'joined' : 'hidden',
       })),
+      ...(rows.length > 0 && { rows }),
     }
   })
   const allowed = new Set(described.map(keyOf))

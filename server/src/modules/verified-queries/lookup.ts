@@ -30,6 +30,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): VerifiedQue
     load: async (tenant) => {
       const [terms, all] = await Promise.all([listTerms(db, tenant), store.listAll(db, tenant)])
       return {
+        list: () => all,
         applyGlossary: (databases) =>
           terms.length === 0 ? databases : databases.map((source) => sourceWithTerms(source, terms)),
         find: async ({ question, now, earlier }, databases) => {

@@ -129,7 +129,7 @@ function toPublished({
     organizationRole: roleOf(organization_role),
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
     viaKey: true,
-    deviceId: widget.agent_id,
+    signInId: widget.agent_id,
     isOperator: false,
   }
   return { widget, name, instructions, scope }

@@ -40,7 +40,7 @@ async function readable({ openFiles }: TakeInDeps, id: FileId, { path, filename 
     return await openFiles.read({ id, name: filename, path: async () => path })
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
-    const limit = limits.attachment.bytes / 1024 / 1024
+    const limit = limits.widget.fileBytes / 1024 / 1024
     throw fail(error.code satisfies ErrorCode, { name: filename, limit, ...error.params })
   }
 }

@@ -85,7 +85,7 @@ test('a file is answered by its lines; what is no such file is refused', async (
   const many = Array.from({ length: 10_001 }, (_, index) => `p${index}@example.test`).join('\n')
   expect((await upload(many)).body).toMatchObject({
     code: 'invite_file_too_long',
-    message: 'The file has 10001 rows; at most 10000 can be invited at once.',
+    message: 'The file has 10001 rows; at most 10000 can be invited in one go.',
   })
   expect((await upload(new Uint8Array([0x89, 0x50, 0xff, 0xfe, 0, 1]))).body.code).toBe('invite_file_not_csv')
 })

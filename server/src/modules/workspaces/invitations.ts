@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import { checkNewPassword, createAccount, findAccountByEmail, hashPassword, openDevice } from '../account/service.ts'
+import { checkNewPassword, createAccount, findAccountByEmail, hashPassword, openSignIn } from '../account/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { auditActor } from './caller.ts'
 import { type CurrentWorkspace, switchedTo } from './current-workspace.ts'
@@ -76,7 +76,7 @@ export async function signUpWithInvitation(
   })
   const account = await findAccountByEmail(deps.db, email)
   if (!account) throw fail('invitation_not_known')
-  return openDevice(deps, account, from)
+  return openSignIn(deps, account, from)
 }
 
 async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitation): Promise<void> {

@@ -13,6 +13,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { findAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { findAccountsByEmail } from './access-store.ts'
 import { actorIn, auditActor, permittedMember } from './caller.ts'
 import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
@@ -68,11 +69,12 @@ async function withKnown(
 ): Promise<CheckedRow[]> {
   const good = rows.filter(({ code }) => !code).map(({ key }) => key)
   const now = deps.clock.now()
-  const [known, waiting, me, seats] = await Promise.all([
+  const [known, waiting, me, seats, accounts] = await Promise.all([
     invitations.findKnownAddresses(deps.db, workspace, good, now),
     invitations.countWaiting(deps.db, workspace.id, now),
     findAccount(deps.db, scope.userId),
     deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
+    workspace.companyOnly ? findAccountsByEmail(deps.db, workspace.organizationId, good) : undefined,
   ])
   const limit = maxMembers(seats)
   const full = limit !== null && seats.usedSeats >= limit
@@ -83,6 +85,8 @@ async function withKnown(
     if (row.code) return row.code
     if (row.key === me?.email) return 'invite_self'
     if (found?.member) return 'email_already_member'
+    if (accounts && !accounts.has(row.key)) return 'email_not_registered'
+    if (accounts && !accounts.get(row.key)?.inCompany) return 'email_not_in_company'
     if (row.role === 'admin' && !mayAdmins) return 'invite_role_not_permitted'
     if (found?.pending) return 'invite_pending'
     if (full && !found?.seated) return 'invite_seats_full'

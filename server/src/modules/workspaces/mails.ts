@@ -14,14 +14,14 @@ const quoted = (name: string) => `"${name.replace(/\s+/g, ' ').replaceAll('"', "
 export type InvitationWords = { workspace: string; inviter: string; link: string }
 
 export function invitationMail(letter: Letter, { workspace, inviter, link }: InvitationWords): Mail {
-  const subject = localized('An invitation to a {brand} workspace', 'Undangan ke workspace {brand}')
+  const subject = localized('An invitation to a {brand} workspace', 'Undangan ke ruang kerja {brand}')
   const [name, by] = [quoted(workspace), quoted(inviter)]
   return write(
     letter,
     subject,
     localized(
       `${by} invites you to the workspace ${name} in {brand}. Open this link to join:\n\n    ${link}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
-      `${by} mengundang kamu ke workspace ${name} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
+      `${by} mengundang kamu ke ruang kerja ${name} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
     ),
   )
 }
@@ -30,10 +30,10 @@ export function transferMail(letter: Letter, given: { workspace: string; to: str
   const [name, to] = [quoted(given.workspace), quoted(given.to)]
   return write(
     letter,
-    localized('Your code to hand a {brand} workspace over', 'Kode untuk menyerahkan workspace {brand}'),
+    localized('Your code to hand a {brand} workspace over', 'Kode untuk menyerahkan ruang kerja {brand}'),
     localized(
       `Your code to hand the workspace ${name} over to ${to} is:\n\n    ${given.code}\n\nIt is good for ${minutes} minutes and can be used once. If it was not you, do not pass it on and change your password.`,
-      `Kode untuk menyerahkan workspace ${name} kepada ${to}:\n\n    ${given.code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Kalau bukan kamu, jangan berikan kode ini dan ganti kata sandimu.`,
+      `Kode untuk menyerahkan ruang kerja ${name} kepada ${to}:\n\n    ${given.code}\n\nKode ini berlaku ${minutes} menit dan hanya bisa dipakai sekali. Kalau bukan kamu, jangan berikan kode ini dan ganti kata sandimu.`,
     ),
   )
 }

@@ -46,7 +46,14 @@ const workspaceOnlyRoutes = (deps: Deps) =>
     updateMyChatsSettings: ({ scope, body }) => settings.updateMyChats(deps, scope, body.visibility),
     getWorkspaceSettings: ({ scope, params }) => settings.getSettings(deps, scope, params.id),
     updateWorkspaceSettings: ({ params, body, ...caller }) => {
-      const given = { icon: body.icon, isPrivate: body.is_private, domains: body.auto_join_domains }
+      const given = {
+        icon: body.icon,
+        isPrivate: body.is_private,
+        allowedRoles: body.allowed_roles,
+        allowedPeople: body.allowed_people,
+        companyOnly: body.company_only,
+        domains: body.auto_join_domains,
+      }
       return settings.updateSettings(deps, caller, params.id, given)
     },
     beginTransfer: ({ params, body, ...caller }) => beginTransfer(deps, caller, params.id, body.member_id),

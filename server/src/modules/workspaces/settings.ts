@@ -1,13 +1,16 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import { type ChatVisibility, chatVisibility, type RoleSettings } from '#contract/permissions.ts'
+import { type ChatVisibility, chatVisibility, decidePermission, type RoleSettings } from '#contract/permissions.ts'
+import type { MemberRole } from '#contract/workspaces/fields.ts'
 import { isPublicMailDomain } from '#contract/workspaces/public-mail-domains.ts'
 import type { MyChatsSettings, WorkspaceSettings } from '#contract/workspaces/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { fieldDifferences, recordAudit } from '../audit/service.ts'
+import { findAccountsByEmail, listAllowedPeople, setAllowedPeople } from './access-store.ts'
 import { actorIn, auditActor, permittedMember } from './caller.ts'
 import { findChats, setChats } from './member-store.ts'
 import * as store from './store.ts'
@@ -16,13 +19,21 @@ import { auditTargetOf, targetOf } from './workspaces.ts'
 /** "First item of the response is the settings". */
 export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: WorkspaceId): Promise<WorkspaceSettings[]> {
   const membership = await absentAs('workspace_settings_error', permittedMember(deps, scope, id, 'workspace.view'))
-  const domains = await store.listVerifiedDomains(deps.db, id)
+  const [domains, people] = await Promise.all([
+    store.listVerifiedDomains(deps.db, id),
+    decidePermission('workspace.change-privacy', actorIn(scope, membership)).allowed
+      ? listAllowedPeople(deps.db, id)
+      : [],
+  ])
   return [
     {
       workspace_id: id,
       workspace_name: membership.name,
       icon: membership.icon,
       is_private: membership.isPrivate,
+      allowed_roles: membership.allowedRoles,
+      allowed_people: people,
+      company_only: membership.companyOnly,
       auto_join_domains: membership.autoJoinDomains,
       verified_domains: domains.filter((domain) => !isPublicMailDomain(domain)),
       updated_at: membership.updatedAt.toISOString(),
@@ -30,7 +41,16 @@ export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: Work
   ]
 }
 
-type Changes = { icon?: string | null | undefined; isPrivate?: boolean | undefined; domains?: string[] | undefined }
+type Changes = {
+  icon?: string | null | undefined
+  isPrivate?: boolean | undefined
+  /** Roles in the organization. */
+  allowedRoles?: MemberRole[] | undefined
+  /** By their addresses. */
+  allowedPeople?: string[] | undefined
+  companyOnly?: boolean | undefined
+  domains?: string[] | undefined
+}
 
 export async function updateSettings(
   deps: Deps,
@@ -43,18 +63,24 @@ export async function updateSettings(
     const before = await absentAs('workspace_settings_error', permittedMember({ db: tx }, caller.scope, id))
     const actor = actorIn(caller.scope, before)
     if (given.icon !== undefined) permit(actor, 'workspace.change-icon')
-    if (given.isPrivate !== undefined) permit(actor, 'workspace.change-privacy')
+    if (privacy.some((name) => given[name] !== undefined)) permit(actor, 'workspace.change-privacy')
     if (given.domains !== undefined) permit(actor, 'workspace.change-auto-join')
     const domains = given.domains && [...new Set(given.domains)].sort()
     if (domains) await checkDomains({ db: tx }, before, domains)
+    const named = given.allowedPeople && { allowedPeople: await allowPeople(tx, before, given.allowedPeople) }
     const after: store.Settings = {
       icon: given.icon === undefined ? before.icon : given.icon || null,
       isPrivate: given.isPrivate ?? before.isPrivate,
+      allowedRoles: given.allowedRoles ? [...new Set(given.allowedRoles)].sort() : before.allowedRoles,
+      companyOnly: given.companyOnly ?? before.companyOnly,
       autoJoinDomains: domains ?? before.autoJoinDomains,
     }
     await store.setSettings(tx, id, after, deps.clock.now())
-    const { icon, isPrivate, autoJoinDomains } = before
-    const changes = fieldDifferences({ icon, isPrivate, autoJoinDomains }, after)
+    const { icon, isPrivate, allowedRoles, companyOnly, autoJoinDomains } = before
+    const changes = {
+      ...fieldDifferences({ icon, isPrivate, allowedRoles, companyOnly, autoJoinDomains }, after),
+      ...(named && fieldDifferences(named.allowedPeople.before, named.allowedPeople.after)),
+    }
     const happened = {
       ...auditTargetOf(before),
       action: 'workspace.settings-changed',
@@ -64,6 +90,29 @@ export async function updateSettings(
       await recordAudit({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
   })
   return getSettings(deps, caller.scope, id)
+}
+
+const privacy = ['isPrivate', 'allowedRoles', 'allowedPeople', 'companyOnly'] as const
+
+type Named = { allowedPeople: string[] }
+
+/** Names whom it lets in. An address without an account, or of somebody outside of the organization, is refused. */
+async function allowPeople(
+  tx: Db,
+  { id, organizationId }: store.Membership,
+  emails: readonly string[],
+): Promise<{ before: Named; after: Named }> {
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))].sort()
+  const known = await findAccountsByEmail(tx, organizationId, addresses)
+  const people = addresses.map((address) => {
+    const found = known.get(address)
+    if (!found) throw fail('email_not_registered')
+    if (!found.inCompany) throw fail('email_not_in_company')
+    return found.id
+  })
+  const before = (await listAllowedPeople(tx, id)).map(({ email }) => email.toLowerCase()).sort()
+  await setAllowedPeople(tx, id, people)
+  return { before: { allowedPeople: before }, after: { allowedPeople: addresses } }
 }
 
 /** Only domains that the people who run the workspace have proven with their own address, and none that anyone can have. */

@@ -15,6 +15,8 @@ export type Membership = {
   name: string
   icon: string | null
   isPrivate: boolean
+  allowedRoles: MemberRole[]
+  companyOnly: boolean
   autoJoinDomains: string[]
   settings: RoleSettings
   role: MemberRole
@@ -29,7 +31,8 @@ export async function findMembership(
 ): Promise<Membership | undefined> {
   const inOrganization = who.organizationId ? sql`and w.organization_id = ${who.organizationId}` : sql``
   const { rows } = await db.execute<MembershipRow>(sql`
-    select w.id, w.organization_id, w.name, w.icon, w.is_private, w.auto_join_domains, w.role_settings, w.updated_at, m.role
+    select w.id, w.organization_id, w.name, w.icon, w.is_private, w.allowed_roles, w.company_only,
+      w.auto_join_domains, w.role_settings, w.updated_at, m.role
     from workspaces w join workspace_members m on m.workspace_id = w.id and m.user_id = ${who.userId}
     where w.id = ${id} and w.deleted_at is null ${inOrganization}`)
   return rows[0] && toMembership(rows[0])
@@ -122,11 +125,12 @@ export async function renameWorkspace(
     update workspaces set name = ${name}, name_key = ${nameKey}, updated_at = ${now} where id = ${id} and deleted_at is null`)
 }
 
-export type Settings = Pick<Membership, 'icon' | 'isPrivate' | 'autoJoinDomains'>
+export type Settings = Pick<Membership, 'icon' | 'isPrivate' | 'allowedRoles' | 'companyOnly' | 'autoJoinDomains'>
 
 export async function setSettings(tx: Db, id: WorkspaceId, given: Settings, now: Date): Promise<void> {
   await tx.execute(sql`
     update workspaces set icon = ${given.icon}, is_private = ${given.isPrivate}, updated_at = ${now},
+      allowed_roles = ${sql.param(given.allowedRoles)}::smallint[], company_only = ${given.companyOnly},
       auto_join_domains = array(select jsonb_array_elements_text(${JSON.stringify(given.autoJoinDomains)}::jsonb))
     where id = ${id} and deleted_at is null`)
 }
@@ -163,6 +167,8 @@ type MembershipRow = {
   name: string
   icon: string | null
   is_private: boolean
+  allowed_roles: MemberRole[]
+  company_only: boolean
   auto_join_domains: string[]
   role_settings: RoleSettings
   role: MemberRole
@@ -175,6 +181,8 @@ const toMembership = (row: MembershipRow): Membership => ({
   name: row.name,
   icon: row.icon,
   isPrivate: row.is_private,
+  allowedRoles: row.allowed_roles,
+  companyOnly: row.company_only,
   autoJoinDomains: row.auto_join_domains,
   settings: row.role_settings,
   role: row.role,

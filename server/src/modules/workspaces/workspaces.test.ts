@@ -4,7 +4,7 @@ import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
@@ -168,4 +168,54 @@ test('people of the organization join what is open, others do not see it', async
   expect((await server.call(api.joinWorkspace, { params: { id: open }, headers: citra.headers })).status).toBe(404)
   const joined = await server.call(api.joinWorkspace, { params: { id: open }, headers: budi.headers })
   expect(joined.body.data.workspace).toMatchObject({ id: open, role: 2, active: true })
+})
+
+test('a private workspace lets in selected roles and people of the organization, and nobody else', async () => {
+  const first = await aWorkspace(server, ayu)
+  const [budi, citra] = [await aMember(server, ayu, first), await aMember(server, ayu, first, { role: 'admin' })]
+  const stranger = await aPerson(server)
+  const id = await aWorkspace(server, ayu, { name: 'Board' })
+  const put = async (body: object, by = ayu) =>
+    (await server.call(api.updateWorkspaceSettings, { params: { id }, body, headers: by.headers })).body
+  const joinable = async (person: TestPerson) =>
+    (await server.call(api.listJoinable, { headers: person.headers })).body.data.records.map((record) => record.id)
+  const role = async (person: TestPerson) =>
+    (
+      await server.deps.pool.query(
+        'select role from organization_members where user_id = $1 and organization_id = $2',
+        [person.id, ayu.organizationId],
+      )
+    ).rows[0].role as 0 | 1 | 2
+  expect([await joinable(budi), await joinable(citra)]).toEqual([[], []])
+  await server.deps.pool.query('update organization_members set role = 1 where user_id = $1 and organization_id = $2', [
+    citra.id,
+    ayu.organizationId,
+  ])
+  expect([await role(budi), await role(citra)]).toEqual([2, 1])
+  expect((await put({ allowed_roles: [1] })).data[0]).toMatchObject({ is_private: true, allowed_roles: [1] })
+  expect([await joinable(budi), await joinable(citra)]).toEqual([[], [id]])
+  expect((await put({ allowed_people: [newAddress()] })).message).toBe('Email not registered')
+  expect((await put({ allowed_people: [stranger.email] })).message).toBe('Email is not a member of this company')
+  const named = await put({ allowed_roles: [], allowed_people: [budi.email.toUpperCase()] })
+  expect(named.data[0]).toMatchObject({ allowed_roles: [], allowed_people: [{ id: budi.id, email: budi.email }] })
+  expect([await joinable(budi), await joinable(citra), await joinable(stranger)]).toEqual([[id], [], []])
+  expect((await server.call(api.joinWorkspace, { params: { id }, headers: budi.headers })).status).toBe(200)
+  expect((await put({ allowed_people: [] }, budi)).code).toBe('not_permitted')
+  const seen = await server.call(api.getWorkspaceSettings, { params: { id }, headers: budi.headers })
+  expect(seen.body.data[0]?.allowed_people).toEqual([])
+})
+
+test('where only the company is invited, each row says who is not of it', async () => {
+  const id = await aWorkspace(server, ayu)
+  const other = await aWorkspace(server, ayu)
+  const [budi, stranger] = [await aMember(server, ayu, other), await aPerson(server)]
+  const headers = ayu.headers
+  await server.call(api.updateWorkspaceSettings, { params: { id }, body: { company_only: true }, headers })
+  const members = [newAddress(), stranger.email, budi.email].map((email) => ({ email }))
+  const { data } = (await server.call(api.inviteMembers, { body: { workspace_id: id, members }, headers })).body
+  expect(data.records.map(({ message }) => message)).toEqual([
+    'Email not registered',
+    'Email is not a member of this company',
+    'Invited',
+  ])
 })

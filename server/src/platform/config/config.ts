@@ -56,6 +56,11 @@ const environment = z.object({
   MODEL_NAME: z.string().optional(),
   BRAND_NAME: z.string().max(40).default('Nalar'),
   SEED_SAMPLE: bool.default(true),
+  /** The database that the sample company is made in: two installations on one PostgreSQL server need two names. */
+  SAMPLE_DATABASE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,50}$/, 'must be a plain name in lower case')
+    .default('toko_nusantara'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ROLES: z
     .string()
@@ -80,9 +85,18 @@ const environment = z.object({
   WEB_SEARCH_PROVIDER: z.enum(['wikipedia', 'searxng', 'brave', 'tavily', 'none']).optional(),
   WEB_SEARCH_URL: address(['http:', 'https:']).optional(),
   WEB_SEARCH_API_KEY: z.string().optional(),
+  /** The Cloud API of WhatsApp, with its version. */
+  WHATSAPP_API_URL: address(['http:', 'https:']).default('https://graph.facebook.com/v23.0'),
   SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),
+  /** Who speaks: an OpenAI-compatible service with its names of the two characters, else eSpeak NG where this program is. */
+  VOICE_BASE_URL: address(['http:', 'https:']).optional(),
+  VOICE_MODEL: z.string().optional(),
+  VOICE_API_KEY: z.string().optional(),
+  VOICE_MALE: z.string().default('onyx'),
+  VOICE_FEMALE: z.string().default('nova'),
+  ESPEAK_PROGRAM: z.string().default('espeak-ng'),
   /** Who has what only some accounts have (contract/src/gates): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
   FEATURE_GATES: json.pipe(featureFlags).default({}),
   /** Megabytes of one file of an agent's knowledge. */

@@ -6,7 +6,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aTalker, chatApp, openStream as openAnswer, type Talker } from '../../modules/chat/testing/chat-app.ts'
 import { startProcess } from '../../modules/chat/testing/processes.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
-import { aDevice, aPerson, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
 const server = await chatApp()
@@ -178,7 +178,7 @@ describe('a new password', () => {
   test('ends other devices with their streams and leaves keys, unless it is said otherwise', async () => {
     const person = await aPerson(server, { password })
     const key = await anApiKey(server, person)
-    const open = await live(await aDevice(server, person.id))
+    const open = await live(await aSignIn(server, person.id))
     await ok(change(person, {}))
     await open.text
     expect(await models(key.secret)).toBe(200)
@@ -188,7 +188,7 @@ describe('a new password', () => {
     const [person, other] = [await aPerson(server, { password }), await aPerson(server)]
     const keys = [await anApiKey(server, person), await anApiKey(server, person)]
     const foreign = await anApiKey(server, other)
-    const device = await aDevice(server, person.id)
+    const device = await aSignIn(server, person.id)
     await ok(change(person, { sign_out_others: false, revoke_api_keys: true }))
     for (const { secret } of keys) expect(await models(secret)).toBe(401)
     expect(await models(foreign.secret)).toBe(200)

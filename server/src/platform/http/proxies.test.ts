@@ -16,7 +16,7 @@ async function addressSeen(server: TestApp, forwarded: string): Promise<string> 
     headers: { 'x-forwarded-for': forwarded },
   })
   const headers = { token_client: body.data.token_client }
-  return (await server.call(calls.listDevices, { headers })).body.data.records[0]!.ip
+  return (await server.call(calls.listSignIns, { headers })).body.data.records[0]!.ip
 }
 
 test('what a caller writes before the proxies is not their address', async () => {
@@ -57,7 +57,7 @@ test('the client is told whether /docs opens for whoever asks, so that it links 
 
 test('no cache keeps what is answered in JSON', async () => {
   const { headers } = await aPerson(behindNone)
-  for (const call of [calls.getUser, calls.listDevices])
+  for (const call of [calls.getUser, calls.listSignIns])
     expect((await behindNone.call(call, { headers })).headers.get('cache-control')).toBe('no-store')
   expect((await behindNone.call(calls.getUser)).headers.get('cache-control')).toBe('no-store')
   const unknown = await fetch(new URL('/api/gateway/nothing', behindNone.url))

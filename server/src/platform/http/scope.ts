@@ -7,7 +7,7 @@ export type Scope = {
   organizationId: OrganizationId
   workspaceId: WorkspaceId | null
   /** The signed-in device, whose token came with the request. */
-  deviceId: string
+  signInId: string
   isOperator: boolean
   /** In the current workspace; in personal mode in the organization. Read anew with every request. */
   role: Role

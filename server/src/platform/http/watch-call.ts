@@ -16,7 +16,7 @@ export function watchOver(
     const now = await authenticate.again(scope)
     return now !== undefined && !mayLess(now, scope) && isPermitted(now, route.endpoint.action)
   }
-  return access.watch({ on: [scope.deviceId, scope.userId, scope.workspaceId], holds })
+  return access.watch({ on: [scope.signInId, scope.userId, scope.workspaceId], holds })
 }
 
 /** Nobody is told what was found for them after they lost the right to it. */

@@ -24,7 +24,8 @@ export type Chaos = {
   known: () => number[]
 }
 
-export type Outcome = { counts: Count[]; restored: Count[]; settleMs: number }
+/** `unsettled` names the loads of which something had not ended when the wait for it was over. */
+export type Outcome = { counts: Count[]; restored: Count[]; settleMs: number; unsettled: string[] }
 
 const settleMs = 180_000
 const src = path.resolve(import.meta.dirname, '../..')
@@ -53,10 +54,10 @@ export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<O
     }
     await working
     const began = performance.now()
-    await settled(home, loads)
+    const unsettled = await waitUntilSettled(home, loads)
     const took = performance.now() - began
     const counts = await countAll(loads, home)
-    return { counts, restored: await restoredCounts(home, loads), settleMs: took }
+    return { counts, restored: await restoredCounts(home, loads), settleMs: took, unsettled }
   } finally {
     for (const close of closing) close()
     await home.discard()
@@ -107,11 +108,12 @@ function isFollowed(home: Installation, before: number): boolean {
   }
 }
 
-async function settled(home: Installation, loads: readonly Load[]): Promise<void> {
+/** Answers what had not ended when it gave up. */
+async function waitUntilSettled(home: Installation, loads: readonly Load[]): Promise<string[]> {
   for (const until = performance.now() + settleMs; ; await sleep(250)) {
-    const now = await Promise.all(loads.map((load) => load.isSettled(home))).catch(() => [false])
-    if (now.every(Boolean)) return
-    if (performance.now() > until) return
+    const states = await Promise.all(loads.map((load) => load.isSettled(home).catch(() => false)))
+    const unsettled = loads.filter((_, index) => !states[index]).map(({ what }) => what)
+    if (unsettled.length === 0 || performance.now() > until) return unsettled
   }
 }
 

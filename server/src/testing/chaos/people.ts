@@ -19,7 +19,7 @@ export async function addPeople(at: Installation, count: number, isOperator = fa
       organization,
       id,
     ])
-    await at.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
+    await at.query('insert into sign_ins (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
       id,
       hash,
       `client ${hash}`,

@@ -1,9 +1,10 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { focusComposer } from '#web/features/chat/index.ts'
 import { Bell, useLive } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { useViewing } from '#web/lib/session/view-as.ts'
 import { deferred } from '#web/ui/deferred.ts'
@@ -11,6 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
+import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { liveEffects } from '../live-effects.ts'
 import { appMessages } from '../messages/index.ts'
@@ -22,7 +24,10 @@ import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
+const StartupChecks = lazy(() => import('./startup-checks.tsx'))
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
+/** What most screens need comes first. */
+const checksAfterMs = 1_000
 const isChatHome = (path: string) => path === '/' || path.startsWith('/t/')
 const paletteCode = deferred(() => import('./palette.tsx'))
 
@@ -35,6 +40,7 @@ export default function Shell() {
   const router = useRouter()
   const [navOpen, setNavOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
+  const settled = useAfterFirstPaint(checksAfterMs)
   const Palette = paletteCode.get()?.default
 
   const actions = {
@@ -84,13 +90,28 @@ export default function Shell() {
                       <ViewingBanner role={viewing} />
                     </Suspense>
                   )}
-                  <Suspense fallback={<LoadingOverlay active />}>
+                  {settled && (
+                    <Suspense>
+                      <StartupChecks />
+                    </Suspense>
+                  )}
+                  <Suspense
+                    fallback={
+                      <div aria-busy="true" className="min-h-0 flex-1">
+                        <LoadingOverlay active />
+                      </div>
+                    }
+                  >
                     <Outlet />
                   </Suspense>
                 </main>
                 <SidePanel />
               </div>
-              {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
+              {Palette && (
+                <Suspense>
+                  <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
+                </Suspense>
+              )}
             </TopBarEnd>
           </TopBarStart>
         </ShellProvider>

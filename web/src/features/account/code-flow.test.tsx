@@ -10,6 +10,7 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import CodeFlowPage from './code-flow-page.tsx'
 import SignUpPage from './sign-up-page.tsx'
+import SuccessPage from './success-page.tsx'
 
 const user = { id: 'u', name: 'Ayu', email: 'ayu@toko.test', bot_id: 'bot-1', language: null }
 const signedIn = { token: 'token-1', token_client: 'client-1', id_client: 'organization-1', user }
@@ -19,6 +20,7 @@ const pages = {
   '/sign-up/verification': <CodeFlowPage flow="activation" />,
   '/signin/verification': <CodeFlowPage flow="activation" />,
   '/signin/forgot-password': <CodeFlowPage flow="reset" />,
+  '/success-password': <SuccessPage kind="password" />,
 }
 
 type Refusal = { status: number; code: string; message: string; retry_after_s?: number; details?: unknown }
@@ -104,7 +106,8 @@ test('a forgotten password is set anew the same way', async () => {
   type('New password', 'gula jawa manis')
   type('The same password again', 'gula jawa manis')
   await press('Set password and sign in')
-  await waitFor(() => expect(address()).toBe('/t/templates'))
+  await waitFor(() => expect(address()).toBe('/success-password'))
+  expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeTruthy()
   expect(got.resetSetPassword).toMatchObject({ flowToken: 'flow-r' })
 })
 

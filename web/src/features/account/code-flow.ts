@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Flow } from '#web/lib/session/session.ts'
+import { noteSuccess } from '#web/lib/succeeded.ts'
 import { accountCalls } from './calls.ts'
 import type { StartedCodeFlow } from './flow-state.ts'
 import { keepSignIn } from './keep-sign-in.ts'
@@ -37,6 +38,10 @@ export const codeFlows: Record<Flow, CodeFlowCalls> = {
     begin: async (email) => ofReset(await api.call((await accountCalls()).calls.resetEmail, { body: { email } })),
     check: async (otp) => api.call((await accountCalls()).calls.resetOtp, { body: { otp } }),
     resend: async () => ofReset(await api.call((await accountCalls()).calls.resetResendOtp)),
-    finish: async (body) => keepSignIn(await api.call((await accountCalls()).calls.resetSetPassword, { body })),
+    finish: async (body) => {
+      const signedIn = await api.call((await accountCalls()).calls.resetSetPassword, { body })
+      noteSuccess('password')
+      return keepSignIn(signedIn)
+    },
   },
 }

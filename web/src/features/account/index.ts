@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 // The sign-in screen must be light: what stands behind the other names is loaded when it is shown.
 export type { InfoTopic } from './info/topics.ts'

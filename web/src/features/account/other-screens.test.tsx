@@ -4,6 +4,8 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { oauthFailure } from '#contract/account/oauth.ts'
 import { loadConfig } from '#web/lib/client/config.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { storeUser } from '#web/lib/session/session.ts'
+import { noteSuccess } from '#web/lib/succeeded.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import AboutPage from './info/about-page.tsx'
@@ -82,7 +84,7 @@ test('the issuer is offered only where the installation has one', async () => {
 test('back from the issuer, its code is traded once and the person lands where they wanted to', async () => {
   await configured({ brand: 'Nalar', bases: {}, oauth: issuer })
   sessionStorage.setItem('oauth_verifier', 'v'.repeat(64))
-  sessionStorage.setItem('oauth_next', '/settings/devices')
+  sessionStorage.setItem('oauth_next', '/settings/sign-ins')
   const user = { id: 'u', name: 'Ayu', email: 'ayu@toko.test', bot_id: null, language: null }
   const bodies: unknown[] = []
   const { calls } = fakeServer([
@@ -94,9 +96,9 @@ test('back from the issuer, its code is traded once and the person lands where t
       },
     ],
   ])
-  const pages = { '/signin': <SignInPage />, '/settings/devices': 'devices' }
+  const pages = { '/signin': <SignInPage />, '/settings/sign-ins': 'devices' }
   const { address } = await showAt('/signin?oauth=code-1', pages)
-  await waitFor(() => expect(address()).toBe('/settings/devices'))
+  await waitFor(() => expect(address()).toBe('/settings/sign-ins'))
   expect(calls).toEqual(['POST /api/user/sign-up/google'])
   expect(bodies).toEqual([{ code: 'code-1', verifier: 'v'.repeat(64) }])
   expect(sessionStorage.getItem('oauth_verifier')).toBeNull()
@@ -110,13 +112,23 @@ test('a code that was not begun here is not traded', async () => {
   expect(calls).toEqual([])
 })
 
-test.each([
-  ['password', 'Your new password is set'],
-  ['toString', 'Done'],
-])('success of %s', async (kind, title) => {
-  await showAt('/', { '/': <SuccessPage kind={kind} /> })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+test('success is said to who had it, with what comes next', async () => {
+  noteSuccess('workspace')
+  storeUser({ id: 'u', name: 'Ayu', email: 'ayu@toko.test', workspace_id: 'w1' })
+  const pages = { '/success-workspace': <SuccessPage kind="workspace" />, '/workspace/$id/members': 'members' }
+  await showAt('/success-workspace', pages)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your workspace is ready')
+  expect(screen.getByRole('link', { name: 'Invite people' }).getAttribute('href')).toBe('/workspace/w1/members')
 })
+
+test.each(['password', 'invitation', 'toString', 'sign-up'])(
+  'the address of success alone says nothing: %s',
+  async (kind) => {
+    noteSuccess('workspace')
+    const { address } = await showAt(`/success-${kind}`, { [`/success-${kind}`]: <SuccessPage kind={kind} /> })
+    await waitFor(() => expect(address()).toBe('/'))
+  },
+)
 
 test('about, help and terms have addresses of their own', async () => {
   const { address } = await showAt('/about#terms', { '/about': <AboutPage /> })

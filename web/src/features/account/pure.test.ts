@@ -20,7 +20,7 @@ test('both languages say everything', () => {
 test.each([
   ['', '/t/templates'],
   ['?next=/', '/t/templates'],
-  ['?next=/settings/devices', '/settings/devices'],
+  ['?next=/settings/sign-ins', '/settings/sign-ins'],
   ['?next=%2Fc%2F1%3Fq%3D2%23end', '/c/1?q=2#end'],
   ['?next=//evil.example', '/t/templates'],
   ['?next=/\\evil.example', '/t/templates'],

@@ -18,7 +18,7 @@ beforeEach(() => setLanguage('en'))
 
 const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
-const pages = { '/signin': <SignInPage />, '/settings/devices': 'devices' }
+const pages = { '/signin': <SignInPage />, '/settings/sign-ins': 'devices' }
 
 test('email and password lead to the templates, and what was answered is kept', async () => {
   let sent: unknown
@@ -56,12 +56,12 @@ test('the person’s own language is taken on a device where none was chosen', a
 
 test('a deep link is kept through signing in', async () => {
   fakeServer([[accountEndpoints.signIn, () => ({ data: signedIn })]])
-  const { address } = await showAt('/signin?next=%2Fsettings%2Fdevices', pages)
+  const { address } = await showAt('/signin?next=%2Fsettings%2Fsign-ins', pages)
   expect(screen.getByRole('link', { name: 'Create one' }).getAttribute('href')).toContain('next=')
   fill('Email', 'ayu@toko.test')
   fill('Password', 'gula jawa')
   await press('Sign in')
-  await waitFor(() => expect(address()).toBe('/settings/devices'))
+  await waitFor(() => expect(address()).toBe('/settings/sign-ins'))
 })
 
 test('fields in error say so, the first one has the focus, and nothing is sent', async () => {

@@ -1,46 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
-import { AgentCard } from './agent-card.tsx'
-import { agentsOptions } from './api.ts'
+import { AgentRow } from './agent-row.tsx'
+import { agentsOptions } from './agents-options.ts'
+import AgentsPlace from './agents-place.tsx'
 import { agentMessages } from './messages/index.ts'
+
+/** A list that is seen whole needs no search. */
+const searchFrom = 8
 
 /** Every agent one may use here. */
 export default function AgentsPage() {
   const t = useMessages(agentMessages)
-  usePageTitle(t.title)
   const agents = useQuery(agentsOptions)
+  const [words, setWords] = useState('')
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar phoneOnly title={t.title} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[960px] px-6 py-8 phone:px-4 phone:py-5">
-          <header className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1">
-              <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
-              <p className="mt-1 text-fg-2">{t.text}</p>
-            </div>
-            <Link to="/agents/$id" params={{ id: 'new' }} className={buttonClass({ variant: 'primary' })}>
-              <Plus />
-              {t.add}
-            </Link>
-          </header>
-          <Loaded query={agents} failed={t.loadFailed}>
-            {(list) => (
-              <ul className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-                {list.map((agent) => (
-                  <AgentCard key={agent._id} agent={agent} />
+    <AgentsPlace view="agents">
+      <p className="mb-4 max-w-[72ch] text-fg-2">{t.text}</p>
+      <Loaded query={agents} failed={t.loadFailed}>
+        {(list) => {
+          const asked = words.trim().toLowerCase()
+          const found = list.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(asked))
+          return (
+            <>
+              {list.length > searchFrom && (
+                <Input
+                  type="search"
+                  icon={<Search />}
+                  fieldSize="md"
+                  className="mb-3 max-w-80 phone:max-w-full"
+                  aria-label={t.find}
+                  placeholder={t.find}
+                  value={words}
+                  onChange={(event) => setWords(event.target.value)}
+                />
+              )}
+              {found.length === 0 && <p className="py-3 text-fg-3">{t.noneFound}</p>}
+              <ul className="border-line-soft border-t empty:hidden">
+                {found.map((agent) => (
+                  <AgentRow key={agent._id} agent={agent} />
                 ))}
               </ul>
-            )}
-          </Loaded>
-        </div>
-      </div>
-    </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </AgentsPlace>
   )
 }

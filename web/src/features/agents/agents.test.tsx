@@ -1,17 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
+import AgentCheck from './agent-check.tsx'
 import AgentPage from './agent-page.tsx'
 import AgentsPage from './agents-page.tsx'
 import AgentDashboard from './dashboard/agent-dashboard.tsx'
 
-const id = '00000000-0000-4000-8000-000000000007'
+const anId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const id = anId(7)
 const at = '2026-11-21T03:00:00.000Z'
 const stock = {
   _id: id,
@@ -57,7 +60,7 @@ async function open(address: string, handlers: Parameters<typeof fakeServer>[0])
     '/agents': show(AgentsPage),
     '/agents/$id': show(AgentPage),
     '/dashboard-agent/$agent': show(AgentDashboard),
-    '/': <p>The home screen</p>,
+    '/c/$id': <p>A chat</p>,
   })
   return server
 }
@@ -84,8 +87,10 @@ test('only what was changed is sent; a model that is gone says so', async () => 
   await waitFor(() => expect(sent).toEqual([{ greeting: 'Hello!', tools: '["make_chart"]' }]))
 })
 
-test('an agent is deleted and brought back; talking to one leads to the home screen', async () => {
+test('an agent is deleted and brought back; talking to one starts a session with its source, or goes on in an empty one', async () => {
   let there = true
+  let sessions: object[] = [{ id: anId(8), last_message_at: at }]
+  const started: unknown[] = []
   await open('/agents', [
     [agentEndpoints.listAgents, () => ({ data: { records: there ? [stock] : [], pagination: page } })],
     [
@@ -102,14 +107,32 @@ test('an agent is deleted and brought back; talking to one leads to the home scr
         return { data: stock }
       },
     ],
+    [chatEndpoints.listSessions, () => ({ data: { records: sessions, pagination: page } })],
+    [
+      chatEndpoints.startSession,
+      ({ params, body }) => {
+        started.push([params.botId, body])
+        return { data: { id: anId(9) } }
+      },
+    ],
   ])
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete Stock' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'More for Stock' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Stock' })).toBeNull())
   await act(async () => getToasts().at(-1)!.action!.run())
   await screen.findByRole('heading', { name: 'Stock' })
   fireEvent.click(screen.getByRole('button', { name: 'Chat with Stock' }))
-  await screen.findByText('The home screen')
+  await screen.findByText('A chat')
   expect(localStorage.getItem('bot')).toBe(id)
+  expect(started).toEqual([[id, { default_source: stock.default_source }]])
+  cleanup()
+  sessions = [{ id: anId(9), last_message_at: null }]
+  await open('/agents', [
+    [agentEndpoints.listAgents, () => ({ data: { records: [stock], pagination: page } })],
+    [chatEndpoints.listSessions, () => ({ data: { records: sessions, pagination: page } })],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Chat with Stock' }))
+  await screen.findByText('A chat')
 })
 
 test('figures stand beside those of the period before', async () => {
@@ -139,3 +162,24 @@ test('figures stand beside those of the period before', async () => {
   expect(screen.getByText('Handed to a person').nextElementSibling?.textContent).toBe('2')
   expect(screen.getByRole('link', { name: /Wrong one/ }).getAttribute('href')).toBe(`/c/${id}#record-${id}`)
 })
+
+test.each([
+  ['none', { data: { records: [], pagination: page } }, 'link', 'New agent'],
+  ['an error', { status: 503, code: 'database_unavailable', message: 'away' }, 'button', 'Try again'],
+] as const)(
+  'at the start %s instead of agents is said in the fixed words, with a way on',
+  async (_, answer, role, name) => {
+    fakeServer([[agentEndpoints.listAgents, () => answer]])
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    await showAt('/', {
+      '/': (
+        <QueryClientProvider client={queries}>
+          <p>screen</p>
+          <AgentCheck />
+        </QueryClientProvider>
+      ),
+    })
+    expect(await screen.findByText('Bot Not Found')).toBeTruthy()
+    expect(screen.getByRole(role, { name })).toBeTruthy()
+  },
+)

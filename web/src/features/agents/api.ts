@@ -4,13 +4,10 @@ import type { Agent } from '#contract/agents/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { chooseBot, leaveBot } from '#web/lib/session/session.ts'
 
-const limit = 100
-
-export const agentsOptions = queryOptions({
-  ...endpointQuery(agentEndpoints.listAgents, { query: { limit } }),
-  select: ({ records }) => records,
-})
+// The shell lists agents without them.
+const chatCalls = async () => (await import('#contract/chat/endpoints.ts')).chatEndpoints
 
 export const agentOptions = (id: AgentId) => endpointQuery(agentEndpoints.getAgent, { params: { id } })
 
@@ -26,13 +23,35 @@ export function useRemoval() {
   const reload = () => client.invalidateQueries({ queryKey: endpointKey('listAgents') })
   const remove = useMutation({
     mutationFn: (id: AgentId) => api.call(agentEndpoints.removeAgent, { params: { id } }),
-    onSuccess: reload,
+    onSuccess: async (_, id) => {
+      leaveBot(id)
+      await reload()
+    },
   })
   const restore = useMutation({
     mutationFn: (id: AgentId) => api.call(agentEndpoints.restoreAgent, { params: { id } }),
     onSuccess: reload,
   })
   return { remove, restore }
+}
+
+/** Begins to talk to an agent in a new session; one that nothing was asked in yet is taken again. The list of chats starts over. */
+export function useStart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ _id: botId, default_source }: Pick<Agent, '_id' | 'default_source'>) => {
+      const { listSessions, startSession } = await chatCalls()
+      const { records } = await api.call(listSessions, { params: { botId }, query: { limit: 1 } })
+      const [newest] = records
+      const session =
+        newest?.last_message_at === null
+          ? newest
+          : await api.call(startSession, { params: { botId }, body: { default_source } })
+      chooseBot(botId)
+      return session
+    },
+    onSuccess: () => client.resetQueries({ queryKey: endpointKey('listSessions') }),
+  })
 }
 
 /** Makes an agent, or changes the one of this id. */

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** Loaded with the first tool that asks. */
 export const ApprovalCard = lazy(() => import('./approval-card.tsx'))

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { balanceOptions } from './balance.ts'
-import { billingMessages } from './messages/index.ts'
+import { balanceMessages } from './balance-messages/index.ts'
 
 /** The credits that are left, short; nothing until they are known. */
 export function BalanceText() {
-  const t = useMessages(billingMessages)
+  const t = useMessages(balanceMessages)
   const language = useLanguage()
   const { data } = useQuery(balanceOptions)
   if (!data) return null

@@ -14,6 +14,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { packageOptions } from './api.ts'
+import { BillingProfileCard } from './billing-profile.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { Fact } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
@@ -51,6 +52,7 @@ export function Billing() {
             {data.may_manage ? (
               <>
                 <InvoiceList />
+                <BillingProfileCard />
                 <PaymentList />
                 <MovementList />
               </>
@@ -71,6 +73,7 @@ function PlanNow({ active }: { active: ActivePackage }) {
   const end = active.period_end && formatDate(active.period_end, language)
   return (
     <Card title={`${t.plan}: ${active.name}`}>
+      <p>{active.description}</p>
       <p className="text-fg-2">{end ? t.until(end) : t.endless}</p>
       {active.status === 'renewal_due' && <p className="text-warn">{t.renewalDue}</p>}
       {active.status === 'ending' && end && (

@@ -1,16 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
+import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { purchase } from '#contract/billing/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { BillingProfileCard } from './billing-profile.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
+import PackageCheck from './package-check.tsx'
+import PlansPage from './plans-page.tsx'
 import { purchaseOf, searchOf } from './purchase-in-address.ts'
+import ReceiptPage from './receipt-page.tsx'
 import WaitPage from './wait-page.tsx'
 
 const anId = '00000000-0000-4000-8000-000000000001'
@@ -115,6 +120,144 @@ test.each([
 
 test('an expired payment says so', async () => {
   await open({ ...waiting, status: 'expired', status_message: 'Nothing was bought.' }, false)
-  expect(await screen.findByText('The time to pay is over')).toBeTruthy()
+  expect(await screen.findByText('Payment expired')).toBeTruthy()
   expect(screen.queryByText('8800123456')).toBeNull()
+})
+
+const receipts = {
+  '/payment-method': 'methods',
+  '/payment-va/$id': 'wait',
+  '/payment': 'plans',
+  '/settings/$section': 'settings',
+}
+async function openReceipt(address: string, payments: readonly object[]) {
+  fakeServer([
+    [paymentEndpoints.getPayment, () => ({ data: payments[0] })],
+    [
+      paymentEndpoints.listPayments,
+      () => ({
+        data: { records: payments, pagination: { page: 1, limit: 1, total: payments.length, is_last_page: true } },
+      }),
+    ],
+    [paymentEndpoints.getInvoice, () => ({ data: { lines: [], amount: 50_000 } })],
+  ])
+  const page = (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ReceiptPage />
+    </QueryClientProvider>
+  )
+  await showAt(address, { ...receipts, '/success-payment': page })
+}
+
+test.each([
+  ['pending', 'Waiting for your payment', 'See how to pay'],
+  ['expired', 'Payment expired', 'Begin again'],
+  ['failed', 'The payment failed', 'Begin again'],
+])('success of a payment that is %s says so, with a way on', async (status, title, way) => {
+  await openReceipt(`/success-payment?payment=${anId}`, [{ ...waiting, status }])
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByRole('link', { name: way })).toBeTruthy()
+  expect(screen.queryByText('Thank you, it is paid')).toBeNull()
+})
+
+test('success of a payment that nobody names is that of the newest; without any there is none', async () => {
+  await openReceipt('/success-payment', [{ ...waiting, status: 'paid', paid_at: waiting.now }])
+  expect(await screen.findByText('Thank you, it is paid')).toBeTruthy()
+  cleanup()
+  await openReceipt('/success-payment', [])
+  expect(await screen.findByText('No payment yet')).toBeTruthy()
+})
+
+const inPage = (page: ReactNode) => (
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <Suspense>{page}</Suspense>
+  </QueryClientProvider>
+)
+
+test('what invoices say about the buyer is changed; a wrong address is told at its field', async () => {
+  const profile = { name: 'Toko A', address: '', tax_number: '', email: '' }
+  let sent: unknown
+  fakeServer([
+    [billingEndpoints.getBillingProfile, () => ({ data: profile })],
+    [
+      billingEndpoints.updateBillingProfile,
+      ({ body }) => {
+        sent = body
+        return { data: body }
+      },
+    ],
+  ])
+  await showAt('/', { '/': inPage(<BillingProfileCard />) })
+  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText(/Company name/)
+  type(/Address/, 'Jl. Mawar 1')
+  type(/NPWP/, '01.234.567.8-901.000')
+  type(/Send invoices to/, 'nowhere')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Please enter a valid email address.')
+  expect(sent).toBeUndefined()
+  type(/Send invoices to/, 'finance@toko.test')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual({
+      ...{ name: 'Toko A', address: 'Jl. Mawar 1', tax_number: '01.234.567.8-901.000', email: 'finance@toko.test' },
+    }),
+  )
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true))
+})
+
+test('the custom plan has a way to reach somebody', async () => {
+  const offer = { plan: 'custom', name: 'Custom', description: '60 million words and 480 hours of voice', price: null }
+  const counted = { coins: 10, agents: null, members: null, conversations: null, call_minutes: 28_800 }
+  let sent: unknown
+  fakeServer([
+    [
+      billingEndpoints.listOffers,
+      () => ({ data: { plans: [{ ...offer, ...counted, add_ons: [], current: false }], coin_packs: [] } }),
+    ],
+    [billingEndpoints.getActivePackage, () => ({ data: { may_manage: true, interval: null } })],
+    [
+      billingEndpoints.requestPlan,
+      ({ body }) => {
+        sent = body
+        return {}
+      },
+    ],
+  ])
+  await showAt('/payment', { '/payment': inPage(<PlansPage />), '/settings/billing': 'billing' })
+  expect(await screen.findByText('60 million words and 480 hours of voice')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Contact us' }))
+  fireEvent.change(await screen.findByLabelText(/What do you need/), { target: { value: 'We are 40 people.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent).toEqual({ message: 'We are 40 people.' }))
+})
+
+const held = {
+  credits: { available: 10, unlimited: false },
+  status: 'active',
+  period_end: null,
+  may_manage: true,
+  managers: [],
+}
+test.each([
+  ['nothing while all is well', held, undefined],
+  ['an empty wallet', { ...held, credits: { available: 0, unlimited: false } }, /out of credits/],
+  ['nothing where credits do not run out', { ...held, credits: { available: 0, unlimited: true } }, undefined],
+  ['an invoice that is due', { ...held, status: 'renewal_due', period_end: '2026-12-21T00:00:00Z' }, /due on/],
+])('the package is checked: %s', async (_, active, text) => {
+  const { calls } = fakeServer([[billingEndpoints.getActivePackage, () => ({ data: active })]])
+  const page = (
+    <>
+      <p>screen</p>
+      <PackageCheck />
+    </>
+  )
+  await showAt('/', { '/': inPage(page), '/settings/$section': 'settings' })
+  if (text) {
+    expect((await screen.findByText(text)).textContent).toMatch(text)
+    expect(await screen.findByRole('link', { name: 'Plans and coins' })).toBeTruthy()
+  } else {
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await waitFor(() => expect(document.body.textContent).toBe('screen'))
+  }
 })

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** What a person has left, for the row that names them. */
 export { BalanceText } from './balance-text.tsx'
@@ -7,8 +7,11 @@ export const billingPages = {
   Settings: lazy(() => import('./billing-page.tsx')),
   Workspace: lazy(() => import('./workspace-billing.tsx')),
   OperatorPayments: lazy(() => import('./operator/operator-payments.tsx')),
+  Organizations: lazy(() => import('./operator/organizations.tsx')),
   DefaultPlan: lazy(() => import('./operator/default-plan.tsx')),
 }
+/** Says it when the package stands in the way. */
+export const PackageCheck = lazy(() => import('./package-check.tsx'))
 /** The way out of a refusal over credits, or who knows it. */
 export const RefusalHelp = lazy(() => import('./refusal/refusal-help.tsx'))
 /** The way from a plan to its receipt, a screen each. */

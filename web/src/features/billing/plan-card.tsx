@@ -17,10 +17,12 @@ type Props = {
   chosen: boolean
   mayChoose: boolean
   onChoose: () => void
+  /** Of a plan by agreement: asks for it. */
+  onRequest: () => void
 }
 
 /** A plan: its price and what it allows. */
-export function PlanCard({ offer, interval, current, chosen, mayChoose, onChoose }: Props) {
+export function PlanCard({ offer, interval, current, chosen, mayChoose, onChoose, onRequest }: Props) {
   const t = useMessages(billingMessages)
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
@@ -60,6 +62,11 @@ export function PlanCard({ offer, interval, current, chosen, mayChoose, onChoose
       {price !== undefined && mayChoose && !current && (
         <Button aria-label={t.offers.chooseOf(offer.name)} aria-pressed={chosen} onClick={onChoose}>
           {t.offers.choose}
+        </Button>
+      )}
+      {price === undefined && mayChoose && !current && (
+        <Button aria-haspopup="dialog" onClick={onRequest}>
+          {t.request.open}
         </Button>
       )}
     </li>

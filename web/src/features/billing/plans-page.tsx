@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { Interval } from '#contract/plans.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -15,11 +16,14 @@ import { PlanCard } from './plan-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { type PurchaseSearch, purchaseOf } from './purchase-in-address.ts'
 
+const PlanRequest = lazy(() => import('./plan-request.tsx'))
+
 /** /payment: the plans, the coins, and what a choice would cost before it is paid. */
 export default function PlansPage() {
   const t = useMessages(billingMessages)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [interval, setInterval] = useState<Interval>(search.interval === 'year' ? 'year' : 'month')
+  const [requesting, setRequesting] = useState(false)
   const navigate = useNavigate()
   const offers = useQuery(endpointQuery(billingEndpoints.listOffers))
   const active = useQuery(packageOptions)
@@ -52,10 +56,13 @@ export default function PlansPage() {
                   key={plan.plan}
                   offer={plan}
                   interval={interval}
-                  current={plan.current && (plan.plan === 'free' || active.data?.interval === interval)}
+                  current={
+                    plan.current && (plan.price === null || plan.plan === 'free' || active.data?.interval === interval)
+                  }
                   chosen={chosen?.kind === 'plan' && chosen.plan === plan.plan && chosen.interval === interval}
                   mayChoose={active.data?.may_manage ?? false}
                   onChoose={() => choose({ plan: plan.plan, interval })}
+                  onRequest={() => setRequesting(true)}
                 />
               ))}
             </ul>
@@ -70,6 +77,7 @@ export default function PlansPage() {
           </div>
         )}
       </Loaded>
+      <Suspense>{requesting && <PlanRequest onClose={() => setRequesting(false)} />}</Suspense>
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
@@ -9,7 +8,6 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { formatRupiah } from '#contract/kit/format/number.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -21,7 +19,7 @@ import { Instructions } from './instructions.tsx'
 import { Fact } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
 import { Page } from './page.tsx'
-import { searchOf } from './purchase-in-address.ts'
+import { AfterPayment, PaymentState } from './payment-state.tsx'
 
 /** /payment-va/{id}: what to pay, how long it may be paid, and how it stands. */
 export default function WaitPage() {
@@ -53,7 +51,7 @@ function Live({ id }: { id: PaymentId }) {
     <Loaded query={query} failed={t.loadFailed}>
       {(payment) => (
         <div className="flex flex-col gap-5">
-          <State payment={payment} readAt={query.dataUpdatedAt} />
+          <PaymentState payment={payment} readAt={query.dataUpdatedAt} />
           {payment.provider === 'test' && <p className="text-12 text-fg-3">{t.payment.testNote}</p>}
           <dl>
             <Fact label={t.payment.for}>{payment.description}</Fact>
@@ -72,45 +70,10 @@ function Live({ id }: { id: PaymentId }) {
           )}
           {payment.status === 'pending' && payment.instructions && <Instructions instructions={payment.instructions} />}
           {payment.status === 'pending' && <Actions payment={payment} />}
-          <After payment={payment} />
+          <AfterPayment payment={payment} />
         </div>
       )}
     </Loaded>
-  )
-}
-
-const icons = { paid: <CircleCheck className="text-good" />, pending: <Clock className="text-info" /> }
-
-function State({ payment, readAt }: { payment: Payment; readAt: number }) {
-  const t = useMessages(billingMessages)
-  const { status } = payment
-  return (
-    <div
-      role="status"
-      className="flex items-start gap-3 rounded-md border border-line-soft bg-panel p-3.5 [&_svg]:size-5"
-    >
-      {status === 'paid' || status === 'pending' ? icons[status] : <TriangleAlert className="text-warn" />}
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">{t.payment.status[status]}</p>
-        <p className="text-fg-2">{payment.status_message ?? (status === 'pending' && t.payment.live)}</p>
-      </div>
-      {status === 'pending' && <TimeLeft until={readAt + Date.parse(payment.expires_at) - Date.parse(payment.now)} />}
-    </div>
-  )
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-function TimeLeft({ until }: { until: number }) {
-  const t = useMessages(billingMessages)
-  const left = useCountdown(until)
-  return (
-    <div role="timer" aria-live="off" className="flex-none text-right">
-      <div className="text-12 text-fg-3">{t.payment.left}</div>
-      <div className="font-semibold tabular-nums">
-        {`${two(Math.floor(left / 3600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`}
-      </div>
-    </div>
   )
 }
 
@@ -150,20 +113,5 @@ function Actions({ payment }: { payment: Payment }) {
         </Button>
       </div>
     </>
-  )
-}
-
-function After({ payment }: { payment: Payment }) {
-  const t = useMessages(billingMessages)
-  const look = buttonClass({ variant: 'primary', size: 'lg' })
-  if (payment.status === 'pending') return null
-  return payment.status === 'paid' ? (
-    <Link to="/payment-success" search={{ payment: payment.id }} className={look}>
-      {t.payment.receipt}
-    </Link>
-  ) : (
-    <Link to="/payment-method" search={searchOf(payment.purchase)} className={look}>
-      {t.payment.again}
-    </Link>
   )
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { Chart } from '#contract/charts/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -31,7 +32,7 @@ type Pane = 'query' | 'chart' | 'drawing'
 
 /**
  * How it is drawn at the right; beside it the chart as it will be and its query, below each other where both forms of the
- * query have room beside each other. On a phone one at a time.
+ * query have room beside each other, and where three have none. On a phone one at a time.
  */
 export function Editor({ first, chart, sources, dashboard }: Props) {
   const t = useMessages(editorMessages)
@@ -103,12 +104,12 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           />
         </div>
       )}
-      <div className="flex min-h-0 flex-1 desk:grid desk:max-[1279px]:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
+      <div className="flex min-h-0 flex-1 desk:grid desk:max-[1023px]:grid-cols-[minmax(0,1fr)_minmax(230px,270px)] desk:max-[1023px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)] min-[1024px]:max-[1279px]:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
         <section
           aria-label={t.panes.query}
           className={cx(
             shown('query'),
-            'flex-1 overflow-y-auto border-line-soft p-4 desk:border-r min-[1280px]:border-r-0',
+            'flex-1 overflow-y-auto border-line-soft p-4 min-[1024px]:max-[1279px]:border-r',
           )}
         >
           <QueryPane
@@ -123,7 +124,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           aria-label={t.panes.chart}
           className={cx(
             shown('chart'),
-            'flex flex-1 flex-col overflow-y-auto border-line-soft min-[1280px]:row-start-2 min-[1280px]:border-t',
+            'flex flex-1 flex-col overflow-y-auto border-line-soft desk:max-[1023px]:row-start-2 desk:max-[1023px]:border-t min-[1280px]:row-start-2 min-[1280px]:border-t',
           )}
         >
           <PreviewPane
@@ -141,6 +142,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           className={cx(
             shown('drawing'),
             'flex-1 overflow-y-auto border-line-soft p-4 desk:border-l',
+            'desk:max-[1023px]:col-start-2 desk:max-[1023px]:row-span-2 desk:max-[1023px]:row-start-1',
             'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
           )}
         >

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** Loaded when it is first shown. */
 export const ChartEditor = lazy(() => import('./chart-editor-page.tsx'))

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { editorMessages } from './messages/index.ts'
 
 const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 export { kindIcons } from './kind-icons.ts'
 export { TrustBadge } from './trust-badge.tsx'

@@ -1,6 +1,7 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { preloadable } from '#web/ui/preloadable.ts'
 
+export { drawnHeight } from './draw/drawn-height.ts'
 export { emptySpec } from './draw/empty-spec.ts'
 export { fittingKinds } from './draw/fitting-kinds.ts'
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 export { fillComposer, focusComposer } from './composer/mounted-composer.ts'
 export { ChatHome } from './home/chat-home.tsx'

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { preloadable } from '#web/ui/preloadable.ts'
 
 /** Puts saved charts on a dashboard. */

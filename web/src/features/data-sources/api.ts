@@ -18,15 +18,30 @@ export const dataSourceOptions = (id: DataSourceId) => endpointQuery(calls.getDa
 
 export type DatabaseTableRef = { name: string; schema: string | null }
 
-/** The first rows of a table, asked of the database itself. */
-export const sampleRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTableRef) =>
+/** Which rows of a table are looked through: in an order, through a filter, up to a count. */
+export type Browsing = {
+  sort?: string
+  order?: 'asc' | 'desc'
+  column?: string
+  contains?: string
+  from?: string
+  to?: string
+  limit?: number
+}
+
+/** Rows of a table, asked of the database itself; those before stay until others are here. */
+export const tableRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTableRef, browsing: Browsing) =>
   queryOptions({
-    ...endpointQuery(calls.getSampleRows, { params: { id }, query: { table: name, ...(schema && { schema }) } }),
+    ...endpointQuery(calls.getSampleRows, {
+      params: { id },
+      query: { table: name, ...(schema && { schema }), ...browsing },
+    }),
+    placeholderData: (before) => before,
     retry: false,
   })
 
 /** Whether the person may do something with databases where they work; who may not sees no button for it. */
-export const mayOptions = (required: 'databases.add' | 'databases.edit') =>
+export const mayOptions = (required: 'databases.add' | 'databases.edit' | 'use-cases.add') =>
   queryOptions({
     ...endpointQuery(workspaceEndpoints.getMyPermissions),
     select: ({ actions }) => actions.some(({ action, allowed }) => action === required && allowed),

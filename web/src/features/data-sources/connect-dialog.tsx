@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { driver } from '#contract/data-sources/drivers.ts'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
-import type { SourceDetail } from '#contract/data-sources/schemas.ts'
+import type { DataSourceId, SourceDetail } from '#contract/data-sources/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -14,15 +14,18 @@ import { ConnectionForm } from './connection-form.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 
+type Props = { onClose: () => void /** What a person does next with it. */; onConnected: (id: DataSourceId) => void }
+
 /** Connects a database: its kind, then its address or its file. */
-export function ConnectDialog({ onClose }: { onClose: () => void }) {
+export function ConnectDialog({ onClose, onConnected }: Props) {
   const t = useMessages(dataSourceMessages)
   const reload = useReload()
   const [fields, setFields] = useState<ConnectionFields>(emptyFields)
-  const onDone = ({ name }: SourceDetail) => {
+  const onDone = ({ id, name }: SourceDetail) => {
     toast.success(t.connected(name))
     onClose()
     void reload()
+    onConnected(id)
   }
   const kind = (
     <Field label={t.kind}>

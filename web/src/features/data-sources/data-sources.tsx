@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Database, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +21,9 @@ export function DataSources({ operator }: { operator: boolean }) {
   const t = useMessages(dataSourceMessages)
   const list = useQuery(dataSourcesOptions)
   const may = useQuery(mayOptions('databases.add'))
+  const maySetUp = useQuery(mayOptions('use-cases.add'))
   const change = useChange()
+  const navigate = useNavigate()
   const [connecting, setConnecting] = useState(false)
   const [loading, setLoading] = useState(false)
   const load = async () => {
@@ -62,7 +66,10 @@ export function DataSources({ operator }: { operator: boolean }) {
             )}
             {connecting && (
               <Suspense>
-                <ConnectDialog onClose={() => setConnecting(false)} />
+                <ConnectDialog
+                  onClose={() => setConnecting(false)}
+                  onConnected={(id) => maySetUp.data && void navigate({ to: '/knowledge/set-up/$id', params: { id } })}
+                />
               </Suspense>
             )}
           </>

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { lazy } from '#web/lib/lazy.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useChange } from './api.ts'
+import { mayOptions, useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
@@ -39,9 +42,20 @@ export function SourceActions({ source }: { source: ConnectedSource }) {
       toast.success(t.removed(name), ...(kind === 'sample' ? [] : [undo]))
     })
   const isOurs = kind === 'sample'
-  if (isOurs && !source.removable) return null
+  const maySetUp = useQuery(mayOptions('use-cases.add')).data && source.status === 'ready'
+  if (isOurs && !source.removable && !maySetUp) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
+      {maySetUp && (
+        <Link
+          to="/knowledge/set-up/$id"
+          params={{ id }}
+          className={buttonClass({ size: 'sm' })}
+          aria-label={t.setUpLabel(name)}
+        >
+          {t.setUp}
+        </Link>
+      )}
       {!isOurs && (
         <Button
           size="sm"

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
 import { dataSourceMessages } from './messages/index.ts'
-import { SampleTable } from './sample-table.tsx'
+import { TableBrowser } from './table-browser.tsx'
 
 /** Of thousands of tables so many are shown; a name finds the others. */
 const shownAtOnce = 100
@@ -61,7 +61,7 @@ export function TableList({ source }: { source: SourceDetail }) {
                     .join(' · ')}
                 </span>
               </button>
-              {isOpen && <SampleTable id={source.id} table={table} />}
+              {isOpen && <TableBrowser id={source.id} table={table} />}
             </li>
           )
         })}

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** The files that an agent answers from: `<KnowledgeFiles agent={…} />`. */
 export const KnowledgeFiles = lazy(() =>

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, FlaskConical } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { useUseCasesOf } from '#web/features/use-cases/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -39,7 +40,7 @@ export default function AddTest({ answerRef, dataSource }: Props) {
               params: { id: useCase._id },
               search: { part: 'tests' },
             })
-        : () => navigate({ to: '/knowledge-tests' })
+        : () => navigate({ to: '/knowledge/$tab', params: { tab: 'tests' } })
       toast.success(useCase ? t.addedTo(useCase.usecase) : t.added, { label: t.look, run: () => void look() })
     })
   return (
@@ -52,7 +53,7 @@ export default function AddTest({ answerRef, dataSource }: Props) {
           align="end"
           trigger={
             <IconButton size="sm" label={t.addTo} disabled={busy !== undefined}>
-              <ChevronDown />
+              <DropdownArrow />
             </IconButton>
           }
         >

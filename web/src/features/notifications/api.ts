@@ -13,26 +13,34 @@ import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { getUser } from '#web/lib/session/session.ts'
 import { getUnread, setUnread } from './state.ts'
 
-export type { Notification, NotificationFilter, NotificationPreference }
+export type { Notification, NotificationPreference }
 
 type Page = { records: Notification[]; pagination: { is_last_page: boolean } }
-type Pages = InfiniteData<Page, NotificationId | undefined>
-
-/** A list in pages, each after the last one of the page before: what comes meanwhile moves nothing. */
-export const listOptions = (filter: NotificationFilter, language: Language) =>
-  infiniteQueryOptions({
-    queryKey: [...endpointKey('listNotifications', { query: { filter } }), language],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(notificationEndpoints.listNotifications, {
-        query: { filter, limit: 20, ...(pageParam && { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: undefined as NotificationId | undefined,
-    getNextPageParam: ({ records, pagination }) => (pagination.is_last_page ? undefined : records.at(-1)?.id),
-  })
+type Place = { page: number; before?: NotificationId | undefined }
+type Pages = InfiniteData<Page, Place>
+/** `history`: also what was told by mail alone. */
+export type NotificationView = NotificationFilter | 'history'
 
 /** The person's own channel is their id. */
 const channel = () => (getUser()?.id ?? '') as NotificationChannelId
+
+const pageOf = (view: NotificationView, { page, before }: Place, signal: AbortSignal): Promise<Page> =>
+  view === 'history'
+    ? api.call(notificationEndpoints.listNotificationHistory, { params: { id: channel() }, query: { page }, signal })
+    : api.call(notificationEndpoints.listNotifications, {
+        query: { filter: view, limit: 20, ...(before && { before }) },
+        signal,
+      })
+
+/** A list in pages; in the app each after the last one of the page before: what comes meanwhile moves nothing. */
+export const listOptions = (view: NotificationView, language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...endpointKey('listNotifications'), view, language],
+    queryFn: ({ pageParam, signal }) => pageOf(view, pageParam, signal),
+    initialPageParam: { page: 1 } as Place,
+    getNextPageParam: ({ records, pagination }, pages) =>
+      pagination.is_last_page ? undefined : { page: pages.length + 1, before: records.at(-1)?.id },
+  })
 
 /** Marks one as read or unread: shown at once, taken back when it fails. */
 export function useConfirm() {

@@ -8,7 +8,7 @@ import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { setTitleCount } from '#web/ui/page-title.ts'
-import { bellMessages } from './messages/index.ts'
+import { bellMessages } from './bell-messages/index.ts'
 import { notificationPanel, setUnread, useNotificationPanelOpen, useUnread } from './state.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 export { Bell, useLive } from './bell.tsx'
 export { notificationPanel, useNotificationPanelOpen } from './state.ts'

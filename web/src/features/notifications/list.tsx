@@ -7,28 +7,32 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { listOptions, type NotificationFilter } from './api.ts'
+import { listOptions, type NotificationView } from './api.ts'
 import { groupByDay } from './group-by-day.ts'
 import { notificationMessages } from './messages/index.ts'
 import { NotificationRow } from './row.tsx'
 
-type Props = { filter: NotificationFilter; onShowAll: () => void }
+type Props = { view: NotificationView; onShowAll: () => void }
 
 /** Notifications by day, newest first; more come as one scrolls. */
-export function NotificationList({ filter, onShowAll }: Props) {
+export function NotificationList({ view, onShowAll }: Props) {
   const t = useMessages(notificationMessages)
   const language = useLanguage()
-  const list = useInfiniteQuery(listOptions(filter, language))
+  const list = useInfiniteQuery(listOptions(view, language))
   const all = list.data?.pages.flatMap(({ records }) => records) ?? []
   if (list.isPending) return <Waiting />
   if (list.isError && all.length === 0)
     return (
-      <ErrorState title={t.errors.load} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      <ErrorState
+        title={view === 'history' ? t.errors.history : t.errors.load}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
         {list.error.message}
       </ErrorState>
     )
   if (all.length === 0)
-    return filter === 'unread' ? (
+    return view === 'unread' ? (
       <EmptyState icon={<BellOff />} title={t.noneUnread} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
         {t.noneUnreadText}
       </EmptyState>

@@ -117,6 +117,23 @@ describe('the panel', () => {
     screen.getByRole('button', { name: 'Mark as read' })
   })
 
+  test('the history shows what was told by mail, too, and says in the fixed words that it does not come', async () => {
+    let away = true
+    await show([
+      [calls.listNotifications, () => page([run(1)])],
+      [
+        calls.listNotificationHistory,
+        () => (away ? { status: 503, code: 'notification_history_failed', message: 'away' } : page([run(1), run(2)])),
+      ],
+    ])
+    await row(1)
+    await press('History')
+    await screen.findByText('Failed to load Notification History')
+    away = false
+    await press('Try again')
+    await row(2)
+  })
+
   test('all are marked as read, and undo takes exactly that back', async () => {
     setUnread(2)
     const at = '2026-11-21T01:02:03.004Z'
@@ -246,7 +263,7 @@ describe('the preferences', () => {
 
   test('a mail of its own cannot be turned off', async () => {
     const { table } = await open(() => ({}))
-    const box = table.getByRole('checkbox', { name: 'Somebody invites me to a workspace: by email' })
+    const box = table.getByRole('checkbox', { name: 'Someone invites me to a workspace: by email' })
     expect(box.getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -8,28 +8,28 @@ import { RightPanel } from '#web/ui/right-panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { type NotificationFilter, useConfirmAll } from './api.ts'
+import { type NotificationView, useConfirmAll } from './api.ts'
 import { NotificationList } from './list.tsx'
 import { notificationMessages } from './messages/index.ts'
 import { closeOnPhone, notificationPanel, useUnread } from './state.ts'
 
-const filters = ['all', 'unread'] as const
+const views = ['all', 'unread', 'history'] as const
 
 /** The person's notifications in the right panel; the whole screen on a phone. */
 export default function NotificationPanel() {
   const t = useMessages(notificationMessages)
-  const [filter, setFilter] = useState<NotificationFilter>('all')
+  const [view, setView] = useState<NotificationView>('all')
   return (
     <RightPanel open onClose={notificationPanel.close} title={t.title} aside={<Actions />}>
       <div className="px-4 pt-3 pb-1">
         <Segmented
           label={t.filter}
-          options={filters.map((value) => ({ value, label: t.filters[value] }))}
-          value={filter}
-          onValueChange={setFilter}
+          options={views.map((value) => ({ value, label: t.filters[value] }))}
+          value={view}
+          onValueChange={setView}
         />
       </div>
-      <NotificationList key={filter} filter={filter} onShowAll={() => setFilter('all')} />
+      <NotificationList key={view} view={view} onShowAll={() => setView('all')} />
     </RightPanel>
   )
 }

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { type NotificationPreference, preferenceOptions, useChoose } from './api.ts'
 import { notificationMessages } from './messages/index.ts'
 
-const topics = ['workspaces', 'usage', 'payments'] as const
+const topics = ['workspaces', 'usage', 'payments', 'monitoring'] as const
 
 /** Which kinds are told in the app and by mail; every choice holds at once. */
 export default function PreferencesSection() {

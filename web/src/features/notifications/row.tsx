@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChartColumn, CreditCard, type LucideIcon, Users } from 'lucide-react'
+import { Activity, ChartColumn, CreditCard, type LucideIcon, Users } from 'lucide-react'
 import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
 import { kindRules } from '#contract/notifications/kinds.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
@@ -16,6 +16,7 @@ const icons: Record<(typeof kindRules)[keyof typeof kindRules]['topic'], LucideI
   workspaces: Users,
   usage: ChartColumn,
   payments: CreditCard,
+  monitoring: Activity,
 }
 
 /** Today how long ago; the day of older ones stands above them. */

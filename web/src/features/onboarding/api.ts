@@ -5,9 +5,14 @@ import type { Onboarding, OnboardingAnswer } from '#contract/onboarding/schemas.
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
+const untilLoadedMs = 1_000
+
+/** Asked anew whenever it is shown: what was done meanwhile is ticked. On a new installation the sample is loaded first. */
 export const onboardingOptions = queryOptions({
   ...endpointQuery(onboardingEndpoints.checkOnboarding),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.has_sample && !data.is_sample_ready && !data.is_put_away ? untilLoadedMs : false,
 })
 
 /** Named in the language of the person. */

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
-/** Three steps to a first agent, for who has not taken them yet; else nothing. */
+/** What everyone begins with, for who has not done or put it away; else only what stands below. */
 export const FirstSteps = lazy(() => import('./first-steps.tsx'))

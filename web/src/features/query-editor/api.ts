@@ -9,6 +9,16 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 export const sourceSchemaOptions = ({ kind, id }: QuerySource) =>
   queryOptions({ ...endpointQuery(calls.getChartSourceSchema, { params: { kind, id } }), staleTime: 5 * 60_000 })
 
+/** What the builder begins with where a statement was not made by it, such as the engine's own; null: more than it can say. */
+export const visualOfOptions = (source: QuerySource, sql: string) =>
+  queryOptions({
+    ...endpointQuery(calls.readVisualQuery, { body: { source, sql } }),
+    select: ({ visual }) => visual,
+    enabled: sql.trim() !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** The SQL of a visual query, as the server writes it in the dialect of the source. */
 export const compileVisual = (source: QuerySource, visual: VisualQuery, signal: AbortSignal) =>
   api.call(calls.compileVisualQuery, { body: { source, visual }, signal })

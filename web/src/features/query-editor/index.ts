@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
-export { sourceSchemaOptions } from './api.ts'
+export { sourceSchemaOptions, visualOfOptions } from './api.ts'
 export { errorRangeOf } from './sql/error-range.ts'
 export type { EditedQuery } from './sql/read-back.ts'
 

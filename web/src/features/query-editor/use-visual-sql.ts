@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { QuerySource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import type { Dialect } from '#sql/dialect.ts'
-import { compileVisual } from './api.ts'
+import { compileVisual, visualOfOptions } from './api.ts'
 import { type EditedQuery, readBack } from './sql/read-back.ts'
 import { givesColumns, withWholeFilters } from './visual/edit.ts'
 
@@ -20,9 +21,14 @@ const pauseMs = 250
 export function useVisualSql({ source, dialect, value, onChange }: Given) {
   /** What the builder last made; with it one can go back. */
   const [made, setMade] = useState<EditedQuery | undefined>(value.visual ? value : undefined)
+  /** SQL that the builder did not make is read back once, as it came. */
+  const [came] = useState(value.visual ? '' : value.sql)
+  const plan = useQuery(visualOfOptions(source, came))
+  const planned = plan.data && value.sql === came ? plan.data : null
   /** What was built and has no SQL yet. */
   const [pending, setPending] = useState<VisualQuery>()
   const [failed, setFailed] = useState<string>()
+  const read: EditedQuery | undefined = plan.data ? { sql: came, visual: plan.data } : undefined
   const changed = useEffectEvent(onChange)
 
   const { kind, id } = source
@@ -51,14 +57,17 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
   return {
     failed,
     /** What the builder shows: what is being built, before its SQL is there. */
-    shown: pending ?? value.visual,
-    notice: noticeOf(pending ?? value.visual, made, value.sql),
+    shown: pending ?? value.visual ?? planned,
+    notice: plan.isLoading ? undefined : noticeOf(pending ?? value.visual ?? planned, made ?? read, value.sql),
     build: setPending,
     write: (sql: string) => {
       setPending(undefined)
-      onChange(dialect ? readBack(sql, made, dialect) : { sql, visual: null })
+      onChange(dialect ? readBack(sql, made ?? read, dialect) : { sql, visual: null })
     },
-    goBack: () => made && onChange(made),
+    goBack: () => {
+      const back = made ?? read
+      if (back) onChange(back)
+    },
   }
 }
 

@@ -3,12 +3,13 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { storeUser } from '#web/lib/session/session.ts'
 
-const { getUser, getGeneralData, listDevices, getPreferences } = accountEndpoints
+const { getUser, getGeneralData, listSignIns, getPreferences } = accountEndpoints
 
 /** The signed-in person as the server knows them now; what is stored for the other screens follows. */
 export const userOptions = queryOptions({
@@ -22,13 +23,15 @@ export const userOptions = queryOptions({
 
 export const generalDataOptions = endpointQuery(getGeneralData)
 
-export const devicesOptions = queryOptions({ ...endpointQuery(listDevices), select: ({ records }) => records })
+export const signInsOptions = queryOptions({ ...endpointQuery(listSignIns), select: ({ records }) => records })
 
 export const preferencesOptions = endpointQuery(getPreferences)
 
 export const modelsOptions = endpointQuery(modelEndpoints.listModels)
 
 export const speechOptions = endpointQuery(speechEndpoints.getSpeech)
+
+export const speakerOptions = endpointQuery(voiceEndpoints.getVoice)
 
 export const embeddingOptions = endpointQuery(embeddingEndpoints.getEmbedding)
 

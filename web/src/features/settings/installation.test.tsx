@@ -55,7 +55,7 @@ test('a model is tested with what is in the form, then saved; a stored key stays
       },
     ],
   ])
-  await screen.findByText('Answers unasked')
+  await screen.findByText('Default')
   await press('Change small')
   await screen.findByLabelText('Model')
   type('Model', 'large')

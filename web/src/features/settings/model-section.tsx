@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { embeddingOptions, speechOptions } from './api.ts'
+import { embeddingOptions, speakerOptions, speechOptions } from './api.ts'
 import { LanguageModels } from './language-models.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { ModelSettingsOf } from './model-settings-of.tsx'
@@ -22,13 +23,16 @@ export function ModelSection() {
   )
 }
 
-/** Which service understands voice in this installation; for its operator. */
+/** Which services understand voice and speak in this installation; for its operator. */
 export function SpeechSection() {
   const t = useMessages(settingsMessages)
   return (
     <SettingSection title={t.sections.speech} text={t.speech.text}>
       <OperatorOnly>
         <Speech />
+        <h2 className="mt-9 font-semibold text-15">{t.speaker.title}</h2>
+        <p className="mt-1 mb-5 text-pretty text-fg-2">{t.speaker.text}</p>
+        <Speaker />
       </OperatorOnly>
     </SettingSection>
   )
@@ -43,6 +47,19 @@ function Speech() {
       tryOut={(body) => api.call(speechEndpoints.testSpeech, { body })}
       remove={() => api.call(speechEndpoints.removeSpeech)}
       words={useMessages(settingsMessages).speech}
+    />
+  )
+}
+
+function Speaker() {
+  return (
+    <ModelSettingsOf
+      query={useQuery(speakerOptions)}
+      queryKey={speakerOptions.queryKey}
+      save={(body) => api.call(voiceEndpoints.setVoice, { body })}
+      tryOut={(body) => api.call(voiceEndpoints.testVoice, { body })}
+      remove={() => api.call(voiceEndpoints.removeVoice)}
+      words={useMessages(settingsMessages).speaker}
     />
   )
 }

@@ -16,6 +16,18 @@ export function PlanSection() {
   )
 }
 
+/** Every organization with its plan and coins; for the operator. */
+export function OrganizationsSection() {
+  const t = useMessages(settingsMessages)
+  return (
+    <SettingSection title={t.sections.organizations} text={t.money.organizations}>
+      <OperatorOnly>
+        <billingPages.Organizations />
+      </OperatorOnly>
+    </SettingSection>
+  )
+}
+
 /** Payments of every organization; for the operator. */
 export function PaymentsSection() {
   const t = useMessages(settingsMessages)

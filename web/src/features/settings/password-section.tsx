@@ -39,7 +39,7 @@ export function PasswordSection() {
     call: (body: typeof empty) => api.call(accountEndpoints.changePassword, { body }),
     onDone: () => {
       form.reset(empty)
-      void queries.invalidateQueries({ queryKey: endpointKey('listDevices') })
+      void queries.invalidateQueries({ queryKey: endpointKey('listSignIns') })
       toast.success(t.password.done)
     },
     onFailed: (failure) => showFieldErrors(form, failure, about),

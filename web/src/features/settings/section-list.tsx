@@ -2,25 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { userOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
-import { type Section, type SectionName, sections } from './sections.tsx'
+import { type SectionGroup, type SectionName, type SectionRow, settingSections } from './section-table.ts'
 
-const groups = ['you', 'installation', 'more'] as const
+const groups: readonly SectionGroup[] = ['you', 'workspace', 'installation']
 
 /** The sections one can go to: beside the section on a wide screen, a page of its own on a phone. */
 export function SectionList({ current }: { current?: SectionName | undefined }) {
   const t = useMessages(settingsMessages)
-  const { data: user } = useQuery(userOptions)
-  const shown = groups.filter((group) => group !== 'installation' || user?.is_operator)
+  const stored = useUser()
+  const { data: user = stored } = useQuery(userOptions)
+  const shown = settingSections.filter(({ operator }) => !operator || user?.is_operator)
   return (
     <nav aria-label={t.page} className="flex flex-col gap-4">
-      {shown.map((group) => (
+      {groups.map((group) => (
         <div key={group}>
           <h2 className="px-2 pb-1 font-[550] text-11 text-fg-3">{t.groups[group]}</h2>
           <ul className="flex flex-col gap-0.5">
-            {sections
+            {shown
               .filter((section) => section.group === group)
               .map((section) => (
                 <li key={section.name}>
@@ -34,7 +36,7 @@ export function SectionList({ current }: { current?: SectionName | undefined }) 
   )
 }
 
-function Row({ section, active }: { section: Section; active: boolean }) {
+function Row({ section, active }: { section: SectionRow; active: boolean }) {
   const t = useMessages(settingsMessages)
   return (
     <Link

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { anId, answers, open, press, refuses, toasts, type } from './open-settings.tsx'
 
-const aDevice = (n: number, current: boolean) => ({
+const aSignIn = (n: number, current: boolean) => ({
   id: anId(n),
   current,
   browser: current ? 'Firefox' : null,
@@ -59,11 +59,11 @@ test('asks what ends along with the old password', async () => {
 })
 
 test('another device is signed out; this one is not offered', async () => {
-  let devices = [aDevice(2, true), aDevice(3, false)]
-  await open('devices', [
-    [accountEndpoints.listDevices, () => ({ data: { records: devices } })],
+  let devices = [aSignIn(2, true), aSignIn(3, false)]
+  await open('sign-ins', [
+    [accountEndpoints.listSignIns, () => ({ data: { records: devices } })],
     [
-      accountEndpoints.removeDevice,
+      accountEndpoints.removeSignIn,
       ({ params }) => {
         devices = devices.filter((device) => device.id !== params.id)
         return {}
@@ -79,13 +79,13 @@ test('another device is signed out; this one is not offered', async () => {
 
 test('devices that cannot be loaded can be asked for again', async () => {
   let broken = true
-  await open('devices', [
+  await open('sign-ins', [
     [
-      accountEndpoints.listDevices,
+      accountEndpoints.listSignIns,
       () =>
         broken
           ? { status: 503, code: 'database_unavailable', message: 'The database is away.' }
-          : { data: { records: [aDevice(2, true)] } },
+          : { data: { records: [aSignIn(2, true)] } },
     ],
   ])
   await screen.findByText('The database is away.')

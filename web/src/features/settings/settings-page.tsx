@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { LateColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { settingsMessages } from './messages/index.ts'
@@ -18,7 +19,7 @@ export default function SettingsPage({ section }: { section?: string | undefined
   const found = sections.find(({ name }) => name === shown)
   return (
     <>
-      <TopBar title={phone && shown !== undefined ? <ToAll /> : t.page} />
+      <TopBar title={phone && shown !== undefined ? <ToAll /> : <span>{t.page}</span>} />
       <div className="flex min-h-0 flex-1">
         {(!phone || shown === undefined) && (
           <div className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:pt-3">
@@ -29,8 +30,8 @@ export default function SettingsPage({ section }: { section?: string | undefined
         {shown !== undefined && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
           <div key={shown} tabIndex={0} className="relative min-w-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-            <div className="max-w-[640px] px-8 pt-7 pb-16 phone:px-4 phone:pt-4">
-              <Suspense>{found ? <found.content /> : <Unknown />}</Suspense>
+            <div data-column="reading" className="max-w-[768px] px-6 pt-6 pb-16 phone:px-4 phone:pt-4">
+              <Suspense fallback={<LateColumn />}>{found ? <found.content /> : <Unknown />}</Suspense>
             </div>
           </div>
         )}

@@ -18,12 +18,39 @@ test('a section has its address, its title and its mark in the list', async () =
   expect(within(list).getByRole('link', { current: 'page' }).textContent).toBe('Voice')
 })
 
+const groupsOf = () => {
+  const list = screen.getByRole('navigation', { name: 'Settings' })
+  const headings = within(list).getAllByRole('heading', { level: 2 })
+  return headings.map(({ textContent, nextElementSibling }) => [
+    textContent,
+    within(nextElementSibling as HTMLElement)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ])
+}
+const forAll = [
+  ['You', ['Account', 'Password', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
+  ['Workspace', ['Usage', 'Billing', 'Website widget', 'Data sources', 'Search in files', 'MCP servers', 'API keys']],
+]
+
+test('the list has three groups: of the person, of the workspace and of the installation', async () => {
+  await open('voice', [], { ...user, is_operator: false })
+  expect(groupsOf()).toEqual([...forAll, ['This installation', ['Help', 'Terms', 'About']]])
+})
+
+test('who runs the installation finds its settings in its group', async () => {
+  await open('voice')
+  await screen.findByRole('link', { name: 'Language models' })
+  const own = ['Language models', 'Default plan', 'Organizations', 'Payments', 'Speech', 'Embedding service']
+  expect(groupsOf()).toEqual([...forAll, ['This installation', [...own, 'Web search', 'Help', 'Terms', 'About']]])
+})
+
 test('on a phone the list is a page of its own, with a way back to it', async () => {
   system.narrow = true
   await open('')
   expect(screen.getByRole('navigation', { name: 'Settings' })).toBeTruthy()
   expect(screen.queryByRole('heading', { level: 1, name: 'Account' })).toBeNull()
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Devices' })))
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Sign-ins' })))
   expect(await screen.findByRole('link', { name: 'All settings' })).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
 })

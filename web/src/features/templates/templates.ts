@@ -1,7 +1,5 @@
 import type { DataSource } from '#contract/agents/schemas.ts'
-
-export const categories = ['forYou', 'marketing', 'growth', 'finance', 'education'] as const
-export type Category = (typeof categories)[number]
+import type { Category } from './categories.ts'
 
 /** A question worth asking; its words are in the messages. */
 export type Template = { category: Exclude<Category, 'forYou'>; forYou?: true; source: DataSource }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** What was used, as a graph and a table, with caps and alerts: a section of the settings. */
 export const UsagePage = lazy(() => import('./usage-page.tsx'))

@@ -1,4 +1,5 @@
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
+import type { Language } from '#contract/language.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -9,8 +10,8 @@ import { usageMessages } from './messages/index.ts'
 import { daysOf, type Period, type PeriodMode } from './period.ts'
 
 const modes: readonly PeriodMode[] = ['date', 'month', 'year', 'range']
-const monthName = (month: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 1))
+const monthName = (month: number, language: Language) =>
+  formatDate(Date.UTC(2000, month - 1, 1), language, 'monthName', 'UTC')
 
 type Props = { period: Period; onChange: (period: Period) => void }
 
@@ -44,7 +45,7 @@ export function PeriodPicker({ period, onChange }: Props) {
 
 function Calendar({ period, onChange }: Props) {
   const t = useMessages(usageMessages)
-  const locale = localeOf(useLanguage())
+  const language = useLanguage()
   const latest = Number(dayOf(new Date()).slice(0, 4))
   const years = Array.from({ length: 5 }, (_, back) => String(latest - back))
   return (
@@ -57,7 +58,7 @@ function Calendar({ period, onChange }: Props) {
             onValueChange={(month) => onChange({ ...period, month: Number(month) })}
             options={Array.from({ length: 12 }, (_, index) => ({
               value: String(index + 1),
-              label: monthName(index + 1, locale),
+              label: monthName(index + 1, language),
             }))}
           />
         </div>

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { DataSources } from '#web/features/data-sources/index.ts'
 import { KnowledgeFiles } from '#web/features/knowledge-files/index.ts'
 import { KnowledgeTests } from '#web/features/knowledge-tests/index.ts'
+import { TermsList, VerifiedList } from '#web/features/verified-queries/index.ts'
+import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -19,7 +23,7 @@ import { useCaseMessages } from './messages/index.ts'
 import { UseCaseList } from './use-case-list.tsx'
 import { VoiceEntries } from './voice/voice-entries.tsx'
 
-const tabs = ['use-cases', 'files', 'databases', 'voice', 'tests'] as const
+const tabs = ['use-cases', 'files', 'databases', 'verified', 'words', 'voice', 'tests'] as const
 type Tab = (typeof tabs)[number]
 
 /** What an agent knows, a tab for each kind of it. */
@@ -31,6 +35,7 @@ export default function KnowledgePage({ tab: requestedTab }: { tab: string | und
   const { agent: named }: { agent?: string } = useSearch({ strict: false })
   const [chosen, setChosen] = useState(named)
   const agent = agents.data?.find(({ _id }) => _id === (chosen ?? bot)) ?? agents.data?.[0]
+  const inWorkspace = useInWorkspace()
   const picker = agents.data && agents.data.length > 1 && agent && (
     <Select
       aria-label={t.agent}
@@ -42,7 +47,19 @@ export default function KnowledgePage({ tab: requestedTab }: { tab: string | und
   )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar title={<h1 className="truncate">{t.title}</h1>} actions={picker} />
+      <TopBar
+        title={t.title}
+        actions={
+          <>
+            {inWorkspace && (
+              <Link to="/knowledges-sharing" className={buttonClass({ className: 'phone:hidden' })}>
+                {t.sharedByOthers}
+              </Link>
+            )}
+            {picker}
+          </>
+        }
+      />
       <Loaded query={agents} failed={t.failedAgents}>
         {() =>
           agent && <Views key={agent._id} agent={agent} tab={tabs.find((tab) => tab === requestedTab) ?? 'use-cases'} />
@@ -64,6 +81,16 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
       </Suspense>
     ),
     databases: <DataSources operator={may('sample.manage')} />,
+    verified: (
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <VerifiedList />
+      </Suspense>
+    ),
+    words: (
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <TermsList />
+      </Suspense>
+    ),
     voice: <VoiceEntries agent={agent._id} />,
     tests: (
       <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -79,11 +106,7 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
       tabs={tabs.map((value) => ({
         value,
         label: t.tabs[value],
-        panel: (
-          <div className="h-full overflow-y-auto">
-            <div className="mx-auto max-w-[820px] p-6 phone:p-4">{panels[value]}</div>
-          </div>
-        ),
+        panel: <ScreenColumn width="list">{panels[value]}</ScreenColumn>,
       }))}
     />
   )

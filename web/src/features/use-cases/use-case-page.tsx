@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type UseCase, useCaseId } from '#contract/use-cases/schemas.ts'
-import { KnowledgeTests } from '#web/features/knowledge-tests/index.ts'
+import { KnowledgeTests, TryView } from '#web/features/knowledge-tests/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { oneOptions, useRemoveUseCase, useRestoreUseCase } from './api.ts'
-import { TablesView } from './editor/tables-view.tsx'
+import { TablesView, tablesOf } from './editor/tables-view.tsx'
 import { FilesView } from './files-view.tsx'
 import { useCaseMessages } from './messages/index.ts'
 
@@ -22,7 +25,7 @@ const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) =
 const PictureView = lazy(() => import('./picture/picture-view.tsx'))
 const MeasuresView = lazy(() => import('./measures/measures-view.tsx'))
 
-const parts = ['tables', 'picture', 'measures', 'tests'] as const
+const parts = ['tables', 'picture', 'measures', 'try', 'tests'] as const
 type Part = (typeof parts)[number]
 type Shown = { part: Part; onPart: (part: Part) => void }
 
@@ -50,25 +53,24 @@ function Known({ id, ...shown }: Shown & { id: UseCase['_id'] }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
         title={
-          <>
-            <Link
-              to="/knowledge"
-              aria-label={t.back}
-              className="hit -ml-1 flex size-7 flex-none items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg"
-            >
-              <ChevronLeft className="size-4" />
-            </Link>
-            <h1 className="truncate">{query.data?.usecase}</h1>
-          </>
+          <Breadcrumb
+            parent={
+              <Link to="/knowledge" className={crumbClass}>
+                {t.title}
+              </Link>
+            }
+          >
+            {query.data?.usecase}
+          </Breadcrumb>
         }
         actions={query.data && <Actions useCase={query.data} />}
       />
       <Loaded query={query} failed={t.failedOne}>
         {(useCase) =>
           useCase.type === 'files' ? (
-            <div className="overflow-y-auto p-6 phone:p-4">
+            <ScreenColumn width="list">
               <FilesView useCase={useCase} />
-            </div>
+            </ScreenColumn>
           ) : (
             <Parts useCase={useCase} {...shown} />
           )
@@ -84,6 +86,14 @@ function Parts({ useCase, part, onPart }: Shown & { useCase: UseCase }) {
     tables: <TablesView useCase={useCase} />,
     picture: <PictureView useCase={useCase} />,
     measures: <MeasuresView useCase={useCase} />,
+    try: (
+      <TryView
+        bot={useCase.bot_id}
+        useCase={useCase._id}
+        source={tablesOf(useCase)[0]?.data_source_id}
+        onTests={() => onPart('tests')}
+      />
+    ),
     tests: (
       <div className="max-w-[752px]">
         <KnowledgeTests suite={{ bot: useCase.bot_id, useCase: useCase._id }} />
@@ -99,9 +109,9 @@ function Parts({ useCase, part, onPart }: Shown & { useCase: UseCase }) {
         value,
         label: t.parts[value],
         panel: (
-          <div className="h-full overflow-y-auto p-6 phone:p-4">
+          <ScreenColumn width="full">
             <Suspense fallback={<SkeletonRows rows={6} />}>{panels[value]}</Suspense>
-          </div>
+          </ScreenColumn>
         ),
       }))}
     />

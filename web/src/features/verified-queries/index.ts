@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 export type { AnswerRef } from './api.ts'
 /** Loaded with the answers that have something to say about trust. */
@@ -9,4 +9,7 @@ export const SaveVerified = lazy(() => import('./save-verified.tsx'))
 export const QueryField = lazy(() => import('./query-field.tsx'))
 /** What a correction says about the words of its question. */
 export const KeepTerm = lazy(() => import('./keep-term.tsx'))
-export const VerifiedPage = lazy(() => import('./verified-page.tsx'))
+/** The queries that people have verified, within a page. */
+export const VerifiedList = lazy(() => import('./verified-list.tsx'))
+/** What phrases mean here, within a page. */
+export const TermsList = lazy(() => import('./terms-list.tsx'))

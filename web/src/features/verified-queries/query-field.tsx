@@ -7,6 +7,7 @@ import {
   QueryEditor,
   SqlEditor,
   sourceSchemaOptions,
+  visualOfOptions,
 } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -29,9 +30,13 @@ type Form = 'sql' | 'builder'
 /** Where a query is written: as SQL, or put together with the builder, which writes the SQL. */
 export default function QueryField({ dataSource, value, onChange, label, failure, onRun }: Props) {
   const t = useMessages(verifiedMessages).field
-  const [form, setForm] = useState<Form>('sql')
+  const [chosen, setForm] = useState<Form>()
+  const [came] = useState(value)
   const [built, setBuilt] = useState<EditedQuery>({ sql: value, visual: null })
   const source = { kind: 'database', id: dataSource } as QuerySource
+  // What the builder can say is begun in it; SQL is a press away.
+  const plan = useQuery(visualOfOptions(source, came))
+  const form = chosen ?? (came.trim() === '' || plan.data ? 'builder' : 'sql')
   const change = (next: EditedQuery) => {
     setBuilt(next)
     onChange(next.sql)
@@ -48,7 +53,9 @@ export default function QueryField({ dataSource, value, onChange, label, failure
         />
       </div>
       <Suspense fallback={<Skeleton className="h-48" />}>
-        {form === 'builder' ? (
+        {plan.isLoading ? (
+          <Skeleton className="h-48" />
+        ) : form === 'builder' ? (
           <QueryEditor
             source={source}
             value={{ sql: value, visual: built.sql === value ? built.visual : null }}

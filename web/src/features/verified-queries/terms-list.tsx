@@ -15,7 +15,7 @@ import { verifiedMessages } from './messages/index.ts'
 import { useWork } from './use-work.ts'
 
 /** What phrases mean here, with a way to forget each. */
-export function TermsList() {
+export default function TermsList() {
   const t = useMessages(verifiedMessages).terms
   const list = useInfiniteQuery(endpointPages(termEndpoints.listTerms, { query: { limit: 50 } }))
   return (

@@ -16,7 +16,7 @@ export default function TrustNote({ trust }: { trust: DataTrust }) {
         <span>
           {t.staleText(trust.question, trust.by, when)}{' '}
           {trust.verified_query_id && (
-            <Link to="/verified-queries" className="text-accent hover:underline">
+            <Link to="/knowledge/$tab" params={{ tab: 'verified' }} className="text-accent hover:underline">
               {t.look}
             </Link>
           )}

@@ -12,7 +12,7 @@ import { verifiedMessages } from './messages/index.ts'
 import { VerifiedRow } from './verified-row.tsx'
 
 /** The queries that people have verified here. */
-export function VerifiedList() {
+export default function VerifiedList() {
   const t = useMessages(verifiedMessages).page
   const [query, setQuery] = useState('')
   const [state, setState] = useState<VerifiedQueryFilter['state']>('all')

@@ -12,7 +12,8 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
 import KeepTerm from './keep-term.tsx'
 import QueryField from './query-field.tsx'
-import VerifiedPage from './verified-page.tsx'
+import TermsList from './terms-list.tsx'
+import VerifiedList from './verified-list.tsx'
 
 // jsdom has nothing to lay out the SQL editor with: what is asked here is what it is given.
 vi.mock('../query-editor/sql/sql-editor.tsx', () => ({
@@ -74,9 +75,13 @@ test('a word that people taught is listed, forgotten, and brought back', async (
       },
     ],
   ] as Parameters<typeof fakeServer>[0])
-  await show(<VerifiedPage />)
+  await show(
+    <>
+      <VerifiedList />
+      <TermsList />
+    </>,
+  )
   await screen.findByText('No verified queries yet')
-  fireEvent.click(screen.getByRole('tab', { name: 'Words' }))
   await screen.findByText('= sum of orders.total')
   expect(screen.getByText(/Shop · only in “Sales” · Ayu/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Forget “turnover”' }))

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
 /** How an agent appears on websites; loaded with its section of the settings. */
 export const WebsiteWidget = lazy(() => import('./website-widget.tsx'))

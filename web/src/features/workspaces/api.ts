@@ -16,6 +16,8 @@ export const joinableOptions = queryOptions({
 
 export const workspaceOptions = (id: Id) => endpointQuery(workspaceEndpoints.getWorkspace, { params: { id } })
 
+export const myChatsOptions = endpointQuery(workspaceEndpoints.getMyChatsSettings)
+
 export const roleSettingsOptions = (id: Id) => endpointQuery(workspaceEndpoints.getRoleSettings, { params: { id } })
 
 export const workspaceSettingsOptions = (id: Id) =>

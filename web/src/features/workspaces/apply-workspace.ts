@@ -12,7 +12,7 @@ const ofOneWorkspace = /^\/(c|workspace)\//
 
 /**
  * What follows when the person works somewhere else: who they are and the organization they send are kept, everything
- * that was asked for the place before is asked again, and a screen of one thing of that place is left.
+ * that was asked for the place before is asked again, and a screen of one thing of another place is left.
  */
 export function useApplyWorkspace(): (user: User) => Promise<void> {
   const queries = useQueryClient()
@@ -22,7 +22,9 @@ export function useApplyWorkspace(): (user: User) => Promise<void> {
     viewAs.stop()
     storeWorkspace({ ...user, organization_id: user.company_id })
     await queries.cancelQueries()
-    if (ofOneWorkspace.test(router.state.location.pathname)) await navigate({ to: '/' })
+    const { pathname } = router.state.location
+    const isThere = user.workspace_id !== null && pathname.startsWith(`/workspace/${user.workspace_id}/`)
+    if (ofOneWorkspace.test(pathname) && !isThere) await navigate({ to: '/' })
     queries.removeQueries({ type: 'inactive' })
     await queries.resetQueries()
   }

@@ -54,7 +54,7 @@ test.each([
   [
     anEntry('workspace.renamed', 'Toko', { name: { from: 'Warung', to: 'Toko' } }),
     'Ayu renamed the workspace from Warung to Toko',
-    'Ayu mengganti nama workspace dari Warung menjadi Toko',
+    'Ayu mengganti nama ruang kerja dari Warung menjadi Toko',
   ],
 ])('%#: what was before and after is in the sentence', (entry, english, indonesian) => {
   expect(sentenceOf(entry, inEnglish)).toBe(english)

@@ -1,7 +1,9 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 
+export { useGo } from './home/use-go.ts'
+export { workspaceListOptions } from './place-api.ts'
 export { WorkspaceSwitcher } from './switcher.tsx'
-export { useInWorkspace } from './use-in-workspace.ts'
+export { useActiveWorkspace, useInWorkspace } from './use-in-workspace.ts'
 export { useOtherWorkspaces } from './use-other-workspaces.ts'
 /** The frame of a workspace's screens, for tabs that other features fill. */
 export const WorkspaceFrame = lazy(() =>

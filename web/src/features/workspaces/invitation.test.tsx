@@ -111,7 +111,7 @@ test('who is signed in as the invited person accepts or declines', async () => {
 test('somebody else is told whose it is, and goes on after signing out', async () => {
   signedInAs('budi@toko.test')
   await open({}, [answers(signInEndpoints.signOut, null)])
-  expect(await screen.findByRole('heading', { name: 'This invitation is for somebody else' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This invitation is for someone else' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   await press('Sign out and go on')
   expect(await screen.findByRole('button', { name: 'Join Toko Nusantara' })).toBeTruthy()

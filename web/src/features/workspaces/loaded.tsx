@@ -20,11 +20,12 @@ export function LoadFailed({ query }: { query: Waiting }) {
 }
 
 /** Rows of a list with an avatar, as high as real ones. */
-export const PeopleSkeleton = ({ rows = 6 }: { rows?: number }) => (
+export const PeopleSkeleton = ({ rows = 6, head = false }: { rows?: number; head?: boolean }) => (
   <div aria-busy="true">
+    {head && <div className="h-9 border-line border-b" />}
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
-      <div key={row} className="flex h-[55px] items-center gap-2.5 border-line-soft border-b px-1.5">
+      <div key={row} className="flex h-14 items-center gap-2.5 border-line-soft border-b px-1.5">
         <Skeleton className="size-7 rounded-full" />
         <div className="flex flex-1 flex-col gap-1.5">
           <Skeleton className="h-3 w-32" />

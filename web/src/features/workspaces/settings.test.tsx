@@ -15,6 +15,9 @@ const settings = {
   workspace_name: 'Toko Nusantara',
   icon: null,
   is_private: true,
+  allowed_roles: [],
+  allowed_people: [],
+  company_only: false,
   auto_join_domains: [],
   verified_domains: ['toko.test'],
   updated_at: '2026-11-01T00:00:00Z',
@@ -104,4 +107,26 @@ test('the page of permissions shows the table under the settings of the workspac
     .getAllByRole('img')
     .map((cell) => cell.getAttribute('aria-label'))
   expect(cells).toEqual(['May', 'May', 'May', 'May not', 'May not'])
+})
+
+test('roles and people that may join are chosen; an address of nobody here is told at the field', async () => {
+  const sent: unknown[] = []
+  await openPage(SettingsPage, [
+    [
+      workspaceEndpoints.updateWorkspaceSettings,
+      ({ body }) => {
+        sent.push(body)
+        return sent.length === 2
+          ? { status: 403, code: 'email_not_in_company', message: 'Email is not a member of this company' }
+          : { data: [settings] }
+      },
+    ],
+    ...base,
+  ])
+  const section = within(await screen.findByRole('region', { name: 'Who may join' }))
+  await press(await section.findByRole('checkbox', { name: 'Admins' }))
+  fireEvent.change(section.getByLabelText('Email address'), { target: { value: 'eka@other.test' } })
+  await press(section.getByRole('button', { name: 'Add' }))
+  await section.findByText('Email is not a member of this company')
+  expect(sent).toEqual([{ allowed_roles: [1] }, { allowed_people: ['eka@other.test'] }])
 })

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { workspaceOptions } from './api.ts'
 import { workspaceMessages } from './messages/index.ts'
@@ -20,20 +21,22 @@ export function SubFrame({ id, title, text, actions, children }: Props) {
     <>
       <TopBar
         title={
-          <Link to="/workspace/$id/settings" params={{ id }} className={backClass}>
-            <BackLabel>{data?.workspace_name ?? t.tabs.settings}</BackLabel>
-          </Link>
+          <Breadcrumb
+            parent={
+              <Link to="/workspace/$id/settings" params={{ id }} className={crumbClass}>
+                {data?.workspace_name ?? t.tabs.settings}
+              </Link>
+            }
+          >
+            {title}
+          </Breadcrumb>
         }
         actions={actions}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-        <div className="max-w-[1040px] px-[22px] pt-6 pb-16 phone:px-4">
-          <h1 className="font-semibold text-18 tracking-[-0.012em]">{title}</h1>
-          <p className="mt-1 mb-5 text-pretty text-fg-2">{text}</p>
-          {children}
-        </div>
-      </div>
+      <ScreenColumn width="list">
+        <p className="mb-5 text-pretty text-fg-2">{text}</p>
+        {children}
+      </ScreenColumn>
     </>
   )
 }

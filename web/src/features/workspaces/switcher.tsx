@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, LayoutGrid, Plus, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { LayoutGrid, Plus, Settings } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Organization } from '#contract/organizations/schemas.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Dot } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { getBrand } from '#web/ui/page-title.ts'
 import { useGo, useSwitchOrganization } from './home/use-go.ts'
-import { workspaceMessages } from './messages/index.ts'
 import { invitationsOptions, organizationsOptions, workspaceListOptions } from './place-api.ts'
 import { useMayCreate } from './rules/use-may-create.ts'
+import { switcherMessages } from './switcher-messages/index.ts'
 import { WorkspaceIcon } from './workspace-icon.tsx'
 
 const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))
@@ -21,10 +23,10 @@ const PERSONAL = 'personal'
 
 /** Where the person works, and the way to another place: personal mode and their workspaces. */
 export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: () => void }) {
-  const t = useMessages(workspaceMessages)
+  const t = useMessages(switcherMessages)
   const { data: workspaces = [] } = useQuery(workspaceListOptions)
   const { data: invitations = [] } = useQuery(invitationsOptions)
-  const { data: organizations = [] } = useQuery(organizationsOptions)
+  const { data: organizations = [], isPending: naming } = useQuery(organizationsOptions)
   const [creating, setCreating] = useState(false)
   const go = useGo()
   const move = useSwitchOrganization()
@@ -50,6 +52,8 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
           t,
           collapsed,
           current,
+          // Until the company's name is known none stands there, so that it does not change.
+          place: current?.workspace_name ?? organization?.name ?? (naming ? '' : getBrand()),
           plan,
           waiting: invitations.length > 0,
           busy: go.isPending || move.isPending,
@@ -107,7 +111,7 @@ type OrganizationChoiceProps = {
 }
 
 function OrganizationChoice({ organizations, active, onChange }: OrganizationChoiceProps) {
-  const t = useMessages(workspaceMessages).home
+  const t = useMessages(switcherMessages).home
   return (
     <>
       <MenuSeparator />
@@ -125,13 +129,14 @@ type TriggerProps = {
   t: { switcher: { label: string; personal: string; allWaiting: string }; people: (count: number) => string }
   collapsed: boolean
   current: Workspace | undefined
+  place: string
   plan: string | undefined
   waiting: boolean
   busy: boolean
 }
 
 /** An element, not a component: the menu puts its own props on it. */
-function trigger({ t, collapsed, current, plan, waiting, busy }: TriggerProps) {
+function trigger({ t, collapsed, current, place, plan, waiting, busy }: TriggerProps) {
   const name = current?.workspace_name ?? t.switcher.personal
   return (
     <button
@@ -146,14 +151,14 @@ function trigger({ t, collapsed, current, plan, waiting, busy }: TriggerProps) {
       {current ? <WorkspaceIcon name={current.workspace_name} icon={current.icon} /> : <Mark />}
       {!collapsed && (
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold leading-[18px]">{current?.workspace_name ?? getBrand()}</span>
+          <span className="block h-[18px] truncate font-semibold leading-[18px]">{place}</span>
           <span className="block truncate text-11 text-fg-3 leading-[14px]">
             {[plan, current ? t.people(current.member_count) : t.switcher.personal].filter(Boolean).join(' · ')}
           </span>
         </span>
       )}
       {waiting && <Dot label={t.switcher.allWaiting} />}
-      {!collapsed && <ChevronDown className="size-4 flex-none text-fg-3" />}
+      {!collapsed && <DropdownArrow className="text-fg-3" />}
     </button>
   )
 }

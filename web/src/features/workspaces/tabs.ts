@@ -1,7 +1,7 @@
-export type TabName = 'members' | 'usage' | 'billing' | 'settings'
+export type TabName = 'members' | 'usage' | 'billing' | 'knowledge-sharing' | 'settings'
 
 const screens = import.meta.glob('../../screens/workspace-*.tsx')
-const all = ['members', 'usage', 'billing', 'settings'] as const satisfies readonly TabName[]
+const all = ['members', 'usage', 'billing', 'knowledge-sharing', 'settings'] as const satisfies readonly TabName[]
 
 /** The tabs of a workspace whose screen is there: nothing leads nowhere. */
 export const workspaceTabs = (): readonly TabName[] =>

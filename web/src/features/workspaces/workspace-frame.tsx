@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Action } from '#contract/permissions.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
@@ -32,13 +32,17 @@ export function WorkspaceFrame({ id: text, ...rest }: Props) {
 }
 
 /** What a tab asks for; the others are for every member. */
-const needs: Partial<Record<TabName, Action>> = { usage: 'usage.view', billing: 'billing.view' }
+const needs: Partial<Record<TabName, Action>> = {
+  usage: 'usage.view',
+  billing: 'billing.view',
+  'knowledge-sharing': 'knowledge.request',
+}
 
 function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: WorkspaceId }) {
   const t = useMessages(workspaceMessages)
   const workspace = useQuery(workspaceOptions(id))
   const { data, error } = workspace
-  const { known, may } = useRights(id)
+  const { known, pending, may } = useRights(id)
   const shownTabs = workspaceTabs().filter((name) => !known || name === tab || !needs[name] || may(needs[name]))
   usePageTitle(data ? `${data.workspace_name}: ${t.tabs[tab]}` : t.tabs[tab])
   if (!data && error instanceof CallError && error.status === 404) return <Missing />
@@ -46,11 +50,11 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
     <>
       <TopBar
         title={data ? <h1 className="truncate">{data.workspace_name}</h1> : <Skeleton className="h-3 w-32" />}
-        actions={data && actions?.(data)}
+        actions={data && !pending && actions?.(data)}
       />
       <nav
         aria-label={t.tabs.label}
-        className="flex flex-none gap-[18px] overflow-x-auto border-line-soft border-b px-[22px] [scrollbar-width:none] phone:px-4"
+        className="flex flex-none gap-[18px] overflow-x-auto border-line-soft border-b px-6 [scrollbar-width:none] phone:px-4"
       >
         {shownTabs.map((name) => (
           <Link
@@ -74,8 +78,11 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         data-scroller
         className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className="max-w-[1040px] px-[22px] pt-[18px] pb-16 phone:px-4">
-          {data ? children(data) : error ? <LoadFailed query={workspace} /> : <PeopleSkeleton />}
+        <div data-column="list" className="max-w-[1248px] px-6 pt-6 pb-16 phone:px-4">
+          {/* A tab whose code is on the way does not take the frame away. */}
+          <Suspense fallback={<PeopleSkeleton />}>
+            {data && !pending ? children(data) : error ? <LoadFailed query={workspace} /> : <PeopleSkeleton />}
+          </Suspense>
         </div>
       </div>
     </>
@@ -87,7 +94,7 @@ function Missing() {
   usePageTitle(t.title)
   return (
     <>
-      <TopBar phoneOnly />
+      <TopBar />
       <EmptyState
         heading="h1"
         title={t.title}

@@ -1,3 +1,4 @@
+import { loadCode } from '../lazy.ts'
 import type { Language } from './language.ts'
 
 type Load<M> = () => Promise<{ messages: M }>
@@ -25,7 +26,7 @@ export function defineMessages<M>(loaders: Record<Language, Load<M>>): Catalogue
 
   const fetchOne = async (language: Language): Promise<M> => {
     try {
-      const { messages } = await loaders[language]()
+      const { messages } = await loadCode(loaders[language])
       ready.set(language, messages)
       return messages
     } catch (error) {

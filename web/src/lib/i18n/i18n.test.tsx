@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defineMessages } from './catalogue.ts'
-import { languageForLatitude, parseLanguage } from './language.ts'
+import { languageForLatitude, languageOfZone, parseLanguage } from './language.ts'
 import { detectLanguage, forgetLanguage, getLanguage, languageFromPosition, setLanguage } from './language-store.ts'
 import { missingMessages } from './missing-messages.ts'
 import { useMessages } from './use-messages.ts'
@@ -33,6 +33,18 @@ test.each([
   [null, undefined],
 ])('a stored %o is read as %o', (stored, language) => {
   expect(parseLanguage(stored)).toBe(language)
+})
+
+test.each([
+  ['Asia/Jakarta', 'id'],
+  ['Asia/Jayapura', 'id'],
+  ['Asia/Singapore', undefined],
+  ['Africa/Nairobi', undefined],
+  ['UTC', undefined],
+  ['constructor', undefined],
+  [undefined, undefined],
+])('a clock of %s says %s before anybody chose', (zone, language) => {
+  expect(languageOfZone(zone)).toBe(language)
 })
 
 const browser = (state: PermissionState | 'unknown', latitude?: number) => {

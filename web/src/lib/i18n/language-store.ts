@@ -1,10 +1,12 @@
 import { createStore } from '../store.ts'
 import { loadUsed } from './catalogue.ts'
-import { type Language, languageForLatitude, languageOfBrowser, parseLanguage } from './language.ts'
+import { type Language, languageForLatitude, languageOfBrowser, languageOfZone, parseLanguage } from './language.ts'
 
 const KEY = 'language'
 /** The language now shown. */
-export const shownLanguage = createStore<Language>(read() ?? languageOfBrowser(navigator.languages))
+export const shownLanguage = createStore<Language>(
+  read() ?? languageOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? languageOfBrowser(navigator.languages),
+)
 
 function read(): Language | undefined {
   try {

@@ -11,6 +11,24 @@ export function languageForLatitude(latitude: number): Language {
   return latitude >= -7 && latitude <= 6 ? 'id' : 'en'
 }
 
+/** Indonesia's time zones and the latitude of the city that each is named after. */
+const zones: Readonly<Record<string, number>> = {
+  'Asia/Jakarta': -6.2,
+  'Asia/Pontianak': 0,
+  'Asia/Makassar': -5.1,
+  'Asia/Ujung_Pandang': -5.1,
+  'Asia/Jayapura': -2.5,
+}
+
+/**
+ * The rule of latitudes where nobody is asked for a position: a clock of Indonesia stands between them. Other zones on the equator say
+ * nothing about Indonesian.
+ */
+export function languageOfZone(zone: string | undefined): Language | undefined {
+  const latitude = zone === undefined || !Object.hasOwn(zones, zone) ? undefined : zones[zone]
+  return latitude === undefined ? undefined : languageForLatitude(latitude)
+}
+
 /** A stored value as a language; undefined when nothing usable is stored. */
 export function parseLanguage(stored: string | null): Language | undefined {
   return languages.find((language) => language === stored)

@@ -2,7 +2,14 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { createStore, useStore } from '../store.ts'
 
 /** Who is signed in, as far as every screen may need it; the rest is asked from the server. */
-export type SessionUser = { id: string; name: string; email: string; bot_id?: string | null }
+export type SessionUser = {
+  id: string
+  name: string
+  email: string
+  bot_id?: string | null
+  workspace_id?: string | null
+  is_operator?: boolean
+}
 
 /** What signing in answers with. */
 export type SignedIn = { token: string; token_client: string; id_client?: string | null; user: SessionUser }
@@ -67,6 +74,16 @@ export const getBotId = (): AgentId | undefined =>
 export function chooseBot(id: AgentId): void {
   localStorage.setItem(keys.bot, id)
   changed()
+}
+
+/** An agent is gone: where it was the chosen one, the person's own first agent is chosen again. False where that changes nothing. */
+export function leaveBot(id: AgentId | undefined): boolean {
+  const own = getUser()?.bot_id ?? undefined
+  if (id === undefined || getBotId() !== id || own === id) return false
+  if (own) localStorage.setItem(keys.bot, own)
+  else localStorage.removeItem(keys.bot)
+  changed()
+  return true
 }
 
 /** Keeps what signing in answered with. */

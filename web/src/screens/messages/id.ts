@@ -6,6 +6,12 @@ export const messages: typeof source = {
     text: 'Mungkin alamatnya salah ketik, atau halamannya sudah dipindah atau dihapus.',
     home: 'Ke obrolan',
   },
+  guest: {
+    title: 'Masuk dulu untuk bertanya',
+    text: 'Yang kamu ketik di sini tersimpan dan menunggumu.',
+    signIn: 'Masuk',
+    signUp: 'Buat akun',
+  },
   error: {
     title: 'Terjadi kesalahan',
     text: 'Halaman ini gagal ditampilkan. Yang sudah kamu simpan tetap aman. Coba lagi, dan muat ulang bila terulang.',

@@ -13,6 +13,7 @@ export const messages = {
   yes: 'Yes',
   no: 'No',
   noResults: 'Nothing found',
+  searching: 'Searching',
   choose: 'Choose',
   notifications: 'Notifications',
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },

@@ -15,6 +15,7 @@ export const messages: typeof source = {
   yes: 'Ya',
   no: 'Tidak',
   noResults: 'Tidak ada hasil',
+  searching: 'Mencari',
   choose: 'Pilih',
   notifications: 'Pemberitahuan',
   sorted: { ascending: 'diurutkan naik', descending: 'diurutkan turun' },

@@ -50,7 +50,7 @@ export function alongOption(input: DrawingInput, rows: ChartData) {
       formatter: (hovers: Hover[]) => hoverText(input, hovers, free),
     },
     xAxis: lying
-      ? { ...figures, show: !direct && !spec.axes.left.hidden }
+      ? { ...figures, show: !direct && !spec.axes.left.hidden, splitNumber: figuresAcross(width - names) }
       : free || bars
         ? places
         : { ...places, boundaryGap: false },
@@ -67,6 +67,9 @@ export function alongOption(input: DrawingInput, rows: ChartData) {
     })),
   }
 }
+
+/** How many figures of an axis stand beside each other on so many px. */
+const figuresAcross = (px: number): number => Math.min(4, Math.max(1, Math.floor(px / 90)))
 
 type Marks = ReturnType<typeof markLine>
 const mergeLines = (left: Marks, right: Marks): Marks =>

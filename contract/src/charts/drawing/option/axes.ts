@@ -36,6 +36,7 @@ export function valueAxis(input: DrawingInput, side: Side = 'left', percent = fa
     axisLabel: {
       color: look.muted,
       fontSize: 11,
+      hideOverlap: true,
       formatter: (value: number) => (percent ? `${value}%` : words.value(value, series, true)),
     },
     splitLine: { show: side === 'left', lineStyle: { color: look.line } },

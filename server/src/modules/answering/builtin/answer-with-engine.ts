@@ -6,14 +6,16 @@ import { fail } from '../../../platform/http/fail.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { analyzeAsStep } from '../tools/analyze-file.ts'
-import { type Queried, queryAsStep } from '../tools/query-database.ts'
+import { type Queried, queryAsStep, todayFor } from '../tools/query-database.ts'
 import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
 import { type Option, type Sources, weighOptions } from './options.ts'
-import { phraseText, smallTalk } from './phrases.ts'
+import { phraseText } from './phrases.ts'
+import { answeredSmallTalk } from './small-talk.ts'
+import { tellFiles, tellReading } from './tell-reading.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
@@ -27,12 +29,8 @@ const sure = 0.75
  * what it cannot do and what it can.
  */
 export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
-  const talk = smallTalk(job.question, job.asker.kind === 'visitor')
-  if (talk) {
-    job.writer.text(talk.text)
-    job.writer.suggestions(suggested(sources, talk.language))
-    return { model: null }
-  }
+  const talked = answeredSmallTalk(job, sources.databases)
+  if (talked) return talked
   const named = namedTool(job.question, sources.outside)
   if (named) {
     await answerWithTool(job, named)
@@ -48,14 +46,14 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
-    show(job, option, outcome, sources, `**${outcome.title}**\n\n`),
+    show(job, option, outcome, sources, { before: `**${outcome.title}**\n\n`, tells: false }),
   )
   if (proposed) return { model: null, understood: proposed }
   const [best, ...others] = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
   const understood =
-    best.from === 'text' ? await fromText(job, best, language) : await fromTables(job, best, sources, language)
+    best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
   return { model: null, understood }
 }
 
@@ -75,7 +73,9 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
     if (!option) continue
     if (job.writer.parts.length > 0) job.writer.endText()
     understood =
-      option.from === 'text' ? await fromText(job, option, language) : await fromTables(job, option, sources, language)
+      option.from === 'text'
+        ? await fromText(job, option, sources, language)
+        : await fromTables(job, option, sources, language)
   }
   const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
   if (understood || web) return { model: null, understood }
@@ -102,15 +102,22 @@ async function fromTables(
 ): Promise<Understood> {
   const outcome = option.outcome as Answer
   const doubt = outcome.score < sure ? `${phraseText('readAs', language)} _${outcome.reading}_.\n\n` : ''
-  await show(job, option, outcome, sources, doubt)
+  await show(job, option, outcome, sources, { before: doubt, tells: true })
   const otherwise = outcome.alternatives.map(({ question }) => question)
   job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered), otherwise)
   return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
 }
 
 /** Runs what was understood and tells it: in words, as a table, as a drawing. */
-async function show(job: AnswerJob, option: FromTables, outcome: Answer, sources: Sources, before: string) {
+async function show(
+  job: AnswerJob,
+  option: FromTables,
+  outcome: Answer,
+  sources: Sources,
+  { before, tells }: { before: string; tells: boolean },
+) {
   const result = await runOutcome(job, option, outcome, sources)
+  if (tells) tellReading(job, outcome, originOf(job, option), sources)
   const { table } = result.detail
   if (!table) throw fail('internal')
   const narrated = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
@@ -119,6 +126,13 @@ async function show(job: AnswerJob, option: FromTables, outcome: Answer, sources
   showFound(job.writer, result.found)
   draw(job, outcome, table)
 }
+
+const originOf = (job: AnswerJob, option: FromTables) => ({
+  schema: option.schema,
+  ...(option.from === 'data'
+    ? { kind: 'db' as const, name: option.source.name, today: todayFor(option.source, job) }
+    : { kind: 'files' as const, name: option.file.name, today: job.now.toISOString().slice(0, 10) }),
+})
 
 async function runOutcome(
   job: AnswerJob,
@@ -140,17 +154,22 @@ async function runOutcome(
 
 function draw({ writer }: AnswerJob, outcome: Answer, table: DataTable): void {
   const chart = suggestChart(outcome, table.rows)
-  if (!chart || chart.kind === 'table' || chart.kind === 'number' || table.rows.length < 2) return
+  if (outcome.draw && outcome.draw !== 'table' && chart?.kind !== outcome.draw)
+    writer.text(phraseText('notDrawnSo', outcome.language))
+  if (!chart || chart.kind === 'table' || table.rows.length < 2) return
   writer.chart({ title: table.title, chart, table: writer.tables().length - 1 })
 }
 
 async function fromText(
   job: AnswerJob,
   option: Extract<Option, { from: 'text' }>,
+  sources: Sources,
   language: Language,
 ): Promise<Understood> {
   job.signal.throwIfAborted()
   const result = await quoteAsStep(option.hits, job, language)
+  const quotedFiles = result.found.flatMap((found) => (found.kind === 'source' ? [found.source.title] : []))
+  tellFiles(job, quotedFiles, sources, language)
   // Marks count an answer's evidence; the quotes count their own from 1.
   const before = job.writer.evidence()
   job.writer.text(result.detail.text.replace(/\[(\d+)\]/g, (_, n: string) => `[${Number(n) + before}]`))

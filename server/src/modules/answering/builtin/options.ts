@@ -1,5 +1,12 @@
 import type { Language } from '#contract/language.ts'
-import { type Answer, answerQuestion, type Outcome, type Schema } from '#engine/data/index.ts'
+import {
+  type Answer,
+  answerQuestion,
+  isAskedByChip,
+  leansOnBefore,
+  type Outcome,
+  type Schema,
+} from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -32,43 +39,59 @@ const weighedFiles = 60
 
 /** Every way to answer from what the person may see and chose, best first. */
 export async function weighOptions(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
-  const before = asUnderstood(job.earlier.at(-1)?.understood)
-  const options: Option[] = []
+  const earlier = job.earlier.flatMap(({ understood }) => asUnderstood(understood) ?? [])
+  const asked = { job, language, earlier, before: earlier.at(-1) }
+  const databases = job.dataSource === 'files' ? [] : sources.databases
+  if (job.dataSource === 'db') return best(databases.map((source) => ofDatabase(asked, source)))
+  const own = job.files.filter(({ knowledge }) => !knowledge)
+  const fromOwn = own.length > 0 ? best(await ofFiles(asked, own, sources)) : []
   // Who brings a file along asks about the file, and wants no answer from elsewhere instead.
-  const broughtFile = job.dataSource !== 'db' && job.files.some(({ isNew }) => isNew)
-  if (job.dataSource !== 'files' && !broughtFile)
-    for (const source of sources.databases) options.push(ofDatabase(job, source, before, language))
-  if (job.dataSource !== 'db') {
-    const files = broughtFile ? job.files.filter(({ knowledge }) => !knowledge) : job.files
-    for (const file of files.filter(({ kind }) => kind === 'tables').slice(0, weighedFiles))
-      options.push(await ofTables(job, file, sources.tables, before, language))
-    options.push(...(await ofTexts({ ...job, files }, sources.texts, before)))
-  }
-  return options.toSorted((left, right) => right.score - left.score)
+  if (own.some(({ isNew }) => isNew)) return fromOwn
+  const fromDatabases = databases.map((source) => ofDatabase(asked, source))
+  if (fromOwn.some(answers) && !goesOn(asked, fromDatabases)) return fromOwn
+  const knowledge = job.files.filter((file) => file.knowledge)
+  return best([...fromDatabases, ...fromOwn, ...(await ofFiles(asked, knowledge, sources))])
 }
 
-function ofDatabase(job: AnswerJob, source: OpenSource, before: Understood | undefined, language: Language): Option {
-  const { schema } = source
-  const outcome = understand(job.question, schema, todayFor(source, job), language, before, source.id)
-  return {
-    from: 'data',
-    source,
-    schema,
-    outcome,
-    score: scoreOf(outcome, before?.id === source.id ? forSameSource : 0),
-  }
+type Asked = { job: AnswerJob; language: Language; earlier: Understood[]; before: Understood | undefined }
+
+const best = (options: Option[]): Option[] => options.toSorted((left, right) => right.score - left.score)
+
+/** So sure must a file of the chat be of its answer that no other source is asked. */
+const enough = 0.5
+
+const answers = (option: Option): boolean =>
+  option.from === 'text'
+    ? option.hits[0]?.answered === true && option.hits[0].confidence >= enough
+    : option.outcome.kind === 'answer'
+
+/** 'and last month?' behind an answer of a database is about that database. */
+const goesOn = ({ job, before }: Asked, databases: Option[]): boolean =>
+  databases.some(
+    (option) =>
+      option.from === 'data' &&
+      option.source.id === before?.id &&
+      option.outcome.kind === 'answer' &&
+      (option.outcome.score === 1 || leansOnBefore(job.question, option.schema, todayFor(option.source, job))),
+  )
+
+async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Sources): Promise<Option[]> {
+  const options: Option[] = []
+  for (const file of files.filter(({ kind }) => kind === 'tables').slice(0, weighedFiles))
+    options.push(await ofTables(asked, file, tables))
+  return [...options, ...(await ofTexts({ ...asked.job, files }, texts, asked.before))]
 }
 
-async function ofTables(
-  job: AnswerJob,
-  file: JobFile,
-  tables: FileTables,
-  before: Understood | undefined,
-  language: Language,
-): Promise<Option> {
+function ofDatabase(asked: Asked, source: OpenSource): Option {
+  const { schema, id } = source
+  const outcome = understand(asked, schema, todayFor(source, asked.job), id)
+  return { from: 'data', source, schema, outcome, score: scoreOf(outcome, asked.before?.id === id ? forSameSource : 0) }
+}
+
+async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promise<Option> {
   const schema = await tables.schema(file)
-  const outcome = understand(job.question, schema, job.now.toISOString().slice(0, 10), language, before, file.id)
-  const bonus = file.isNew ? forNewFile : before?.id === file.id ? forSameSource : 0
+  const outcome = understand(asked, schema, asked.job.now.toISOString().slice(0, 10), file.id)
+  const bonus = file.isNew ? forNewFile : asked.before?.id === file.id ? forSameSource : 0
   return { from: 'file', file, schema, outcome, score: scoreOf(outcome, bonus) }
 }
 
@@ -82,15 +105,12 @@ async function ofTexts(job: AnswerJob, texts: FileTexts, before: Understood | un
   return [{ from: 'text', hits, score: sure + (isNew ? forNewFile : before?.from === 'text' ? forSameSource : 0) }]
 }
 
-function understand(
-  question: string,
-  schema: Schema,
-  today: string,
-  language: Language,
-  before: Understood | undefined,
-  id: string,
-): Outcome {
-  const previous: Answer | undefined = before?.id === id ? before.outcome : undefined
+/** The question with the answer it goes on from: the one whose chip asks it, else the newest. */
+function understand({ job, language, earlier, before }: Asked, schema: Schema, today: string, id: string): Outcome {
+  const { question } = job
+  const ofSource = earlier.flatMap((understood) => (understood.id === id ? (understood.outcome ?? []) : []))
+  const byChip = ofSource.findLast((outcome) => isAskedByChip(outcome, question, schema, { today }))
+  const previous: Answer | undefined = byChip ?? (before?.id === id ? before.outcome : undefined)
   return answerQuestion({ question, schema, today, language, ...(previous && { previous }) })
 }
 

@@ -26,7 +26,7 @@ export type FileTables = {
   run: (
     file: JobFile,
     sql: string,
-    job: Pick<AnswerJob, 'now' | 'language'>,
+    job: Pick<AnswerJob, 'now' | 'language' | 'usesShared'>,
     about: { title: string; outcome?: Answer },
   ) => Promise<ToolResult<Queried>>
 }
@@ -39,6 +39,7 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
     schema: async (file) =>
       file.knowledge ? schemaOf(file.knowledge.described) : queries.open(heldAs(file), built(file)),
     run: async (file, sql, job, about) => {
+      if (file.knowledge?.shared) job.usesShared?.(file.knowledge.shared)
       try {
         const [ran, tables] = await Promise.all([
           queries.query(heldAs(file), built(file), sql),

@@ -39,7 +39,8 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
   }
 }
 
-const searchedTitle = (language: AnswerJob['language']) => localized('Searched the files', 'Mencari di file')[language]
+const searchedTitle = (language: AnswerJob['language']) =>
+  localized('Searched the files', 'Mencari di berkas')[language]
 
 /** Quotes what was found already as a step, as the tool would. */
 export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
@@ -66,7 +67,41 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
 })
 
 /** What was found, quoted. `job.language` is for the step; the sentences around the quotes are in `spoken`. */
-export function quotePassages(hits: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
+export function quotePassages(all: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
+  for (const { file } of all) if (file.knowledge?.shared) job.usesShared?.(file.knowledge.shared)
+  const [hits, silent] = [all.filter(mayQuote), all.filter((hit) => !mayQuote(hit))]
+  if (silent.length > 0) return pointTo(silent, quoted(hits, question, job, spoken), spoken)
+  return quoted(hits, question, job, spoken)
+}
+
+const mayQuote = ({ file }: FileHit): boolean => file.knowledge?.shared?.quotes !== false
+
+/** Where something stands whose owner lets nobody read its words. */
+function pointTo(silent: FileHit[], quoted: Quoted, language: Language): Quoted {
+  const places = [
+    ...new Map(silent.map(({ file, passage }) => [`${file.id} ${passage.page}`, { file, passage }])).values(),
+  ]
+  const lines = places.map(({ file, passage }) =>
+    passage.page === undefined
+      ? `- ${file.name}`
+      : localized(`- ${file.name}, page ${passage.page}`, `- ${file.name}, halaman ${passage.page}`)[language],
+  )
+  const said = localized(
+    'It stands in these files, whose owner does not let their words be shown:',
+    'Jawabannya ada di file berikut, tetapi pemiliknya tidak mengizinkan isinya ditampilkan:',
+  )[language]
+  const note = [said, ...lines].join('\n')
+  const { detail, forModel } = quoted
+  return {
+    ...quoted,
+    forModel: { passages: forModel.passages, not_to_be_quoted: lines },
+    detail: { ...detail, text: detail.answered ? `${detail.text}\n\n${note}` : note, answered: true },
+  }
+}
+
+type Quoted = ReturnType<typeof quoted> & { forModel: { not_to_be_quoted?: string[] } }
+
+function quoted(hits: FileHit[], question: string, job: AnswerJob, spoken: Language) {
   const composed = composeAnswer({ question, hits, language: spoken })
   const found = composed.citations.flatMap((citation): Found[] => {
     const hit = hits.find(({ passage }) => passage === citation.passage)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerPart, DataChart, DataTable, ToolName } from '#contract/chat/parts.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { AnswerWriter, StepResult } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
@@ -53,9 +54,22 @@ export async function callTool<I, D>(tool: Tool<I, D>, input: I, job: AnswerJob,
   job.signal.throwIfAborted()
   return job.writer.step(
     { ...(id && { id }), name, input, title: tool.title(input, job.language) },
-    () => tool.run(input, job),
-    gate && ((call) => passGate(gate, { input, id: call }, job)),
+    () => (gate && isDry(job) ? Promise.resolve(simulated<D>(job)) : tool.run(input, job)),
+    gate && !isDry(job) ? (call) => passGate(gate, { input, id: call }, job) : undefined,
   )
+}
+
+const isDry = ({ asker }: AnswerJob): boolean => asker.kind === 'flow' && asker.dry === true
+
+/** What stands for a tool that acts while a flow is tested: nobody is reached, whatever was allowed for good. */
+function simulated<D>({ language }: AnswerJob): ToolResult<D> {
+  const summary = localized(
+    'Simulated: this is a test, so nothing was sent or changed.',
+    'Disimulasikan: ini pengujian, jadi tidak ada yang dikirim atau diubah.',
+  )[language]
+  const forModel = { simulated: true, note: 'A test of a flow: the call was not made. Go on as if it had worked.' }
+  // Tools behind a gate tell the engine what came as a text.
+  return { summary, found: [], forModel, detail: summary as D }
 }
 
 /** Adds what a tool found to the answer. Gives the numbers that marks `[n]` in the text point at. */

@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage, formatDate, formatFigure } from '#engine/language/index.ts'
 import { chartOf } from '../apply-mentions.ts'
+import { tellReading } from '../builtin/tell-reading.ts'
 import type { Understood } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { queryAsStep, todayFor } from '../tools/query-database.ts'
@@ -32,6 +33,8 @@ export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Prom
     : describeRows(table, language)
   const reading = outcome?.reading ?? query.reading
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
+  const { name, schema } = source
+  if (outcome) tellReading(job, outcome, { kind: 'db', name, schema, today }, { databases: [source] })
   job.writer.text(`${read}${narrated.trimEnd()} [${job.writer.evidence() + 1}]`)
   showFound(job.writer, [{ kind: 'table', table }])
   job.writer.trust(trustOf(job, match, 'verified', job.writer.tables().length - 1))

@@ -27,6 +27,12 @@ type Asking = Pick<AnswerJob, 'question' | 'now' | 'earlier'>
 export type VerifiedQueries = {
   /** The databases with the words that people have explained. */
   applyGlossary: (databases: OpenSource[]) => OpenSource[]
+  /** All of them, the last verified first. */
+  list: () => (Omit<VerifiedQuery, 'question' | 'kept' | 'by' | 'at' | 'changedTables'> & {
+    questions: string[]
+    dataSourceId: OpenSource['id']
+    kept: StoredIntent | null
+  })[]
   /** A verified query for the question. */
   find: (job: Asking, databases: OpenSource[]) => Promise<VerifiedMatch | undefined>
 }

@@ -110,7 +110,7 @@ test('a figure on another axis stands as a line over bars, with its own figures 
   const both = spec({ kind: 'bar', x: 'x', y })
   expect(isLying(both, 'bar', chartModel(both, rows))).toBe(false)
   const texts = textsOf((await draw(rows, { kind: 'bar', y }))!.svg)
-  expect(texts).toContain('6 m')
+  expect(texts).toContain('6 mn')
   expect(texts).toContain('3')
   const item = spec({ kind: 'bar', x: 'x', y: [{ column: 'n' }] })
   expect(isLying(item, 'bar', chartModel(item, rows))).toBe(true)

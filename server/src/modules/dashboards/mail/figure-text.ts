@@ -2,7 +2,7 @@ import { formattedCell } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartRows } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { cellText } from '#contract/kit/format/cell-text.ts'
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import { catalogues } from './words.ts'
 
@@ -29,11 +29,5 @@ function momentText(value: string, language: Language): string {
   )
   if (Number.isNaN(at)) return value
   const midnight = value.length === 10 || /[T ]00:00(:00(\.0+)?)?(z|$)/i.test(value)
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-    ...(!midnight && { hour: '2-digit', minute: '2-digit' }),
-  }).format(at)
+  return formatDate(at, language, midnight ? 'date' : 'moment', 'UTC')
 }

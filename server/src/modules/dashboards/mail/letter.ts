@@ -1,6 +1,6 @@
 import type { ChartRows, ChartRun } from '#contract/charts/result.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
-import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -23,10 +23,8 @@ type Given = {
 type Section = { title: string; head: string[]; right: boolean[]; rows: string[][]; note: string; text: string }
 
 /** When the figures were read, by the clock of a time zone: many read one letter, each in a zone of their own. */
-export function momentText(now: Date, language: Language, timeZone = 'UTC'): string {
-  const at = now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
-  return `${words.asOf[language]} ${at}${timeZone === 'UTC' ? ' UTC' : ''}`
-}
+export const momentText = (now: Date, language: Language, timeZone = 'UTC'): string =>
+  `${words.asOf[language]} ${formatDate(now, language, 'zoned', timeZone)}`
 
 /** A dashboard as a letter: its values as tables, in the order in which they stand on it. */
 export function letterOf(

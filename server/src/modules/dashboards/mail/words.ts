@@ -12,7 +12,7 @@ export const words = {
   asOf: localized('As of', 'Per'),
   why: localized(
     'You get this mail because a member of your workspace scheduled it.',
-    'Kamu menerima email ini karena dijadwalkan oleh anggota workspace-mu.',
+    'Kamu menerima email ini karena dijadwalkan oleh anggota ruang kerjamu.',
   ),
   attached: localized('The dashboard is attached as a PDF.', 'Dasbornya terlampir sebagai PDF.'),
   asTables: localized('Shown in it as tables, not drawn', 'Tampil di dalamnya sebagai tabel, tidak digambar'),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
@@ -221,7 +221,14 @@ export const visibleRuns = ({ organizationId, workspaceId, userId }: TenantView)
     ? sql`organization_id = ${organizationId} and workspace_id is null and user_id = ${userId}`
     : sql`organization_id = ${organizationId} and workspace_id = ${workspaceId}`
 
-export type RunFilter = { flowId?: string | undefined; status?: StoredStatus | undefined; mode?: FlowMode | undefined }
+export type RunFilter = {
+  flowId?: string | undefined
+  status?: StoredStatus | undefined
+  mode?: FlowMode | undefined /** Words of its journal. */
+  query?: string | undefined
+}
+/** Older runs are not searched: each has its whole journal read. */
+const searchedRuns = 1_000
 
 export async function listRuns(
   db: Db,
@@ -233,12 +240,29 @@ export async function listRuns(
     and (${filter.flowId ?? null}::uuid is null or flow_id = ${filter.flowId ?? null})
     and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})
     and (${filter.mode ?? null}::text is null or mode = ${filter.mode ?? null})`
+  if (filter.query) return searchRuns(db, where, filter.query, page)
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from flow_runs where ${where} order by created_at desc, id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from flow_runs where ${where}`,
   )
   return { rows: rows.map(toRun), total: counted[0]?.total ?? 0 }
+}
+
+/** Of the newest runs those whose journal has the words, written as JSON has them. */
+async function searchRuns(
+  db: Db,
+  where: SQL,
+  query: string,
+  page: { limit: number; page: number },
+): Promise<{ rows: RunRow[]; total: number }> {
+  const words = JSON.stringify(query).slice(1, -1)
+  const { rows } = await db.execute<Row>(sql`
+    with newest as (select * from flow_runs where ${where} order by created_at desc, id desc limit ${searchedRuns})
+    select ${columns} from newest where exists (
+      select 1 from flow_journal where run_id = newest.id and position(lower(${words}) in lower(entries)) > 0
+    ) order by created_at desc, id desc`)
+  return { rows: rows.slice((page.page - 1) * page.limit, page.page * page.limit).map(toRun), total: rows.length }
 }
 
 /** Asks whoever holds a run to end it; a run that nobody holds is taken. Answers false when it has ended. */

@@ -119,9 +119,10 @@ export class Steps {
       if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
       const at = this.#deps.clock.now().toISOString()
       const entry = masked(entryOf(at, token, about, outcome, performance.now() - began), secrets)
-      run.apply(simulated ? { ...entry, simulated } : entry)
-      // What was paid for and what was done outside is not asked for again.
       const { costly, effect } = step.compiled.definition ?? {}
+      // A step that only acts through others did what it says.
+      run.apply(simulated && effect === 'outside' ? { ...entry, simulated } : entry)
+      // What was paid for and what was done outside is not asked for again.
       if ((costly || effect === 'outside') && !run.ended && !('wait' in outcome))
         void this.#held.flush(run, this.#lease.number)
       this.drive(run)

@@ -3,7 +3,8 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
-import { findDefaultAgent, getAgent } from '../../agents/service.ts'
+import { findDefaultAgent, requireActiveAgent } from '../../agents/service.ts'
+import type { Asker } from '../../answering/job.ts'
 import { answerProgram } from '../../api-clients/service.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { StepFailed } from '../engine/step-error.ts'
@@ -13,7 +14,7 @@ import { fittingRows, replyParts } from './reply-parts.ts'
 type Options = z.output<(typeof nodes)['answer']['options']>
 
 export const answerHandler =
-  (deps: NodeDeps): StepHandler<Options> =>
+  (deps: NodeDeps, asker: Extract<Asker, { kind: 'flow' }> = { kind: 'flow' }): StepHandler<Options> =>
   async ({ options, scope: scopeOf, language, signal, run }) => {
     if (options.text.trim() === '')
       throw new StepFailed(
@@ -27,7 +28,7 @@ export const answerHandler =
         'agent_missing',
         localized('There is no agent that could answer.', 'Tidak ada agen yang bisa menjawab.'),
       )
-    const agent = await getAgent(deps, scope, agentId)
+    const agent = await requireActiveAgent(deps, scope, agentId)
     // It might be this very flow, for ever.
     if (agent.agents_source === 'flow')
       throw new StepFailed(
@@ -39,7 +40,7 @@ export const answerHandler =
       )
     const given = await answerProgram(deps, {
       scope,
-      asker: { kind: 'flow' },
+      asker,
       agent,
       question: options.text,
       earlier: [],

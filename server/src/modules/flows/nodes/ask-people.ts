@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/kit/id.ts'
-import { localized } from '#contract/kit/localized-text.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notify } from '../../notifications/service.ts'
 import type { Outcome, StepInput } from '../engine/handler.ts'
 import { sendFlowMails } from '../mails.ts'
+import { requestMail } from '../request-mail.ts'
 import { addRequest } from '../stores/request-store.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -21,7 +21,7 @@ export type PeopleRequest = {
 /** Asks people in the app and by mailed links, and waits for the first of them. Asked again under the same key it asks nobody twice. */
 export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked: PeopleRequest): Promise<Outcome> {
   const { kind, title, details } = asked
-  const { run, key, language } = step
+  const { run, key, language, timezone } = step
   const people = await listPeople(deps.db, run, asked.people)
   const { id, token, wait } = await keepRequest(deps, step, asked, {
     people: people.map((person) => person.id),
@@ -34,17 +34,17 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })
   const link = `${homeOf(deps)}/flow-requests/${token}`
-  const words = localized(
-    'Somebody asks for your decision. Open this link to answer:',
-    `Seseorang meminta keputusanmu. Buka tautan ini untuk menjawab:`,
-  )[language]
+  const { subject, text } = requestMail(
+    { kind, title, details, due: new Date(wait.due), timezone, link, brand: deps.config.BRAND_NAME },
+    language,
+  )
   await sendFlowMails(
     deps,
     asked.emails.map((to, n) => ({
       key: `${key}.${n}`,
       to,
-      subject: title.replace(/[\r\n]+/g, ' '),
-      text: `${title}\n\n${details}\n\n${words}\n\n    ${link}\n`,
+      subject,
+      text,
     })),
   )
   return { wait }

@@ -55,7 +55,7 @@ const words = {
   date: localized('Please answer with a date, such as 24 May 2026.', 'Jawab dengan tanggal, misalnya 24 Mei 2026.'),
   email: localized('Please answer with an email address.', 'Jawab dengan alamat email, ya.'),
   phone: localized('Please answer with a phone number.', 'Jawab dengan nomor telepon, ya.'),
-  file: localized('Please send a file.', 'Kirim sebuah file, ya.'),
+  file: localized('Please send a file.', 'Kirim sebuah berkas, ya.'),
 } satisfies Record<string, LocalizedText>
 
 const textWithin = (text: string, { least, most }: Expected) =>

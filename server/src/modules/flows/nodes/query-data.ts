@@ -16,7 +16,7 @@ export const queryData =
   ({ sources }: NodeDeps): StepHandler<Options> =>
   async ({ options, scope, now, language, signal }) => {
     // What a run knows goes wherever its steps send it: it sees what anyone may.
-    const all = await sources.open(await scope(), 'anyone')
+    const all = await sources.open(await scope(), 'anyone', { shared: 'flows' })
     const source = options.data_source === '' ? all[0] : all.find(({ id }) => id === options.data_source)
     if (!source)
       throw new StepFailed(

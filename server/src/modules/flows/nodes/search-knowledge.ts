@@ -22,7 +22,7 @@ export const searchKnowledge =
         'knowledge_deleted',
         localized(
           'The chosen files were deleted or are not shared any more.',
-          'File yang dipilih sudah dihapus atau tidak dibagikan lagi.',
+          'Berkas yang dipilih sudah dihapus atau tidak dibagikan lagi.',
         ),
       )
     const [best] = passages

@@ -27,14 +27,13 @@ export const sendMessage =
       })
       return { port: 'next', output: { message_id: key } }
     }
-    const sender = deps.channels.get(channel)
-    if (!sender)
+    const sent = await deps.channels.get(channel)?.send({ to, text, choices, key, run, signal })
+    if (!sent)
       throw new StepFailed(
         'channel_missing',
         localized(`No account is connected for ${channel}.`, `Belum ada akun yang terhubung untuk ${channel}.`),
       )
-    const { messageId } = await sender.send({ to, text, choices, key, run, signal })
-    return { port: 'next', output: { message_id: messageId } }
+    return { port: 'next', output: { message_id: sent.messageId } }
   }
 
 /** Throws StepFailed where there is nothing to say. */

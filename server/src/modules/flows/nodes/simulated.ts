@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
 import type { FillIn, GuardedFetch } from '../../../platform/net/index.ts'
 import type { StepHandler } from '../engine/handler.ts'
+import { answerHandler } from './answer.ts'
 import { approval } from './approval.ts'
 import { askTester } from './ask-people.ts'
 import { handOver } from './hand-over.ts'
@@ -18,6 +19,8 @@ type Options<Kind extends keyof typeof nodes> = z.output<(typeof nodes)[Kind]['o
  * written to, called or asked. A test proves that no kind is missing.
  */
 export const simulatedHandlersOf = (deps: NodeDeps): Record<string, StepHandler<never>> => ({
+  // It answers; the tools of its agent that act do not.
+  answer: answerHandler(deps, { kind: 'flow', dry: true }),
   'http-call': httpCall({ fetch: answersNothing }),
   'send-email': (async ({ options }) => ({
     port: 'next',

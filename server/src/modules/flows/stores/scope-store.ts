@@ -30,7 +30,7 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
   if (!row || isIn === null || isIn === undefined) throw fail('forbidden')
   const scope: Scope = {
     ...tenant,
-    deviceId: '',
+    signInId: '',
     isOperator: false,
     role: roleOf(isIn),
     settings: (row.workspace_id && row.role_settings) || defaultRoleSettings,

@@ -89,7 +89,7 @@ export const messages = {
     reasonHint: 'For example: which questions, from which data, for how many people.',
     submit: 'Send request',
     doneTitle: 'Your request is in',
-    doneText: (email: string) => `We will write to ${email} as soon as somebody has read it.`,
+    doneText: (email: string) => `We will write to ${email} as soon as someone has read it.`,
     doneBack: 'Back to sign in',
   },
   oauthFailure: {
@@ -107,16 +107,13 @@ export const messages = {
   },
   success: {
     page: 'Done',
-    title: 'Done',
-    text: 'That worked.',
     kinds: {
-      'sign-up': { title: 'Your account is ready', text: 'Everything is set up. Ask your first question.' },
       password: { title: 'Your new password is set', text: 'Every other device was signed out.' },
-      payment: { title: 'Payment received', text: 'Thank you. Your plan is active.' },
       invitation: { title: 'You have joined', text: 'The workspace is in the list at the top left.' },
       workspace: { title: 'Your workspace is ready', text: 'Invite the people you work with.' },
     },
     go: 'Go to chat',
+    invite: 'Invite people',
   },
   about: {
     page: 'About',

@@ -40,7 +40,7 @@ export const messages: typeof source = {
     nothing: 'Belum ada? Lihat juga folder spam.',
     outbox: {
       title: 'Instalasi ini belum punya server email',
-      text: 'Sebagai gantinya, email ditulis sebagai file di folder outbox pada direktori data. Kodenya ada di file terbaru:',
+      text: 'Sebagai gantinya, email ditulis sebagai berkas di folder outbox pada direktori data. Kodenya ada di berkas terbaru:',
       folder: '.data/outbox/',
     },
     ended: 'Kode ini tidak bisa dipakai lagi. Mulai lagi untuk mendapat kode baru.',
@@ -70,7 +70,7 @@ export const messages: typeof source = {
     reasons: [
       {
         title: 'Bertanya dengan bahasa sehari-hari',
-        text: 'Tanyai basis data dan file dalam bahasa Indonesia atau Inggris; tanpa bahasa kueri.',
+        text: 'Tanyai basis data dan berkas dalam bahasa Indonesia atau Inggris; tanpa bahasa kueri.',
       },
       {
         title: 'Jawaban yang bisa diperiksa',
@@ -109,16 +109,13 @@ export const messages: typeof source = {
   },
   success: {
     page: 'Selesai',
-    title: 'Selesai',
-    text: 'Berhasil.',
     kinds: {
-      'sign-up': { title: 'Akunmu siap', text: 'Semuanya sudah disiapkan. Ajukan pertanyaan pertamamu.' },
       password: { title: 'Kata sandi barumu sudah tersimpan', text: 'Semua perangkat lain sudah dikeluarkan.' },
-      payment: { title: 'Pembayaran diterima', text: 'Terima kasih. Paketmu sudah aktif.' },
       invitation: { title: 'Kamu sudah bergabung', text: 'Ruang kerjanya ada di daftar kiri atas.' },
       workspace: { title: 'Ruang kerjamu siap', text: 'Undang orang yang bekerja bersamamu.' },
     },
     go: 'Ke chat',
+    invite: 'Undang orang',
   },
   about: {
     page: 'Tentang',

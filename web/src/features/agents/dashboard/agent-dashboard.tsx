@@ -8,10 +8,11 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
-import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -34,40 +35,44 @@ export default function AgentDashboard() {
   usePageTitle(title)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar phoneOnly title={title} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 px-6 py-8 phone:px-4 phone:py-5">
-          <header>
-            <Link to="/agents" className={backClass}>
-              <BackLabel>{t.back}</BackLabel>
-            </Link>
-            <div className="mt-3 flex flex-wrap items-center gap-3">
-              <h1 className="min-w-0 flex-1 truncate phone:basis-full font-semibold text-18 tracking-[-0.012em]">
-                {title}
-              </h1>
-              <Segmented
-                label={t.dashboard.period}
-                value={days}
-                onValueChange={setDays}
-                options={agentPeriod.options.map((value) => ({ value, label: t.dashboard.periods[value] }))}
-              />
-              <Link to="/agents/$id" params={{ id }} className={buttonClass()}>
-                <SlidersHorizontal />
-                {t.setUp}
+      <TopBar
+        title={
+          <Breadcrumb
+            parent={
+              <Link to="/agents" className={crumbClass}>
+                {t.title}
               </Link>
-            </div>
-          </header>
-          <Loaded query={figures} failed={t.dashboard.failedToLoad}>
-            {(found) => (
-              <>
-                <Figures figures={found} />
-                <Graph figures={found} />
-                <BadAnswers answers={found.disliked} />
-              </>
-            )}
-          </Loaded>
+            }
+          >
+            {title}
+          </Breadcrumb>
+        }
+        actions={
+          <Link to="/agents/$id" params={{ id }} className={buttonClass({ className: 'phone:px-3' })}>
+            <SlidersHorizontal />
+            <span className="phone:sr-only">{t.setUp}</span>
+          </Link>
+        }
+      />
+      <ScreenColumn width="list" className="flex flex-col gap-6">
+        <div className="flex">
+          <Segmented
+            label={t.dashboard.period}
+            value={days}
+            onValueChange={setDays}
+            options={agentPeriod.options.map((value) => ({ value, label: t.dashboard.periods[value] }))}
+          />
         </div>
-      </div>
+        <Loaded query={figures} failed={t.dashboard.failedToLoad}>
+          {(found) => (
+            <>
+              <Figures figures={found} />
+              <Graph figures={found} />
+              <BadAnswers answers={found.disliked} />
+            </>
+          )}
+        </Loaded>
+      </ScreenColumn>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export const messages = {
   close: 'Done',
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,
-  revokeText: (name: string) => `Programs that use “${name}” stop working at once. This cannot be undone.`,
+  revokeText: (name: string) => `Programs that use “${name}” stop working immediately. This can't be undone.`,
   revoked: 'Key revoked',
   neverUsed: 'Never used',
   lastUsed: (when: string) => `Last used ${when}`,

@@ -12,6 +12,7 @@ import DefaultPlan from './default-plan.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
 import OperatorPayments from './operator-payments.tsx'
+import Organizations from './organizations.tsx'
 
 const payment = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -106,6 +107,43 @@ test('the default plan is chosen and told', async () => {
   expect(unlimited.checked).toBe(false)
   await act(async () => fireEvent.click(unlimited))
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Unlimited/ })).checked).toBe(true)
+})
+
+const organization = {
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Toko A',
+  owner: { name: 'Ayu', email: 'ayu@toko.test' },
+  plan: 'free',
+  period_end: null,
+  coins: 500,
+  members: 1,
+  created_at: '2026-11-21T00:00:00Z',
+}
+
+test('an organization gets a plan by agreement and coins with a reason', async () => {
+  const sent: unknown[] = []
+  const pagination = { page: 1, limit: 20, total: 1, is_last_page: true }
+  const done = ({ body }: { body: unknown }) => {
+    sent.push(body)
+    return { data: {} }
+  }
+  fakeServer([
+    [operators.listOrganizationsOfAll, () => ({ data: { records: [organization], pagination } })],
+    [operators.setOrganizationPlan, done],
+    [operators.grantCoins, done],
+  ])
+  await show(<Organizations />)
+  expect(await screen.findByText('ayu@toko.test · 1 member')).toBeTruthy()
+  await press('Set the plan of Toko A')
+  fireEvent.change(await screen.findByLabelText(/Ends on/), { target: { value: '2027-01-31' } })
+  await press('Set plan')
+  await press('Give coins to Toko A')
+  fireEvent.change(await screen.findByLabelText(/Coins/), { target: { value: '250' } })
+  await press('Give coins')
+  expect(sent).toEqual([{ plan: 'custom', period_end: '2027-01-31T16:59:59.000Z' }])
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Sorry' } })
+  await press('Give coins')
+  expect(sent.at(-1)).toEqual({ coins: 250, reason: 'Sorry' })
 })
 
 const showHelp = async (code: string, may_manage: boolean) => {

@@ -18,11 +18,11 @@ export const messages: typeof source = {
   chooseSource: 'Pilih sumber data',
   sourcesFailed: 'Sumber data tidak bisa dimuat',
   noSources: 'Belum ada data untuk digambar',
-  noSourcesText: 'Hubungkan basis data atau tambahkan file yang berisi tabel, lalu kembali ke sini.',
+  noSourcesText: 'Hubungkan basis data atau tambahkan berkas yang berisi tabel, lalu kembali ke sini.',
   toSources: 'Ke sumber data',
   loadFailed: 'Grafik tidak bisa dimuat',
   visibility: 'Siapa yang melihat',
-  visibilities: { private: 'Hanya aku', workspace: 'Anggota workspace' },
+  visibilities: { private: 'Hanya aku', workspace: 'Anggota ruang kerja' },
   visibilityHints: {
     private: 'Tidak ada orang lain yang menemukannya, dan grafik ini tidak bisa ditaruh di dasbor orang lain.',
     workspace: 'Anggota menemukannya di antara grafik tersimpan.',

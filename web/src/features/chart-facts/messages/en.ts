@@ -7,7 +7,7 @@ export const messages = {
     stale: 'What it rests on has changed since it was checked.',
   },
   explanationFailed: 'How it is made could not be loaded',
-  notUnderstood: 'This query has a form that can be shown, but not told in words.',
+  notUnderstood: 'This query can be shown, but not put into words.',
   readsFrom: (source: string, tables: string) => (tables ? `From ${source}: ${tables}` : `From ${source}`),
   sql: 'SQL',
   checks: 'Checks',
@@ -17,7 +17,7 @@ export const messages = {
   wasVerifiedBy: (name: string, date: string) => `Was verified by ${name}, ${date}`,
   verify: 'Verify',
   verifyAgain: 'Verify again',
-  unverify: 'Take back',
+  unverify: 'Withdraw',
   changedNow: 'changed',
   since: (when: string) => `since ${when}`,
   rows: (added: number, removed: number, changed: number) =>

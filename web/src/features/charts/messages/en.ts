@@ -46,7 +46,7 @@ export const messages = {
     source_gone: 'The data source is gone',
     source_unreachable: 'The data source cannot be reached',
     timed_out: 'The query took too long',
-    too_busy: 'Too much is running at once',
+    too_busy: 'Too many queries are running',
     not_allowed: 'You may not see this data',
   },
   lastSeen: (when: string) => `The figures below are from ${when}.`,

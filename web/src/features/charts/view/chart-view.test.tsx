@@ -42,7 +42,7 @@ test('a drawing says what it shows, its points one by one, and its values as a t
       onPoint,
     }),
   )
-  const drawing = screen.getByRole('group', { name: 'Sales. Bar. Jawa Rp 5 m, Bali Rp 2 m' })
+  const drawing = screen.getByRole('group', { name: 'Sales. Bar. Jawa Rp 5 mn, Bali Rp 2 mn' })
   fireEvent.keyDown(drawing, { key: 'ArrowRight' })
   fireEvent.keyDown(drawing, { key: 'ArrowRight' })
   expect(screen.getByText('Bali: Rp 2,000,000')).toBeDefined()

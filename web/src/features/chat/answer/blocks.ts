@@ -1,13 +1,26 @@
 import type { DataApproval } from '#contract/approvals/schemas.ts'
-import type { AnswerPart, DataChart, DataNotice, DataTable, DataTrust, ToolPart } from '#contract/chat/parts.ts'
+import type {
+  AnswerPart,
+  DataChart,
+  DataNotice,
+  DataReading,
+  DataTable,
+  DataTrust,
+  ToolPart,
+} from '#contract/chat/parts.ts'
 import { required } from '#contract/kit/required.ts'
+import { isNumberCard } from '../parts/is-number-card.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 
 /** What is shown one below the other in an answer. `n` is the evidence number of a table. */
 export type Block =
   | { kind: 'text'; text: string; streaming: boolean }
   | { kind: 'reasoning'; text: string; streaming: boolean }
   | { kind: 'steps'; steps: readonly ToolPart[] }
+  | { kind: 'reading'; reading: DataReading }
   | { kind: 'table'; table: DataTable; n: number }
+  | { kind: 'number'; table: DataTable; n: number }
+  | { kind: 'quotes'; places: readonly Extract<Evidence, { kind: 'document' }>[] }
   | { kind: 'chart'; chart: DataChart; table: DataTable; n: number }
   | { kind: 'file'; file: Extract<AnswerPart, { type: 'file' }> }
   | { kind: 'notice'; notice: DataNotice }
@@ -19,21 +32,24 @@ const isTool = (part: AnswerPart): part is ToolPart => part.type.startsWith('too
 
 /**
  * Puts the parts of an answer into the order of reading: tool calls that follow each other are one line, a table that
- * a chart draws is shown by the chart, sources are left to the marks and the evidence panel, suggestions come last.
+ * a chart draws is shown by the chart, a few figures are a card, files that are quoted are named, suggestions come last.
  */
 export function blocksOf(parts: readonly AnswerPart[]): Block[] {
   const tables = parts.filter((part) => part.type === 'data-table')
   const numbers = numberTables(parts)
   const charts = parts.filter((part) => part.type === 'data-chart' && tables[part.data.table])
   const drawn = new Set(charts.map((part) => (part.type === 'data-chart' ? part.data.table : -1)))
-  const worded = parts.some((part) => part.type === 'text' && part.text.trim() !== '')
   const blocks: Block[] = []
   let tableIndex = -1
   for (const part of parts) {
     if (part.type === 'data-table') {
       tableIndex += 1
-      if (!drawn.has(tableIndex) && !(worded && isOneValue(part.data)))
-        blocks.push({ kind: 'table', table: part.data, n: required(numbers[tableIndex], 'each table has a number') })
+      if (!drawn.has(tableIndex))
+        blocks.push({
+          kind: isNumberCard(part.data) ? 'number' : 'table',
+          table: part.data,
+          n: required(numbers[tableIndex], 'each table has a number'),
+        })
     } else if (part.type === 'data-chart') {
       const table = tables[part.data.table]
       if (table)
@@ -45,11 +61,10 @@ export function blocksOf(parts: readonly AnswerPart[]): Block[] {
         })
     } else addPart(blocks, part)
   }
+  const places = evidenceOf(parts).filter((piece) => piece.kind === 'document')
+  if (places.length > 0) blocks.push({ kind: 'quotes', places })
   return [...blocks.filter((block) => !isLast(block)), ...blocks.filter(isLast)]
 }
-
-/** One value is said in words; the evidence panel has the table. */
-const isOneValue = ({ rows, columns }: DataTable): boolean => rows.length === 1 && columns.length === 1
 
 const isLast = (block: Block): boolean => block.kind === 'suggestions'
 
@@ -68,6 +83,7 @@ function addPart(blocks: Block[], part: AnswerPart): void {
   } else if (part.type === 'file') blocks.push({ kind: 'file', file: part })
   else if (part.type === 'data-notice') blocks.push({ kind: 'notice', notice: part.data })
   else if (part.type === 'data-approval') blocks.push({ kind: 'approval', approval: part.data })
+  else if (part.type === 'data-reading') blocks.push({ kind: 'reading', reading: part.data })
   else if (part.type === 'data-trust') blocks.push({ kind: 'trust', trust: part.data })
   else if (part.type === 'data-suggestions') blocks.push({ kind: 'suggestions', questions: part.data.questions })
 }

@@ -31,6 +31,7 @@ export type ConversationPorts = {
   /** An answer ended: the history should be asked again; what it then knows may be dropped here. */
   onEnd: (sessionId: SessionId) => Promise<unknown>
   failureText: (error: unknown) => string
+  /** Resolves after that time, and not before there is a connection. */
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -126,7 +127,8 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
   const add = (live: Omit<Live, 'key' | 'answer'>): string => {
     const key = `live-${++made}`
     lives = [...lives, { ...live, key, answer: emptyAnswer }]
-    publish()
+    // A question stands on the page in the frame of the press, whatever came just before.
+    shown.set(lives)
     return key
   }
 

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { connected } from '#web/lib/connected.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { loadCode } from '#web/lib/lazy.ts'
 import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { getToken, subscribeSession } from '#web/lib/session/session.ts'
 import { createStore } from '#web/lib/store.ts'
 import { joinAnswer, openAnswer } from '../api/answers.ts'
 import { BotMissing } from '../api/bot.ts'
 import { forgetDrafts } from '../composer/draft.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 import { type Conversation, createConversation } from './conversation.ts'
 
 /** `running`: an answer is coming; `unread`: one came while another screen was open. */
@@ -75,13 +77,17 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
         mark(session, shown === session ? undefined : 'unread')
         void invalidateEndpoints(queries, ['listSessions', 'getBalance'])
         void queries.invalidateQueries({ queryKey: endpointKey('getQueue', { params: { sessionId: session } }) })
-        await (await import('../api/refresh-newest.ts')).refreshNewest(queries, session)
+        const { refreshNewest } = await loadCode(() => import('../api/refresh-newest.ts'))
+        await refreshNewest(queries, session)
       },
       failureText: (error) =>
         error instanceof CallError || error instanceof BotMissing
           ? error.message
-          : (chatMessages.peek(getLanguage())?.errors.addChat ?? ''),
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          : (chatFrameMessages.peek(getLanguage())?.errors.addChat ?? ''),
+      pause: async (milliseconds) => {
+        await new Promise((resolve) => setTimeout(resolve, milliseconds))
+        await connected()
+      },
     },
     id,
   )

@@ -52,6 +52,7 @@ export function reduceAnswer(state: AnswerState, event: AnswerEvent): AnswerStat
     case 'data-suggestions':
     case 'data-approval':
     case 'data-trust':
+    case 'data-reading':
       return data(state, event)
     case 'source-document':
     case 'source-url':

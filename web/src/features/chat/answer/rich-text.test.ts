@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import { richTextOf, spokenOf } from './rich-text.tsx'
+import { richTextOf } from './rich-text.tsx'
 
 const text = (words: string) => ({ type: 'text', text: words, state: 'done' }) as AnswerPart
 const table = {
@@ -35,13 +35,4 @@ test.each([
   '<svg onload=alert(1)>',
 ])('%s takes nothing along that runs or loads', (words) => {
   expect(richTextOf([text(`a ${words} b`)])).not.toMatch(/<(script|img|svg)|javascript:|data:|onerror=|onload=/)
-})
-
-test('what is read aloud has no signs, marks, code or tables', () => {
-  expect(
-    spokenOf([
-      text('## Sales\n\nUp **31%** [1] in `Java` & more.\n\n```sql\nselect 1\n```\n\n| a |\n|---|\n| 1 |'),
-      table,
-    ]),
-  ).toBe('Sales\nUp 31% in Java & more.')
 })

@@ -54,17 +54,3 @@ export const richTextOf = (parts: readonly AnswerPart[]): string =>
       part.type === 'text' ? textHtml(part.text) : part.type === 'data-table' ? tableHtml(part.data) : '',
     )
     .join('')
-
-/** What an answer says to be read aloud: its words without signs, code and tables. */
-export function spokenOf(parts: readonly AnswerPart[]): string {
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  return textHtml(text)
-    .replace(/<(pre|table)>[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<\/(p|li|h\d|blockquote)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
-    .replace(/\s?\[\^?\d{1,3}\]/g, '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
-}

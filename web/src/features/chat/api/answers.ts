@@ -1,15 +1,28 @@
-import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { getOrganizationId } from '#web/lib/session/session.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
+import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { getOrganizationId, leaveBot } from '#web/lib/session/session.ts'
 import { type Ask, askForm } from '../answer/ask.ts'
 import type { EventStream } from '../answer/conversation.ts'
-import { requireBot } from './bot.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
+import { BotMissing, requireBot } from './bot.ts'
 import { chatCalls } from './calls.ts'
 
 /** Asks and opens the stream of the answer. */
 export async function openAnswer(ask: Ask, sessionId: SessionId | undefined): Promise<EventStream> {
-  const form = askForm(ask, await requireBot(), sessionId, getOrganizationId())
-  return api.stream((await chatCalls()).ask, { form })
+  const bot = await requireBot()
+  const put = async (to: AgentId) =>
+    api.stream((await chatCalls()).ask, { form: askForm(ask, to, sessionId, getOrganizationId()) })
+  try {
+    return await put(bot)
+  } catch (error) {
+    const isGone = error instanceof CallError && error.code === 'agent_not_found' && leaveBot(bot)
+    // The chosen agent was deleted: a new chat begins with one's own, a chat that was its stays as it is.
+    if (isGone && sessionId === undefined) return put(await requireBot())
+    if (isGone) throw new BotMissing((await chatFrameMessages.load(getLanguage())).agentDeleted)
+    throw error
+  }
 }
 
 /** Joins an answer in progress from its start; undefined when there is none. */

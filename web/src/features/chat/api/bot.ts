@@ -1,7 +1,7 @@
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { getBotId } from '#web/lib/session/session.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 /** An action that needs a chosen agent was tried without one. */
 export class BotMissing extends Error {
@@ -14,7 +14,7 @@ export class BotMissing extends Error {
 /** The chosen agent's id; without one the action stops with 'Bot Not Found'. */
 export async function requireBot(): Promise<AgentId> {
   const id = getBotId()
-  if (!id) throw new BotMissing((await chatMessages.load(getLanguage())).botNotFound)
+  if (!id) throw new BotMissing((await chatFrameMessages.load(getLanguage())).botNotFound)
   return id
 }
 

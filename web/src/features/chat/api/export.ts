@@ -8,9 +8,14 @@ import { requireBot } from './bot.ts'
 const calls = async () => (await import('#contract/chat-export/endpoints.ts')).chatExportEndpoints
 const dataCalls = async () => (await import('#contract/chat-data/endpoints.ts')).chatDataEndpoints
 
-/** One chat as a file. */
+const timeZoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** One chat as a file, its hours as the person's clock has them. */
 export const exportSession = async (sessionId: SessionId, format: ExportFormat): Promise<Blob> =>
-  api.blob((await calls()).exportSession, { params: { botId: await requireBot(), sessionId }, query: { format } })
+  api.blob((await calls()).exportSession, {
+    params: { botId: await requireBot(), sessionId },
+    query: { format, time_zone: timeZoneHere() },
+  })
 
 const lookAgainMs = 1_500
 

@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { chatLimits } from '#contract/chat/limits.ts'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
-import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
@@ -27,7 +27,7 @@ export async function getHistoryPage(
 ): Promise<HistoryPage> {
   const params = { botId: await requireBot(), sessionId }
   const query = {
-    limit: limits.historyPage,
+    limit: chatLimits.historyPage,
     ...(page && { page }),
     ...(branch && { branch }),
     ...(around && { around }),

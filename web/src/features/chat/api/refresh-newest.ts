@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
+import { connected } from '#web/lib/connected.ts'
 import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, sessionHistoryKey } from './history.ts'
 
 /**
@@ -7,6 +8,8 @@ import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, se
  * have changed. Where it does not join them, everything is asked again. Throws when the history cannot be asked.
  */
 export async function refreshNewest(queries: QueryClient, sessionId: SessionId): Promise<void> {
+  // Without a connection the queries are only put off, and that counts as asked.
+  await connected()
   const { queryKey } = historyOptions(sessionId, {})
   const loaded = queries.getQueryData(queryKey)
   if (!loaded || loaded.pages.length < 2 || loaded.pages[0]?.pagination.page !== 1)

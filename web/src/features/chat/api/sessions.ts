@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { chatLimits } from '#contract/chat/limits.ts'
 import type { Session, sessionListed } from '#contract/chat/schemas.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
-import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointPages, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
@@ -16,7 +16,7 @@ const listSessions = lazyEndpoint(agentChatCalls, 'listSessions')
 export const sessionListOptions = (botId: AgentId, query: string) =>
   endpointPages(listSessions, {
     params: { botId },
-    query: { limit: limits.sessionsPage, ...(query && { query }) },
+    query: { limit: chatLimits.sessionsPage, ...(query && { query }) },
   })
 
 const maxPinned = 100

@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { bookmarksOptions, type Bookmark as Kept, removeBookmark } from '../api/bookmarks.ts'
@@ -22,36 +23,33 @@ export default function BookmarksPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar title={t.title} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[752px] px-4 py-6">
-          <h1 className="mb-4 font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
-          <Loaded query={query} failed={t.loadFailed}>
-            {({ pages }) => {
-              const kept = pages.flatMap(({ records }) => records)
-              if (kept.length === 0)
-                return (
-                  <EmptyState icon={<Bookmark />} title={t.empty}>
-                    {t.emptyText}
-                  </EmptyState>
-                )
+      <ScreenColumn width="reading">
+        <Loaded query={query} failed={t.loadFailed}>
+          {({ pages }) => {
+            const kept = pages.flatMap(({ records }) => records)
+            if (kept.length === 0)
               return (
-                <InfiniteScroll
-                  hasMore={query.hasNextPage}
-                  loading={query.isFetchingNextPage}
-                  failed={query.isFetchNextPageError}
-                  onLoadMore={() => void query.fetchNextPage()}
-                >
-                  <ul className="border-line-soft border-t">
-                    {kept.map((item) => (
-                      <Row key={item.answer_id} bookmark={item} />
-                    ))}
-                  </ul>
-                </InfiniteScroll>
+                <EmptyState icon={<Bookmark />} title={t.empty}>
+                  {t.emptyText}
+                </EmptyState>
               )
-            }}
-          </Loaded>
-        </div>
-      </div>
+            return (
+              <InfiniteScroll
+                hasMore={query.hasNextPage}
+                loading={query.isFetchingNextPage}
+                failed={query.isFetchNextPageError}
+                onLoadMore={() => void query.fetchNextPage()}
+              >
+                <ul className="border-line-soft border-t">
+                  {kept.map((item) => (
+                    <Row key={item.answer_id} bookmark={item} />
+                  ))}
+                </ul>
+              </InfiniteScroll>
+            )
+          }}
+        </Loaded>
+      </ScreenColumn>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#contract/chat/limits.ts'
 
 /** What can be read here, by the name's ending; the server looks at the content. */
 export const acceptedEndings = ['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'] as const
@@ -15,7 +15,7 @@ export const isSound = ({ name }: File): boolean => endsWith(name, soundEndings)
 
 /** How many files may go with a question. */
 export const maxFiles = (namesAgent: boolean): number =>
-  namesAgent ? limits.attachment.filesWithAgent : limits.attachment.files
+  namesAgent ? chatLimits.attachment.filesWithAgent : chatLimits.attachment.files
 
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
@@ -35,6 +35,6 @@ function problemOf(file: File, chosen: readonly File[], limit: number): FileProb
   if (chosen.some((other) => same(other, file))) return 'twice'
   if (!endsWith(file.name, acceptedEndings)) return 'type'
   if (file.size === 0) return 'empty'
-  if (file.size > limits.attachment.bytes) return 'too_large'
+  if (file.size > chatLimits.attachment.bytes) return 'too_large'
   return chosen.length >= limit ? 'too_many' : undefined
 }

@@ -6,6 +6,7 @@ import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { signedWordAt } from '#web/lib/signed-word.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
@@ -15,7 +16,6 @@ import { Composer } from './composer.tsx'
 import { pastedLinks } from './links.ts'
 import { eraseName, nameSpans } from './mentions.ts'
 import { composerMessages } from './messages/index.ts'
-import { signedWordAt } from './signed-word.ts'
 import type { Question } from './use-composer.ts'
 import { walkHistory } from './walk-history.ts'
 
@@ -318,4 +318,24 @@ test('voice without a service leads the operator to settings and others to the o
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Speak' }))
   expect((await screen.findByRole('link', { name: /speech service/ })).getAttribute('href')).toBe('/settings/speech')
+})
+
+test('without a connection nothing is sent and nothing is lost; the words say so', async () => {
+  const { asked, field, type, press } = await show()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  type('How many orders?')
+  press('Enter')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You're offline\. Your question stays here/)
+  expect([asked, field.value]).toEqual([[], 'How many orders?'])
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  press('Enter')
+  expect(asked.map(({ question }) => question)).toEqual(['How many orders?'])
+  online.mockRestore()
+})
+
+test('files of this chat are said to answer first', async () => {
+  await show({ earlierFiles: ['lease.pdf', 'prices.xlsx', 'lease.pdf'] })
+  expect(await screen.findByRole('button', { name: 'Source: lease.pdf +1 first' })).toBeDefined()
 })

@@ -1,16 +1,17 @@
 import { Globe, Mic, Paperclip } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
-import { limits } from '#contract/limits.ts'
+import { useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
+import { chatLimits } from '#contract/chat/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { GrowingField } from '#web/ui/growing-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
+import { Late } from '../parts/late.tsx'
 import { acceptedEndings, soundEndings } from './check-files.ts'
-import { GrowingField } from './growing-field.tsx'
-import { Attachments, ModelMenu, preloadMenus, Recorder, RenameField, WebNote } from './lazy-parts.ts'
+import { Attachments, ModelMenu, preloadMenus, Recorder, RenameField, TalkButton, WebNote } from './lazy-parts.ts'
 import { nameSpans } from './mentions.ts'
 import { offerComposer } from './mounted-composer.ts'
 import { Popup } from './popup.tsx'
@@ -26,8 +27,18 @@ const menusAfterMs = 700
 
 /** Where a question is written: words, names, files, what to draw on. Plain text, so every keyboard and input method works. */
 export function Composer(props: ComposerProps) {
-  const { ref, placeholder, label = placeholder, running, onStop, sending = false, roomy, slashMenu } = props
-  const t = useMessages(chatMessages)
+  const {
+    ref,
+    placeholder,
+    label = placeholder,
+    running,
+    onStop,
+    sending = false,
+    roomy,
+    slashMenu,
+    earlierFiles = [],
+  } = props
+  const t = useMessages(chatFrameMessages)
   const listId = useId()
   const c = useComposer(props)
   const afterwards = useAfterFirstPaint(chooseAfterMs)
@@ -56,8 +67,13 @@ export function Composer(props: ComposerProps) {
           <Popup id={listId} word={word} slashMenu={slashMenu} composer={c} />
         </div>
       )}
+      {c.offline && (
+        <p role="alert" className="mb-1.5 px-1 text-12 text-warn">
+          {t.offline}
+        </p>
+      )}
       <div className="rounded-lg border border-line bg-raised p-3 pb-2.5 shadow-raised transition-colors focus-within:border-line-field">
-        <Suspense>
+        <Late>
           {c.renaming && c.sessionId && <RenameField sessionId={c.sessionId} onDone={c.endRename} />}
           {goesAlong && (
             <Attachments
@@ -71,7 +87,7 @@ export function Composer(props: ComposerProps) {
               onRemoveLink={c.removeLink}
             />
           )}
-        </Suspense>
+        </Late>
         <GrowingField
           ref={c.field}
           value={draft.text}
@@ -82,31 +98,27 @@ export function Composer(props: ComposerProps) {
           label={label}
           placeholder={placeholder}
           marks={nameSpans(draft.text, draft.mentions)}
-          maxLength={limits.question.max}
+          maxLength={chatLimits.question.max}
           autoFocus={!matchMedia('(pointer: coarse)').matches}
           combobox={word && (word.sign === '@' || slashMenu) && { controls: listId, active: c.active }}
         />
-        <Suspense>
-          {c.voice && (
-            <Recorder
-              key={c.voice.key}
-              sound={c.voice.sound}
-              sessionId={c.sessionId}
-              onText={c.insertTranscript}
-              onClose={c.endVoice}
-            />
-          )}
+        <Late>
+          {c.voice && <Recorder key={c.voice.key} composer={c} onStop={onStop} />}
           {draft.web && <WebNote />}
-        </Suspense>
+        </Late>
         <div className="mt-2.5 flex items-center gap-1.5">
-          <SourceMenu source={c.source} onChange={c.use} />
+          <SourceMenu
+            source={c.source}
+            files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
+            onChange={c.use}
+          />
           <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
             <span className="phone:hidden">{t.attach}</span>
           </Chip>
           <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
             <span className="phone:hidden">{t.web}</span>
           </Chip>
-          <Suspense>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Suspense>
+          <Late>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Late>
           <input
             ref={c.picker}
             type="file"
@@ -121,11 +133,12 @@ export function Composer(props: ComposerProps) {
             }}
           />
           <span className="flex-1" />
+          <Late>{afterwards && <TalkButton composer={c} />}</Late>
           <IconButton
             label={t.speak}
             size="sm"
-            pressed={c.voice !== undefined}
-            onClick={c.voice ? c.endVoice : c.record}
+            pressed={c.voice?.talk === false}
+            onClick={c.voice?.talk === false ? c.endVoice : c.record}
           >
             <Mic />
           </IconButton>

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 type Props = { onFiles: (files: readonly File[]) => void; className?: string; children: ReactNode }
 
@@ -9,7 +9,7 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Fil
 
 /** The whole screen takes files that are dragged onto it. */
 export function DropTarget({ onFiles, className = '', children }: Props) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const [over, setOver] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the attach button as its equal for the keyboard

@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
+import { chatCalls } from '../api/calls.ts'
 
 // Everything that a question need not have: loaded when it is first wanted, so that words can be written at once.
 const slash = () => import('./slash-popup.tsx')
@@ -6,13 +7,20 @@ const mentions = () => import('./mention-menu.tsx')
 
 export const SlashPopup = lazy(slash)
 export const MentionMenu = lazy(mentions)
-export const Attachments = lazy(() => import('./attachments.tsx'))
+const attachments = () => import('./attachments.tsx')
+export const Attachments = lazy(attachments)
+const askedFirst = () => import('../home/asked-first.tsx')
+export const AskedFirst = lazy(askedFirst)
 export const ModelMenu = lazy(() => import('./model-menu.tsx'))
 export const WebNote = lazy(() => import('./web-note.tsx'))
 export const Recorder = lazy(() => import('./voice/recorder.tsx'))
+export const TalkButton = lazy(() => import('./voice/talk-button.tsx'))
 export const RenameField = lazy(() => import('./rename-field.tsx'))
 
-/** Whoever is at the field may type `/` or `@` next, and Enter behind it must find the list. */
+/**
+ * Whoever is at the field may type `/` or `@` next, and Enter behind it must find the list. What sending needs is there before the
+ * connection may be gone.
+ */
 export function preloadMenus(): void {
-  for (const load of [slash, mentions]) load().catch(() => {})
+  for (const load of [slash, mentions, attachments, askedFirst, chatCalls]) load().then(undefined, () => {})
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Cpu, Sparkles } from 'lucide-react'
+import { Cpu, Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Menu, MenuRadio } from '#web/ui/menu.tsx'
 import { abilitiesOptions } from '../api/abilities.ts'
@@ -31,7 +32,7 @@ export default function ModelMenu({ model, onChange }: Props) {
   const trigger = (
     <Chip icon={chosen?.name ? <Sparkles /> : <Cpu />} aria-label={`${t.model}: ${labelOf(chosen)}`}>
       <span className="max-w-32 truncate phone:hidden">{labelOf(chosen)}</span>
-      <ChevronDown />
+      <DropdownArrow size="sm" />
     </Chip>
   )
   return (

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
+import type { SignedWord } from '#web/lib/signed-word.ts'
+import { Late } from '../parts/late.tsx'
 import { MentionMenu, SlashPopup } from './lazy-parts.ts'
-import type { SignedWord } from './signed-word.ts'
 import type { ComposerState, SlashMenu } from './use-composer.ts'
 
 type Props = { id: string; word: SignedWord; slashMenu: SlashMenu | undefined; composer: ComposerState }
@@ -9,7 +9,7 @@ type Props = { id: string; word: SignedWord; slashMenu: SlashMenu | undefined; c
 export function Popup({ id, word, slashMenu, composer: c }: Props) {
   const common = { id, query: word.query, onClose: c.closePopup, onActiveChange: c.setActive }
   return (
-    <Suspense>
+    <Late>
       {word.sign === '@' ? (
         <MentionMenu {...common} onPick={c.mention} />
       ) : (
@@ -24,6 +24,6 @@ export function Popup({ id, word, slashMenu, composer: c }: Props) {
           />
         )
       )}
-    </Suspense>
+    </Late>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 type Props = {
   stops: boolean
@@ -14,7 +14,7 @@ type Props = {
 
 /** Sends the question, or stops the answer under way. */
 export function SendButton({ stops, sending, ready, onSend, onStop }: Props) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const label = stops ? t.stop : t.send
   return (
     <Tooltip text={label} side="top">

@@ -1,24 +1,36 @@
-import { ChevronDown, Database, Files, Sparkles } from 'lucide-react'
+import { Database, File, Files, Sparkles } from 'lucide-react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Menu, MenuRadio } from '#web/ui/menu.tsx'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 const icons = { db: <Database />, files: <Files />, default: <Sparkles /> }
 const order: readonly DataSource[] = ['default', 'db', 'files']
 
+type Props = {
+  source: DataSource
+  /** Files of this chat: unless something else is chosen they answer first. */
+  files: readonly string[]
+  onChange: (source: DataSource) => void
+}
+
 /** What a question draws on. */
-export function SourceMenu({ source, onChange }: { source: DataSource; onChange: (source: DataSource) => void }) {
-  const t = useMessages(chatMessages)
+export function SourceMenu({ source, files, onChange }: Props) {
+  const t = useMessages(chatFrameMessages)
+  const names = [...new Set(files)]
+  const [first] = names
+  const filesFirst = source === 'default' && first !== undefined
+  const name = filesFirst ? t.filesFirst(first, names.length - 1) : t.dataSources[source]
   const trigger = (
     <Chip
-      icon={icons[source]}
-      aria-label={`${t.source}: ${t.dataSources[source]}`}
-      className={source === 'default' ? '' : 'border-transparent! bg-accent-soft text-accent!'}
+      icon={filesFirst ? <File /> : icons[source]}
+      aria-label={`${t.source}: ${name}`}
+      className={source === 'default' && !filesFirst ? '' : 'border-transparent! bg-accent-soft text-accent!'}
     >
-      {t.dataSources[source]}
-      <ChevronDown />
+      <span className="max-w-40 truncate phone:max-w-28">{name}</span>
+      <DropdownArrow size="sm" />
     </Chip>
   )
   return (
@@ -31,7 +43,7 @@ export function SourceMenu({ source, onChange }: { source: DataSource; onChange:
           value,
           label: t.dataSources[value],
           icon: icons[value],
-          hint: t.dataSourceHints[value],
+          hint: value === 'default' && first !== undefined ? t.dataSourceHints.filesFirst : t.dataSourceHints[value],
         }))}
       />
     </Menu>

@@ -11,15 +11,16 @@ import {
   useState,
 } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
+import { chatLimits } from '#contract/chat/limits.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import { limits } from '#contract/limits.ts'
+import { usePageListener } from '#web/lib/page-effects.ts'
+import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
 import type { Ask } from '../answer/ask.ts'
 import { isSound, maxFiles } from './check-files.ts'
 import { type Mention, readAsked, rememberAsked } from './draft.ts'
 import { keyAction } from './key-action.ts'
 import { pastedLinks } from './links.ts'
 import { eraseName, stillNamed } from './mentions.ts'
-import { replaceWord, type SignedWord, signedWordAt } from './signed-word.ts'
 import { useDraft } from './use-draft.ts'
 import { useUploads } from './use-uploads.ts'
 import { walkHistory } from './walk-history.ts'
@@ -66,6 +67,8 @@ export type ComposerProps = {
   /** What was asked here before, oldest first; Up walks through it. In a place without questions: what the person asked elsewhere. */
   questions?: readonly string[] | undefined
   roomy?: boolean
+  /** Names of the files that were attached to questions before. */
+  earlierFiles?: readonly string[]
   slashMenu?: SlashMenu | undefined
 }
 
@@ -82,7 +85,7 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
   const [active, setActive] = useState<string>()
   const [tooManyLinks, setTooManyLinks] = useState(false)
   const [walkedTo, setWalkedTo] = useState<number>()
-  const [voice, setVoice] = useState<{ key: number; sound: Blob | undefined }>()
+  const [voice, setVoice] = useState<{ key: number; sound: Blob | undefined; talk: boolean }>()
   const [renaming, setRenaming] = useState(false)
 
   const { text, links = [] } = draft
@@ -106,7 +109,7 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
     cursorAt.current = cursor
   }
   const use = (chosen: DataSource) => change({ source: chosen })
-  const speak = (sound?: Blob) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound }))
+  const speak = (sound?: Blob, talk = false) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound, talk }))
   const endVoice = useCallback(() => setVoice(undefined), [])
 
   const addFiles = (added: readonly File[]) => {
@@ -119,16 +122,22 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
   }
   const addLinks = (added: readonly string[]) => {
     const all = [...new Set([...links, ...added])]
-    setTooManyLinks(all.length > limits.links.max)
-    change({ links: all.slice(0, limits.links.max) })
+    setTooManyLinks(all.length > chatLimits.links.max)
+    change({ links: all.slice(0, chatLimits.links.max) })
   }
 
+  /** What holds for every question until it is changed. */
+  const chosen = { ...(draft.web && { web: true }), ...(draft.model && { model: draft.model }) }
   const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= max
   const ready = text.trim() !== '' && !sending && arrived
   const coming = uploads.uploads.some(({ state }) => state === 'sending')
   // Who presses Enter while a file is on its way means it: the question goes when the file is there.
   const [pressed, setPressed] = useState(false)
+  const [offline, setOffline] = useState(false)
+  usePageListener('online', () => setOffline(false))
   const send = async (): Promise<void> => {
+    // Nothing of it is lost: the words stay until they can go.
+    if (!navigator.onLine) return setOffline(true)
     setPressed(!ready && !sending && coming && text.trim() !== '')
     if (!ready) return
     const question = text.trim()
@@ -139,8 +148,7 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
       files: uploads.uploads.flatMap(({ sent }) => sent ?? []),
       links,
       mentions: mentions.map(({ id }) => id),
-      ...(draft.web && { web: true }),
-      ...(draft.model && { model: draft.model }),
+      ...chosen,
     })
     if (!asked) return
     rememberAsked(question)
@@ -178,6 +186,7 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
     max,
     sessionId,
     ready,
+    offline,
     send,
     focus,
     use,
@@ -210,6 +219,8 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
     closePopup: () => setWord(undefined),
     attach: () => picker.current?.click(),
     record: () => speak(),
+    talk: () => speak(undefined, true),
+    askSpoken: (question: string) => onAsk({ question, source, files: [], ...chosen }),
     insertTranscript: (words: string) => {
       endVoice()
       put(text.trim() === '' ? words : `${text.trimEnd()} ${words}`)

@@ -59,10 +59,7 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
     return createVerified({ ...given, sql, data_source_id: source, answer: { bot_id, session_id, answer_id, table } })
   }
   return (
-    <section
-      aria-label={t.title}
-      className="my-2 flex flex-col gap-3 rounded-md border border-line-soft bg-panel p-3.5"
-    >
+    <section aria-label={t.title} className="flex flex-col gap-3 p-4">
       {tables.length > 1 && (
         <Select
           aria-label={t.table}
@@ -103,9 +100,6 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
             {t.reset}
           </Button>
         )}
-        <Button variant="ghost" className="ml-auto phone:ml-0" onClick={onClose}>
-          {t.close}
-        </Button>
       </div>
       {current && <CorrectionPreview preview={current} source={at.table.query.data_source_id} />}
       {saving && (

@@ -126,6 +126,6 @@ test('an export shows how far it is', async () => {
 })
 
 test('a shared link is taken back from the list', async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back the link to Stores' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the link to Stores' }))
   await screen.findByText('You share no chat.')
 })

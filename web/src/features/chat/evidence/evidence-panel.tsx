@@ -53,7 +53,7 @@ function List({ evidence, n }: { evidence: readonly Evidence[]; n: number }) {
       className="border-line-soft border-b px-4 py-3.5 outline-none"
     >
       {evidence.kind === 'table' ? (
-        <TableEvidence n={evidence.n} table={evidence.table} />
+        <TableEvidence n={evidence.n} table={evidence.table} reading={evidence.reading} />
       ) : evidence.kind === 'document' ? (
         <DocumentEvidence n={evidence.n} source={evidence.source} />
       ) : (

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,9 +16,14 @@ import { newConversation } from '../answer/conversations.ts'
 import { Composer } from '../composer/composer.tsx'
 import { keepDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
+import { AskedFirst } from '../composer/lazy-parts.ts'
 import type { ComposerHandle, Question, SlashMenu } from '../composer/use-composer.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
+import { Late } from '../parts/late.tsx'
 import { Note } from '../parts/notice-part.tsx'
+import type { Arrival } from '../session/arrival.ts'
+import { SetupNote } from '../setup/lazy-setup-note.ts'
+import { useAgentSetup } from '../setup/use-agent-setup.ts'
 import { dayPart } from './day-part.ts'
 
 // What the screen can be used without comes after it.
@@ -25,11 +31,9 @@ const Tools = lazy(() => import('./tools.tsx'))
 const AgentHint = lazy(() => import('./agent-hint.tsx'))
 const afterMs = 60
 
-/** The place of the tools and templates, so that nothing moves when they come. */
-const Below = () => (
+const TemplatesPlace = () => (
   <div aria-hidden="true">
-    <div className="mt-3 h-[34px]" />
-    <div className="mt-5 h-[38px]" />
+    <div className="h-[38px]" />
     <div className="mt-4 grid grid-cols-3 gap-2.5 max-[900px]:grid-cols-2 phone:grid-cols-1">
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <Skeleton key={card} className="h-[83px] rounded-md" />
@@ -38,37 +42,70 @@ const Below = () => (
   </div>
 )
 
+/** The place of the tools and templates, so that nothing moves when they come. */
+const Below = () => (
+  <>
+    <div aria-hidden="true" className="mt-3 mb-5 h-[34px]" />
+    <TemplatesPlace />
+  </>
+)
+
 type Props = {
   slashMenu?: SlashMenu
   /** Where a session is opened: `/c` or `/dpn-chat`. */
   sessionPath?: '/c/$id' | '/dpn-chat/$id'
-  /** Templates; given what fills the composer. */
-  children: (fill: (picked: { prompt: string; source: DataSource }) => void) => ReactNode
+  /** What stands below the composer. */
+  children: (home: Home) => ReactNode
+}
+
+/** What can be done here from below the composer. */
+type Home = {
+  /** Puts words into the composer. */
+  fill: (picked: { prompt: string; source: DataSource }) => void
+  /** Asks the connected data at once, and opens what the answer rests on. */
+  ask: (question: string) => void
+  /** Chooses files to ask about. */
+  attach: () => void
+  /** What keeps the place of templates. */
+  waiting: ReactNode
 }
 
 /** Where a chat begins: a greeting, the composer, and questions worth asking. */
 export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const language = useLanguage()
   const user = useUser()
   const composer = useRef<ComposerHandle>(null)
-  const { ask, sending, failed } = useFirstQuestion(sessionPath)
+  const { ask, asked, failed } = useFirstQuestion(sessionPath)
+  const sending = asked !== undefined
   const afterwards = useAfterFirstPaint(afterMs)
+  const setup = useAgentSetup(afterwards)
   usePageTitle(t.chat)
   const name = user?.name?.trim().split(/\s+/)[0]
+  const home: Home = {
+    fill: ({ prompt, source }) => composer.current?.fill(prompt, source),
+    ask: (question) => sending || void ask({ question, source: 'db', files: [] }, { showEvidence: true }),
+    attach: () => composer.current?.attach(),
+    waiting: <TemplatesPlace />,
+  }
   return (
     <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex h-full flex-col">
-      <TopBar phoneOnly title={t.chat} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex min-h-full w-full max-w-[752px] flex-col justify-center px-4 py-10 phone:justify-start phone:py-6">
+      <TopBar phoneOnly title={<span>{t.chat}</span>} />
+      {asked && (
+        <Late>
+          <AskedFirst question={asked} />
+        </Late>
+      )}
+      <div className={asked ? 'hidden' : 'min-h-0 flex-1 overflow-y-auto'}>
+        <div className="mx-auto flex min-h-full w-full max-w-[752px] flex-col px-4 pt-[max(40px,calc(50dvh-300px))] pb-10 phone:py-6">
           <h1 className="font-semibold text-[28px] leading-9 tracking-[-0.02em]">
             {t.greeting(dayPart(new Date().getHours(), language), name)}
           </h1>
           <p className="mt-1 mb-5 text-15 text-fg-3">
             {afterwards ? (
-              <Suspense fallback={t.homeHint}>
+              <Late instead={t.homeHint}>
                 <AgentHint />
-              </Suspense>
+              </Late>
             ) : (
               t.homeHint
             )}
@@ -77,29 +114,38 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
             <Note
               tone="bad"
               action={
-                <Suspense>
-                  <RefusalHelp code={failed.errorCode} />
-                </Suspense>
+                failed.errorCode && (
+                  <Late>
+                    <RefusalHelp code={failed.errorCode} />
+                  </Late>
+                )
               }
             >
               {failed.error}
             </Note>
           )}
-          <Composer
-            ref={composer}
-            draftId="home"
-            label={t.askAnything}
-            placeholder={t.homePlaceholder}
-            sending={sending}
-            onAsk={ask}
-            roomy
-            slashMenu={slashMenu}
-          />
+          {setup.state !== 'ready' && (
+            <Late>
+              <SetupNote setup={setup} />
+            </Late>
+          )}
+          <div hidden={setup.state !== 'ready'}>
+            <Composer
+              ref={composer}
+              draftId="home"
+              label={t.askAnything}
+              placeholder={t.homePlaceholder}
+              sending={sending}
+              onAsk={(question) => ask(question)}
+              roomy
+              slashMenu={slashMenu}
+            />
+          </div>
           {afterwards ? (
-            <Suspense fallback={<Below />}>
+            <Late instead={<Below />}>
               <Tools composer={() => composer.current} />
-              <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
-            </Suspense>
+              <div className="mt-5">{children(home)}</div>
+            </Late>
           ) : (
             <Below />
           )}
@@ -113,7 +159,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
 function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState<Question>()
   const [failed, setFailed] = useState<Pick<Live, 'error' | 'errorCode'>>()
   const gone = useRef(false)
   useEffect(() => {
@@ -123,8 +169,8 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
     }
   }, [])
 
-  const ask = (question: Question): Promise<boolean> => {
-    setSending(true)
+  const ask = (question: Question, state: Arrival = {}): Promise<boolean> => {
+    setAsked(question)
     setFailed(undefined)
     return new Promise((resolve) => {
       const begun = (id: SessionId) => {
@@ -132,18 +178,17 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
         const { web, model } = question
         keepDraft(id, { text: '', ...(web && { web }), ...(model && { model }) })
         resolve(true)
-        setSending(false)
         // Somebody who went elsewhere meanwhile is not fetched back.
-        if (!gone.current) void navigate({ to: sessionPath, params: { id } })
+        if (!gone.current) void navigate({ to: sessionPath, params: { id }, state })
       }
       const conversation = newConversation(queries, begun)
       void conversation.ask(question).then(() => {
         if (conversation.getSessionId()) return
         setFailed(conversation.getLives().at(-1))
-        setSending(false)
+        setAsked(undefined)
         resolve(false)
       })
     })
   }
-  return { ask, sending, failed }
+  return { ask, asked, failed }
 }

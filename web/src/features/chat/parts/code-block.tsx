@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { copyText } from './copy-text.ts'

@@ -6,7 +6,7 @@ import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 type Props = { notice: DataNotice; onRetry?: (() => void) | undefined; onAttach?: (() => void) | undefined }
 
@@ -30,7 +30,7 @@ export function NoticePart({ notice, ...handlers }: Props) {
 }
 
 function NoticeAction({ action, onRetry, onAttach }: Omit<Props, 'notice'> & { action: DataNotice['action'] }) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   if (action === 'set_up_model')
     return (
       <Link to="/settings/$section" params={{ section: 'model' }} className={buttonClass({ size: 'sm' })}>

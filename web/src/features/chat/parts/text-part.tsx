@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentType, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isReadable, textPieces } from '../answer/text-pieces.ts'
 import { chatMessages } from '../messages/index.ts'

@@ -48,14 +48,11 @@ export default function ResearchPage() {
   const asked = named[0]?.result.question ?? ''
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar phoneOnly title={t.title} />
+      <TopBar title={t.title} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label={t.title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div className="flex flex-col gap-5 px-6 py-6 phone:px-4">
-          <header>
-            <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
-            <p className="mt-1 text-fg-2">{t.text}</p>
-          </header>
+          <p className="text-fg-2">{t.text}</p>
           <form onSubmit={send} className="flex flex-col gap-3">
             <Field label={t.question} hideLabel>
               <Textarea

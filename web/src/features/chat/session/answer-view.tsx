@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { ApprovalCard } from '#web/features/approvals/index.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
 import { TrustNote } from '#web/features/verified-queries/index.ts'
@@ -12,7 +12,11 @@ import { EvidenceContext } from '../evidence/evidence-context.ts'
 import { chatMessages } from '../messages/index.ts'
 import { ChartPart } from '../parts/chart/chart-part.tsx'
 import { FilePart } from '../parts/file-part.tsx'
+import { Late } from '../parts/late.tsx'
 import { Note, NoticePart } from '../parts/notice-part.tsx'
+import { NumberCard } from '../parts/number-card.tsx'
+import { QuotePlaces } from '../parts/quote-part.tsx'
+import { ReadingPart } from '../parts/reading/reading-part.tsx'
 import { ReasoningPart } from '../parts/reasoning-part.tsx'
 import { StepsPart } from '../parts/steps-part.tsx'
 import { TablePart } from '../parts/table/table-part.tsx'
@@ -47,9 +51,9 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
             action={
               <>
                 {turn.errorCode && (
-                  <Suspense>
+                  <Late>
                     <RefusalHelp code={turn.errorCode} />
-                  </Suspense>
+                  </Late>
                 )}
                 <Button size="sm" onClick={() => actions.retry(turn)}>
                   {t.retry}
@@ -94,6 +98,17 @@ function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & 
       return <ReasoningPart text={block.text} streaming={block.streaming} />
     case 'steps':
       return <StepsPart steps={block.steps} over={turn.status !== 'streaming'} />
+    case 'reading':
+      return (
+        <ReadingPart
+          reading={block.reading}
+          onAsk={readOnly ? undefined : (question, source) => actions.ask(question, source)}
+        />
+      )
+    case 'number':
+      return <NumberCard table={block.table} n={block.n} />
+    case 'quotes':
+      return <QuotePlaces places={block.places} />
     case 'table':
       return <TablePart table={block.table} n={block.n} />
     case 'chart':
@@ -110,15 +125,15 @@ function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & 
       )
     case 'approval':
       return (
-        <Suspense>
+        <Late>
           <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} mayDecide={!readOnly} />
-        </Suspense>
+        </Late>
       )
     case 'trust':
       return (
-        <Suspense>
+        <Late>
           <TrustNote trust={block.trust} />
-        </Suspense>
+        </Late>
       )
     // They follow the answer's own actions (turn-view.tsx).
     case 'suggestions':

@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useRef } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import type { Turn } from '../answer/turns.ts'
@@ -13,7 +14,10 @@ import { stepTurn } from './step-turn.ts'
 import type { TurnActions } from './turn-actions.ts'
 import { TurnView } from './turn-view.tsx'
 import { useLinkedTurn } from './use-linked-turn.ts'
+import { useHold, usePinnedTurn } from './use-pinned.ts'
 import { NEAR, type Rows, useRows } from './use-rows.ts'
+
+const AgentHint = lazy(() => import('../home/agent-hint.tsx'))
 
 type Props = {
   turns: readonly Turn[]
@@ -30,12 +34,14 @@ type Props = {
 /** The turns of a session in reading order; more are loaded when an end of what is loaded comes near. */
 export function Messages({ turns, history, actions, readOnly = false, newest, onNewest, onFar }: Props) {
   const t = useMessages(chatMessages)
-  const rows = useRows(turns)
+  const pinned = usePinnedTurn(turns)
+  const rows = useRows(turns, pinned !== undefined)
+  const letGo = useHold(pinned, rows)
   const { scroller, virtual, touch } = rows
   const settled = !history.isPlaceholderData && turns.length > 0
   const goTo = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'start' }), [virtual])
   const marked = useLinkedTurn(turns, settled, goTo, onFar)
-  const toNewest = useEndOf(turns, rows, newest && settled, marked !== undefined, onNewest)
+  const toNewest = useEndOf(turns, rows, newest && settled, pinned !== undefined, onNewest)
   const away = !newest || virtual.getDistanceFromEnd() > (virtual.scrollRect?.height ?? 0) / 2
 
   return (
@@ -49,9 +55,16 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onKeyDown={(event) => stepTurn(event, turns, rows)}
-        className="h-full overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
+        className="h-full overflow-y-auto outline-offset-[-2px] [container-type:size] [overflow-anchor:none]"
       >
         {history.isPending && turns.length === 0 && <Loading />}
+        {!history.isPending && turns.length === 0 && (
+          <p className="grid h-full place-items-center px-6 text-center text-15 text-fg-3">
+            <Suspense>
+              <AgentHint />
+            </Suspense>
+          </p>
+        )}
         <div className="relative mx-auto w-full max-w-[752px]" style={{ height: virtual.getTotalSize() }}>
           <MoreRecords history={history} side="older" scroller={scroller} />
           {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -65,7 +78,8 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
                 ref={virtual.measureElement}
                 onPointerDownCapture={() => touch(turn.key)}
                 onFocusCapture={() => touch(turn.key)}
-                className="absolute inset-x-4 rounded-md transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
+                data-pinned={turn.key === pinned ? '' : undefined}
+                className="absolute inset-x-4 rounded-md data-pinned:min-h-[calc(100cqh-64px)] transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
                 style={{ top: start }}
               >
                 <TurnView
@@ -84,7 +98,10 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
       {away && turns.length > 0 && (
         <IconButton
           label={t.jumpToLatest}
-          onClick={toNewest}
+          onClick={() => {
+            letGo()
+            toNewest()
+          }}
           className="absolute! bottom-2 left-1/2 -translate-x-1/2 rounded-full! border border-line bg-raised shadow-raised"
         >
           <ArrowDown />
@@ -94,34 +111,28 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
   )
 }
 
-/** Begins at the end, goes there when a question was asked, and when the person asks for it. */
+/** Begins at the end, unless one turn is all there is, and goes there when the person asks for it. */
 function useEndOf(
   turns: readonly Turn[],
   { virtual }: Rows,
   atNewest: boolean,
-  linked: boolean,
+  held: boolean,
   onNewest: () => void,
 ): () => void {
   const followsNewest = useRef(!location.hash.includes('record-'))
   useLayoutEffect(() => {
     if (!followsNewest.current || !atNewest || turns.length === 0) return
     followsNewest.current = false
-    virtual.scrollToEnd()
-  }, [atNewest, turns, virtual])
+    if (turns.length > 1 && !held) virtual.scrollToEnd()
+  }, [atNewest, turns, held, virtual])
 
   // What loads late in the last rows must not push the end out of sight.
   const height = virtual.getTotalSize()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the height has changed
   useLayoutEffect(() => {
     const distance = virtual.getDistanceFromEnd()
-    if (atNewest && !virtual.isScrolling && distance > 1 && distance <= NEAR) virtual.scrollToEnd()
-  }, [height, atNewest, virtual])
-
-  const asked = turns.at(-1)?.status === 'sending'
-  // A question just asked is where the person looks.
-  useEffect(() => {
-    if (asked && !linked) virtual.scrollToEnd()
-  }, [asked, linked, virtual])
+    if (atNewest && !held && !virtual.isScrolling && distance > 1 && distance <= NEAR) virtual.scrollToEnd()
+  }, [height, atNewest, held, virtual])
 
   return () => {
     if (atNewest) return virtual.scrollToEnd()
@@ -131,7 +142,8 @@ function useEndOf(
 }
 
 const Loading = () => (
-  <div className="mx-auto flex w-full max-w-[752px] flex-col gap-9 px-4 pt-6">
+  // Over the place of the turns, which do not move when they come.
+  <div className="absolute inset-x-0 top-0 mx-auto flex w-full max-w-[752px] flex-col gap-9 px-4 pt-6">
     {[2, 4].map((lines) => (
       <div key={lines} className="flex flex-col gap-6">
         <div className="ml-auto h-11 w-2/5 animate-shimmer rounded-lg bg-raised" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { GrowingField } from '../composer/growing-field.tsx'
+import { GrowingField } from '#web/ui/growing-field.tsx'
 import { chatMessages } from '../messages/index.ts'
 
 type Props = {

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronDown, PanelRight, Plus } from 'lucide-react'
+import { PanelRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '#contract/chat/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -10,6 +12,8 @@ import { chatMessages } from '../messages/index.ts'
 import { SessionMenu } from '../sessions/session-menu.tsx'
 import { NameField } from '../sessions/session-row.tsx'
 import { useSessionActions } from '../sessions/use-session-actions.ts'
+import { SessionTools } from './session-tools.tsx'
+import { useChatHome } from './use-chat-home.ts'
 
 type Props = {
   session: Session | undefined
@@ -23,6 +27,7 @@ type Props = {
 /** The session's name with what can be done with it, and the evidence panel's button. */
 export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: Props) {
   const t = useMessages(chatMessages)
+  const home = useChatHome()
   return (
     <TopBar
       title={
@@ -38,6 +43,7 @@ export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: P
       }
       actions={
         <>
+          {session && !fixed && <SessionTools session={session} />}
           {onToggleEvidence && (
             <IconButton
               label={evidenceOpen ? t.closeEvidence : t.openEvidence}
@@ -48,9 +54,13 @@ export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: P
             </IconButton>
           )}
           <Link
-            to="/"
+            to={home}
             aria-label={t.newChat}
-            className="flex size-11 items-center justify-center rounded-sm text-fg-2 desk:hidden"
+            className={cx(
+              'flex size-[30px] items-center justify-center rounded-sm text-fg-2 hover:bg-hover hover:text-fg phone:size-11',
+              // Beside the navigation there is one already.
+              home === '/' && 'desk:hidden',
+            )}
           >
             <Plus className="size-4" />
           </Link>
@@ -63,6 +73,7 @@ export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: P
 function Name({ session }: { session: Session }) {
   const t = useMessages(chatMessages)
   const navigate = useNavigate()
+  const home = useChatHome()
   const actions = useSessionActions()
   const [renaming, setRenaming] = useState(false)
   const rename = (name: string | undefined) => {
@@ -72,7 +83,7 @@ function Name({ session }: { session: Session }) {
   if (renaming) return <NameField session={session} onDone={rename} className="max-w-96" />
   const remove = () => {
     void actions.remove(session)
-    void navigate({ to: '/' })
+    void navigate({ to: home })
   }
   return (
     <SessionMenu
@@ -86,7 +97,7 @@ function Name({ session }: { session: Session }) {
           className="-ml-1.5 flex h-[30px] min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover data-popup-open:bg-hover phone:h-11"
         >
           <h1 className="truncate font-semibold text-13">{session.session_name}</h1>
-          <ChevronDown className="size-4 flex-none text-fg-3" />
+          <DropdownArrow className="text-fg-3" />
         </button>
       }
     />

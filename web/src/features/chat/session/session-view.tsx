@@ -1,20 +1,28 @@
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { evidenceOf } from '../answer/evidence.ts'
 import { useQueue } from '../answer/use-queue.ts'
 import { Composer } from '../composer/composer.tsx'
 import { readDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
 import type { ComposerHandle, SlashMenu } from '../composer/use-composer.ts'
+import { CorrectionPanel } from '../correct/correction-panel.tsx'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
 import { chatMessages } from '../messages/index.ts'
+import { Late } from '../parts/late.tsx'
 import { preloadMarkdown } from '../parts/text-part.tsx'
+import { SetupNote } from '../setup/lazy-setup-note.ts'
+import { useAgentSetup } from '../setup/use-agent-setup.ts'
+import { useShowEvidence } from './arrival.ts'
 import { isSessionId } from './is-session-id.ts'
 import { Messages } from './messages.tsx'
+import { OtherAgentNote } from './other-agent-note.tsx'
 import { QueueList } from './queue-list.tsx'
 import { quoteWords } from './selected-in.ts'
 import { SessionBar } from './session-bar.tsx'
@@ -24,6 +32,8 @@ import { useTurnActions } from './use-turn-actions.ts'
 import { ViewerNote } from './viewer-note.tsx'
 
 preloadMarkdown()
+
+const setupAfterMs = 100
 
 /** Not drawn again while an answer comes. */
 const SteadyComposer = memo(Composer)
@@ -37,6 +47,9 @@ export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?:
 
 type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
 
+/** Null: the person closed it. */
+type ShownEvidence = { turn: string; n: number; pressed: number } | null
+
 /** One session: what was said, what is being said, and where to ask on. Keyed by the session. */
 function SessionView({ sessionId, slashMenu }: Props) {
   const t = useMessages(chatMessages)
@@ -45,10 +58,16 @@ function SessionView({ sessionId, slashMenu }: Props) {
   // A chat that is just being begun is the person's own.
   const viewer = access !== undefined && !access.may.ask
   const composer = useRef<ComposerHandle>(null)
-  const [evidence, setEvidence] = useState<{ turn: string; n: number; pressed: number }>()
+  const phone = usePhone()
+  const [chosen, setEvidence] = useState<ShownEvidence>()
+  const [corrected, setCorrected] = useState<string>()
+  const setup = useAgentSetup(useAfterFirstPaint(setupAfterMs) && !viewer)
+  const fileNames = turns.flatMap(({ files }) => files.map(({ name }) => name)).join('\n')
+  const earlierFiles = useMemo(() => (fileNames === '' ? [] : fileNames.split('\n')), [fileNames])
   const queue = useQueue(sessionId, conversation.isRunning(), session !== undefined && !viewer)
   const { actions, ask, stop } = useTurnActions(sessionId, shown, queue, {
-    openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now?.pressed ?? 0) + 1 })),
+    openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now ? now.pressed : 0) + 1 })),
+    correct: (turn) => setCorrected((now) => (now === turn.key ? undefined : turn.key)),
     attach: () => composer.current?.attach(),
     quote: (text) => composer.current?.fill(quoteWords(text, readDraft(sessionId).text)),
   })
@@ -56,10 +75,13 @@ function SessionView({ sessionId, slashMenu }: Props) {
 
   const goFar = useCallback((around: RecordId) => setWhere({ around }), [setWhere])
 
-  const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
   const withEvidence = turns.findLast(({ parts }) => evidenceOf(parts).length > 0)
+  // On a phone it would cover the answer.
+  const opened = useShowEvidence() && !phone && withEvidence ? { turn: withEvidence.key, n: 1, pressed: 0 } : undefined
+  const evidence = chosen === undefined ? opened : (chosen ?? undefined)
+  const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
   const lost = history.error instanceof CallError && history.error.status === 404
-  const toggle = withEvidence && (() => (evidence ? setEvidence(undefined) : actions.openEvidence(withEvidence, 1)))
+  const toggle = withEvidence && (() => (evidence ? setEvidence(null) : actions.openEvidence(withEvidence, 1)))
 
   return (
     <div className="flex h-full min-h-0">
@@ -83,21 +105,29 @@ function SessionView({ sessionId, slashMenu }: Props) {
             onFar={goFar}
           />
         )}
-        {viewer && <ViewerNote owner={access.owner} />}
+        {viewer && access.owner.me && session && <OtherAgentNote botId={session.bot_id} />}
+        {viewer && !access.owner.me && <ViewerNote owner={access.owner} />}
         {!lost && !viewer && (
           <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
             <QueueList queue={queue} />
-            <SteadyComposer
-              ref={composer}
-              draftId={sessionId}
-              defaultSource={session?.default_source}
-              placeholder={turns.length > 0 ? t.askMore : t.askAnything}
-              running={conversation.isRunning()}
-              onStop={stop}
-              onAsk={ask}
-              questions={turns.map(({ question }) => question)}
-              slashMenu={slashMenu}
-            />
+            {setup.state === 'ready' ? (
+              <SteadyComposer
+                ref={composer}
+                draftId={sessionId}
+                defaultSource={session?.default_source}
+                placeholder={turns.length > 0 ? t.askMore : t.askAnything}
+                running={conversation.isRunning()}
+                onStop={stop}
+                onAsk={ask}
+                questions={turns.map(({ question }) => question)}
+                slashMenu={slashMenu}
+                earlierFiles={earlierFiles}
+              />
+            ) : (
+              <Late>
+                <SetupNote setup={setup} />
+              </Late>
+            )}
           </div>
         )}
       </DropTarget>
@@ -106,7 +136,12 @@ function SessionView({ sessionId, slashMenu }: Props) {
         evidence={pieces}
         n={pieces.length > 0 ? evidence?.n : undefined}
         pressed={evidence?.pressed ?? 0}
-        onClose={() => setEvidence(undefined)}
+        onClose={() => setEvidence(null)}
+      />
+      <CorrectionPanel
+        turn={turns.find(({ key }) => key === corrected)}
+        actions={actions}
+        onClose={() => setCorrected(undefined)}
       />
     </div>
   )

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))

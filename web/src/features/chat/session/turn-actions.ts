@@ -1,3 +1,4 @@
+import type { DataSource } from '#contract/agents/schemas.ts'
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { AnswerRef } from '#web/features/verified-queries/index.ts'
@@ -6,10 +7,13 @@ import type { FeedbackChange } from '../api/answers.ts'
 
 /** What can be done with the turns of a session; the same object as long as the session is shown. */
 export type TurnActions = {
-  ask: (question: string) => void
+  /** `source`: what it draws on, where that is not the session's. */
+  ask: (question: string, source?: DataSource) => void
   retry: (turn: Turn) => void
   edit: (turn: Turn, question: string) => void
   openEvidence: (turn: Turn, n: number) => void
+  /** Opens the query of an answer beside it; left out where nothing is corrected. */
+  correct?: (turn: Turn) => void
   showBranch: (recordId: RecordId) => void
   giveFeedback: (turn: Turn, change: FeedbackChange) => void
   attach: () => void

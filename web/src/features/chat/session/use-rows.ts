@@ -11,9 +11,9 @@ const KEPT = 6
 
 /**
  * The turns of a session as rows of which only those in sight are in the page. The view stays at the end while the last
- * row grows, and stays where it is when rows come before it.
+ * row grows, and stays where it is when rows come before it. `held`: a row holds the view, which then follows no end.
  */
-export function useRows(turns: readonly Turn[]) {
+export function useRows(turns: readonly Turn[], held: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const touched = useRef<readonly string[]>([])
   const getItemKey = useCallback((index: number) => turns[index]?.key ?? index, [turns])
@@ -38,8 +38,8 @@ export function useRows(turns: readonly Turn[]) {
     gap: 36,
     paddingStart: 24,
     paddingEnd: 40,
-    anchorTo: 'end',
-    followOnAppend: true,
+    anchorTo: held ? 'start' : 'end',
+    followOnAppend: !held,
     scrollEndThreshold: NEAR,
   })
   const touch = useCallback((key: string) => {

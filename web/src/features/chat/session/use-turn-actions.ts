@@ -15,7 +15,7 @@ import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from './turn-actions.ts'
 import type { useSession } from './use-session.ts'
 
-type Outside = Pick<TurnActions, 'openEvidence' | 'attach' | 'quote'>
+type Outside = Pick<TurnActions, 'openEvidence' | 'correct' | 'attach' | 'quote'>
 
 /** What can be done in a session. `actions` stays the same object, so that finished turns are not drawn again. */
 export function useTurnActions(
@@ -48,7 +48,7 @@ export function useTurnActions(
   }
   const all: TurnActions = {
     ...outside,
-    ask: (question) => void put({ question, files: [], source }),
+    ask: (question, from = source) => void put({ question, files: [], source: from }),
     retry: (turn) => {
       const { live } = turn
       if (live) conversation.dismiss(live.key)
@@ -105,10 +105,11 @@ function useStable(newest: TurnActions): TurnActions {
   latest.current = newest
   return useMemo(
     () => ({
-      ask: (question) => latest.current.ask(question),
+      ask: (question, from) => latest.current.ask(question, from),
       retry: (turn) => latest.current.retry(turn),
       edit: (turn, question) => latest.current.edit(turn, question),
       openEvidence: (turn, n) => latest.current.openEvidence(turn, n),
+      correct: (turn) => latest.current.correct?.(turn),
       showBranch: (id) => latest.current.showBranch(id),
       giveFeedback: (turn, change) => latest.current.giveFeedback(turn, change),
       attach: () => latest.current.attach(),

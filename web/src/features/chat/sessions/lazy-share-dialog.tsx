@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
+import { lazy } from '#web/lib/lazy.ts'
 
 const Dialog = lazy(() => import('../sharing/share-dialog.tsx'))
 

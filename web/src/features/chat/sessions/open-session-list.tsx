@@ -4,18 +4,18 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { navHeadingClass, navItemClass } from '#web/ui/nav-item.ts'
 import { openSessionsOptions } from '../api/open-sessions.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 /** Chats of other members of the workspace that the person may read; nothing when there are none. */
 export default function OpenSessionList({ onNavigate }: { onNavigate: () => void }) {
-  const t = useMessages(chatMessages).viewer
+  const t = useMessages(chatFrameMessages).othersChats
   const list = useInfiniteQuery(openSessionsOptions)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const sessions = list.data?.pages.flatMap(({ records }) => records) ?? []
   if (sessions.length === 0) return null
   return (
-    <section aria-label={t.others} className="pb-2">
-      <h2 className={navHeadingClass}>{t.others}</h2>
+    <section aria-label={t.title} className="pb-2">
+      <h2 className={navHeadingClass}>{t.title}</h2>
       <ul className="flex flex-col gap-0.5">
         {sessions.map(({ id, session_name: name, access: { owner } }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { loadSessionPage } from '../session/load-session-page.ts'

@@ -12,7 +12,7 @@ import { navHeadingClass } from '#web/ui/nav-item.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { sessionMarks } from '../answer/conversations.ts'
 import { type ListedSession, pinnedOptions, sessionListOptions } from '../api/sessions.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 import { groupSessions } from './group-sessions.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -26,7 +26,7 @@ export default function SessionList(props: Props) {
 
 /** Grouped by day, searched, loaded as one scrolls. */
 function SessionsOf({ bot, onNavigate }: Props & { bot: AgentId }) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const [typed, setTyped] = useState<string>()
   const query = useDeferredValue((typed ?? '').trim())
   const list = useInfiniteQuery({ ...sessionListOptions(bot, query), placeholderData: keepPreviousData })
@@ -114,7 +114,7 @@ type SearchProps = { typed: string | undefined; onType: (typed: string | undefin
 
 /** Finds sessions by name and content. */
 function SearchField({ typed, onType, show }: SearchProps) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   if (!show) return null
   return (
     <div className="relative mt-3">

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#contract/chat-export/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { ListedSession } from '../api/sessions.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 import { ShareDialog } from './lazy-share-dialog.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
@@ -21,7 +21,7 @@ const formats: readonly ExportFormat[] = ['md', 'pdf', 'json']
 
 /** What can be done with a session, at its row and at its bar. */
 export function SessionMenu({ session, trigger, align = 'start', onRename, onRemove }: Props) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const actions = useSessionActions()
   const [sharing, setSharing] = useState(false)
   const afterClose = useRef<() => void>(undefined)

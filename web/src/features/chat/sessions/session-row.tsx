@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#contract/chat/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Dot } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -9,7 +9,7 @@ import { navItemClass } from '#web/ui/nav-item.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { SessionMark } from '../answer/conversations.ts'
 import type { ListedSession } from '../api/sessions.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 import { MarkedText } from './marked-text.tsx'
 import { SessionMenu } from './session-menu.tsx'
 import { useSessionActions } from './use-session-actions.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** One session in the list: open it, rename it in its place, pin it, delete it. */
 export function SessionRow({ session, active, mark, query, onNavigate, onRemoved }: Props) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const actions = useSessionActions()
   const [renaming, setRenaming] = useState(false)
   if (renaming)
@@ -104,7 +104,7 @@ type NameProps = {
 
 /** The name as a field: Enter or leaving keeps it, Escape does not. */
 export function NameField({ session, onDone, className }: NameProps) {
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
   const done = useRef(false)
   const finish = (name: string | undefined) => {
     if (done.current) return
@@ -116,7 +116,7 @@ export function NameField({ session, onDone, className }: NameProps) {
       type="text"
       aria-label={t.sessionName}
       defaultValue={session.session_name}
-      maxLength={limits.sessionName.max}
+      maxLength={chatLimits.sessionName.max}
       // biome-ignore lint/a11y/noAutofocus: the field stands where the name was pressed
       autoFocus
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { exportSession } from '../api/export.ts'
 import { sessionHistoryKey } from '../api/history.ts'
 import { type ListedSession, pinSession, removeSession, renameSession, restoreSession } from '../api/sessions.ts'
-import { chatMessages } from '../messages/index.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 
 type Pages = InfiniteData<{ records: ListedSession[] }>
 type History = InfiniteData<{ session: Named }>
@@ -17,7 +17,7 @@ type Named = Pick<ListedSession, 'id' | 'session_name' | 'pinned'>
 /** Renames, pins and deletes; the lists show it at once and are asked again when the server has answered. */
 export function useSessionActions() {
   const queries = useQueryClient()
-  const t = useMessages(chatMessages)
+  const t = useMessages(chatFrameMessages)
 
   const patch = (change: (records: ListedSession[]) => ListedSession[]) => {
     // A list on its way does not know of the change yet.

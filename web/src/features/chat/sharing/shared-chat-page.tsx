@@ -34,7 +34,7 @@ function Missing() {
   usePageTitle(t.notFound)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar phoneOnly title={t.conversation} />
+      <TopBar phoneOnly title={<span>{t.conversation}</span>} />
       <EmptyState
         icon={<Link2Off />}
         heading="h1"

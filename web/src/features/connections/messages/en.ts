@@ -32,7 +32,7 @@ export const messages = {
   on: (name: string) => `Agents may use ${name}`,
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
-  removeText: 'Agents lose its tools at once. Its keys and what was allowed are forgotten.',
+  removeText: 'Agents lose its tools immediately. Its keys and permissions are deleted.',
   removed: (name: string) => `${name} is removed`,
   permission: (tool: string) => `When agents may use ${tool}`,
   permissions: { never: 'Never', ask: 'Ask', always: 'Always' } satisfies Record<ToolPermission, string>,

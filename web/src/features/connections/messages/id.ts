@@ -4,7 +4,7 @@ export const messages: typeof source = {
   failed: 'Daftar server tidak bisa dimuat',
   none: 'Belum ada server yang tersambung',
   noneText: 'Server MCP memberi agenmu lebih banyak alat: email, tiket, dokumen, apa pun yang sudah dipakai timmu.',
-  noneForMember: 'Pemilik workspace bisa menyambungkannya.',
+  noneForMember: 'Pemilik ruang kerja bisa menyambungkannya.',
   add: 'Sambungkan server',
   name: 'Nama',
   kind: 'Cara menghubunginya',

@@ -45,7 +45,7 @@ export default function DashboardPage({ id }: { id: string }) {
           retrying={query.isFetching}
         />
       ) : (
-        <div aria-busy="true" className="grid grid-cols-4 gap-3 p-[22px] phone:grid-cols-1 phone:p-4">
+        <div aria-busy="true" className="grid grid-cols-4 gap-3 p-6 phone:grid-cols-1 phone:p-4">
           {['a', 'b', 'c', 'd'].map((text) => (
             <Skeleton key={text} className="h-40 rounded-md" />
           ))}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { ChartTile, type TileViewProps } from './chart-tile.tsx'
 import { NumbersTile } from './numbers-tile.tsx'

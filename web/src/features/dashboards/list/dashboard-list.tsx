@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LayoutDashboard, Plus, Search, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DashboardSummary } from '#contract/dashboards/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -51,7 +52,7 @@ export function DashboardList({ onOpen, onCreate, onPropose }: Props) {
     </EmptyState>
   )
   return (
-    <div className="max-w-[960px]">
+    <div>
       <Loaded query={list} failed={t.loadFailed} rows={6}>
         {({ pages }) => {
           const rows = pages.flatMap(({ records }) => records)

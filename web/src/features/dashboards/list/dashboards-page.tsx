@@ -1,13 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { ChartView, SavedCharts } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -35,14 +37,14 @@ export default function DashboardsPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
-        title={<h1>{t.title}</h1>}
+        title={t.title}
         actions={
           <Button variant="primary" icon={<Plus />} onClick={() => setAsking('create')}>
             {t.create}
           </Button>
         }
       />
-      <div className="flex flex-none items-center px-[22px] pt-4 phone:px-4">
+      <div className="flex flex-none items-center px-6 pt-4 phone:px-4">
         <Segmented
           label={t.title}
           value={tab}
@@ -50,11 +52,7 @@ export default function DashboardsPage() {
           onValueChange={(next) => void navigate({ to: '/dashboard', search: next === 'charts' ? { tab: next } : {} })}
         />
       </div>
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-3 pb-16 outline-offset-[-2px] phone:px-4"
-      >
+      <ScreenColumn width="list">
         <Suspense fallback={<SkeletonRows rows={6} />}>
           {tab === 'charts' ? (
             <SavedCharts
@@ -68,7 +66,7 @@ export default function DashboardsPage() {
             <DashboardList onOpen={open} onCreate={() => setAsking('create')} onPropose={() => setAsking('propose')} />
           )}
         </Suspense>
-      </div>
+      </ScreenColumn>
       <Suspense>
         {asking === 'create' && <DashboardDialog onClose={() => setAsking(undefined)} onDone={({ id }) => open(id)} />}
         {adding && <AddToDashboard charts={adding} onClose={() => setAdding(undefined)} />}

@@ -228,7 +228,7 @@ export const messages: typeof source = {
   },
   share: {
     title: 'Bagikan',
-    workspace: 'Di workspace ini',
+    workspace: 'Di ruang kerja ini',
     personal:
       'Dasbor ini milik pribadimu. Rekanmu hanya bisa melihat dasbor yang dibuat di ruang kerja; untuk yang ini, pakai tautan publik.',
     switchTo: (name) => `Pindah ke ${name}`,
@@ -262,7 +262,7 @@ export const messages: typeof source = {
     shortPassword: 'Kata sandinya kurang dari 8 karakter. Buat tautan baru, lalu tarik yang ini.',
     opened: (count) => `dibuka ${count} kali`,
     loadFailed: 'Tautannya tidak bisa dimuat',
-    notAllowed: 'Tautan publik dibuat oleh pemilik atau admin workspace.',
+    notAllowed: 'Tautan publik dibuat oleh pemilik atau admin ruang kerja.',
     notYours: 'Pembuatnya yang menentukan siapa yang melihat.',
   },
   schedule: {

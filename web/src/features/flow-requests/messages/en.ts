@@ -3,7 +3,7 @@ export const messages = {
   text: 'What flows wait for you to decide or to take over. The first answer counts.',
   failed: 'The requests could not be loaded',
   none: 'Nothing waits for you',
-  noneText: 'When a flow needs your decision or somebody to take over, it is here and among your notifications.',
+  noneText: 'When a flow needs a decision or someone to take over, it appears here and in your notifications.',
   kinds: { approval: 'Approval', 'hand-over': 'Take over' },
   until: (when: string) => `Until ${when}`,
   remark: 'Remark',

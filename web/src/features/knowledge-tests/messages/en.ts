@@ -45,7 +45,7 @@ export const messages = {
   valueHint: 'A figure or a text that the answer must be.',
   kinds: { value: 'A value', rows: 'Rows', sql: 'A query' },
   rows: 'Expected rows',
-  rowsHint: 'A row on each line, cells apart by a tab or a semicolon. Rows may come in any order.',
+  rowsHint: 'A row on each line, cells separated by a tab or a semicolon. Rows can be in any order.',
   query: 'Query whose rows are expected',
   database: 'Database',
   failedSources: 'The databases could not be loaded',

@@ -7,7 +7,7 @@ import { api } from '#web/lib/client/api.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { storeWorkspace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { bellMessages } from '../messages/index.ts'
+import { bellMessages } from '../bell-messages/index.ts'
 import { setUnread } from '../state.ts'
 import { connectLive } from './connection.ts'
 

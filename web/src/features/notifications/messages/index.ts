@@ -1,5 +1,3 @@
 import { defineMessages } from '#web/lib/i18n/catalogue.ts'
 
 export const notificationMessages = defineMessages({ en: () => import('./en.ts'), id: () => import('./id.ts') })
-/** The few words of the shell; the rest comes with the panel. */
-export const bellMessages = defineMessages({ en: () => import('./bell-en.ts'), id: () => import('./bell-id.ts') })

@@ -1,7 +1,25 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  title: 'Agen pertamamu',
+  title: 'Mulai di sini',
+  progress: (done, all) => `${done} dari ${all} selesai`,
+  done: 'selesai',
+  steps: {
+    asked_question: 'Ajukan pertanyaan pertama',
+    runs_agent: 'Jalankan agenmu sendiri',
+    saved_chart: 'Pasang grafik di dasbor',
+    asked_file: 'Tanyakan isi berkasmu',
+    connected_database: 'Sambungkan basis datamu',
+    published_flow: 'Terbitkan alur',
+    invited_colleague: 'Undang rekan kerja',
+  },
+  sampleReady: 'Toko Nusantara, perusahaan ritel contoh, siap ditanya',
+  sampleLoading: 'Toko Nusantara, perusahaan ritel contoh, sedang disiapkan',
+  sampleList: 'Pertanyaan untuk Toko Nusantara',
+  sampleText:
+    'Data penjualan, stok, karyawan, dan keuangan selama dua tahun. Pilih pertanyaan untuk melihat jawaban beserta sumbernya.',
+  isRunning: 'Berjalan',
+  openAgent: 'Buka',
   step: (n) => `Langkah ${n} dari 3`,
   later: 'Nanti saja',
   back: 'Kembali',
@@ -14,8 +32,11 @@ export const messages: typeof source = {
       title: 'Perusahaan contoh',
       text: 'Jaringan toko dengan data dua tahun. Tidak perlu menyiapkan apa-apa.',
     },
-    files: { title: 'File saya', text: 'Spreadsheet dan dokumen yang kamu tambahkan setelah ini.' },
-    connected: { title: 'Database saya', text: 'Yang sudah terhubung di sini, atau yang kamu hubungkan setelah ini.' },
+    files: { title: 'Berkas saya', text: 'Spreadsheet dan dokumen yang kamu tambahkan setelah ini.' },
+    connected: {
+      title: 'Basis data saya',
+      text: 'Yang sudah tersambung di sini, atau yang kamu sambungkan setelah ini.',
+    },
   },
   name: 'Siapa namanya?',
   nameHint: 'Ini dan semua lainnya bisa diubah nanti, di bagian Agen.',

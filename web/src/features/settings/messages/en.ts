@@ -6,7 +6,7 @@ export const messages = {
     appearance: 'Appearance',
     voice: 'Voice',
     notifications: 'Notifications',
-    devices: 'Devices',
+    'sign-ins': 'Sign-ins',
     chats: 'Chats',
     usage: 'Usage',
     billing: 'Billing',
@@ -14,21 +14,22 @@ export const messages = {
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language models',
-    speech: 'Speech recognition',
+    speech: 'Speech',
     embedding: 'Embedding service',
     'file-search': 'Search in files',
     webSearch: 'Web search',
     data: 'Data sources',
     plan: 'Default plan',
+    organizations: 'Organizations',
     payments: 'Payments',
     help: 'Help',
     terms: 'Terms',
     about: 'About',
   },
-  groups: { you: 'You', installation: 'This installation', more: 'More' },
+  groups: { you: 'You', workspace: 'Workspace', installation: 'This installation' },
   programs: {
     apiKeys: 'Programs ask your agents with a key, through the OpenAI-compatible address or as an MCP server.',
-    widget: 'Put an agent on any website. Its visitors stay strangers: they see nothing of your account.',
+    widget: 'Put an agent on any website. Visitors stay anonymous and see nothing of your account.',
     mcpServers: 'Tools of other servers that agents may use. Every tool asks you first until you set it otherwise.',
   },
   allSections: 'All settings',
@@ -42,6 +43,7 @@ export const messages = {
   unknown: { title: 'There is no such setting', text: 'The address may be mistyped.' },
   money: {
     plan: 'What organizations of this installation have that have not bought a plan.',
+    organizations: 'Every organization of this installation. Set a plan by agreement or give coins.',
     payments:
       'Payments of every organization. Those of the test provider are paid here; money that bought nothing is paid back here.',
   },
@@ -93,7 +95,7 @@ export const messages = {
   },
   chats: { text: 'What is kept of your chats, and how to take it with you or away.' },
   devices: {
-    text: 'Where you are signed in. A device you do not use for 30 days is signed out by itself.',
+    text: "Where you are signed in. A device you don't use for 30 days is signed out automatically.",
     current: 'This device',
     unknown: 'Unknown program',
     on: (browser: string, system: string) => `${browser} on ${system}`,
@@ -106,7 +108,7 @@ export const messages = {
     othersDone: (count: number) => (count === 1 ? '1 device signed out' : `${count} devices signed out`),
   },
   model: {
-    text: 'The models that people here may choose from; the first answers unasked. Any OpenAI-compatible address works: Ollama, vLLM, LM Studio, or a service.',
+    text: 'The models people here can choose from. The first model is the default. Any OpenAI-compatible address works: Ollama, vLLM, LM Studio, or a service.',
     none: 'No model yet',
     noneText:
       'The built-in engine answers questions about your data and files. A language model also writes, summarizes and plans.',
@@ -114,10 +116,10 @@ export const messages = {
     add: 'Add a model',
     edit: 'Change',
     change: (name: string) => `Change ${name}`,
-    first: 'Answers unasked',
+    first: 'Default',
     prefer: 'Put first',
     preferLabel: (name: string) => `Put first: ${name}`,
-    preferred: (name: string) => `${name} answers unasked now`,
+    preferred: (name: string) => `${name} is now the default`,
     label: 'Shown as',
     labelHint: 'What people choose in the composer; the model’s name when left empty.',
     address: 'Address',
@@ -153,8 +155,23 @@ export const messages = {
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Speech recognition forgotten',
   },
+  speaker: {
+    title: 'Voice',
+    text: 'The service that says answers in voice chat. Any OpenAI-compatible address works; what is said is sent there. Without one eSpeak NG speaks where the server has it, else each browser with its own voice.',
+    source: {
+      settings: (model: string) => `${model} speaks, as set here.`,
+      environment: (model: string) => `${model} speaks, as set in the environment. What you save here comes first.`,
+      none: 'No service is set.',
+    },
+    nameHint: 'tts-1',
+    works: (duration: string) => `The service spoke after ${duration}.`,
+    saved: 'Voice saved',
+    remove: 'Forget this service',
+    removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
+    removed: 'Voice forgotten',
+  },
   embedding: {
-    text: 'The service that turns texts into vectors, so that files are found by meaning too. Any OpenAI-compatible address works; the text of your files is sent there. After a change the vectors are made anew in the background, and until then words alone are searched.',
+    text: 'The service that turns texts into vectors, so that files are found by meaning too. Any OpenAI-compatible address works; the text of your files is sent there. After a change, files are re-indexed in the background; until then only words are searched.',
     source: {
       settings: (model: string) => `${model} makes the vectors, as set here.`,
       environment: (model: string) =>
@@ -169,7 +186,7 @@ export const messages = {
     removed: 'Embedding service forgotten',
   },
   fileSearch: {
-    text: 'What finds passages of your organization’s files by meaning, beside their words. After a change vectors are made anew in the background; until then those files are found by words.',
+    text: 'What finds passages of your organization’s files by meaning, beside their words. After a change, files are re-indexed in the background; until then those files are found by words.',
     choice: 'Vectors are made by',
     choices: { installation: 'This installation', box: 'In the box', service: 'Own service' },
     explained: {

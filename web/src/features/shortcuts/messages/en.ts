@@ -36,6 +36,7 @@ export const messages = {
   noMatch: (query: string) => `No shortcut fits “${query}”`,
   manage: 'Manage shortcuts',
   menu: 'Shortcuts',
+  yours: 'Your shortcuts',
   confirmTitle: (name: string) => `Delete “${name}”?`,
   confirmText: 'The shortcut is deleted for good. Chats that used it stay as they are.',
   done: {

@@ -38,6 +38,7 @@ export const messages: typeof source = {
   noMatch: (query) => `Tidak ada pintasan yang cocok dengan “${query}”`,
   manage: 'Kelola pintasan',
   menu: 'Pintasan',
+  yours: 'Pintasanmu',
   confirmTitle: (name) => `Hapus “${name}”?`,
   confirmText: 'Pintasan ini dihapus selamanya. Obrolan yang pernah memakainya tidak berubah.',
   done: {

@@ -1,15 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { fromWords } from '#flow/building/from-words.ts'
 import { flowTemplates } from '#flow/templates/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { useSignedIn } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pressableCardLook } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
 import { studioMessages } from '../messages/index.ts'
 import { type KeptFlow, keepFlow, readKeptFlow } from './kept-flow.ts'
 
@@ -49,8 +52,9 @@ function Begin({ onBegin }: { onBegin: (flow: Omit<KeptFlow, 'wanted'>) => void 
   const [text, setText] = useState('')
   const ready = text.trim() !== ''
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-[720px] flex-col gap-8 px-5 py-12 phone:py-6">
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar title={<span>{t.page}</span>} />
+      <ScreenColumn width="reading" className="flex flex-col gap-8">
         <form
           className="flex flex-col gap-3"
           onSubmit={(event) => {
@@ -96,7 +100,7 @@ function Begin({ onBegin }: { onBegin: (flow: Omit<KeptFlow, 'wanted'>) => void 
             ))}
           </ul>
         </section>
-      </div>
+      </ScreenColumn>
     </div>
   )
 }

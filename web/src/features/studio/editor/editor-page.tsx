@@ -71,7 +71,7 @@ function Absent({ message, onRetry }: { message?: string; onRetry?: () => void }
   const t = useMessages(editorMessages)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar title={t.studio} />
+      <TopBar title={<span>{t.studio}</span>} />
       <ErrorState
         title={t.absent}
         heading="h1"

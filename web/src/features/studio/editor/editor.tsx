@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { Toolbar } from './canvas/toolbar.tsx'

@@ -103,7 +103,10 @@ async function opened(given: { document?: FlowDocument; project?: object } = {})
         return { data: traceOf('test') }
       },
     ],
-    [flowEndpoints.listFlowRuns, () => ({ data: { records: [run('live', over)], pagination: page } })],
+    [
+      flowEndpoints.listFlowRuns,
+      () => ({ data: { records: [{ ...run('live', over), branches: [] }], pagination: page } }),
+    ],
     [flowEndpoints.getFlowRun, () => ({ data: traceOf('live', over) })],
     [
       flowEndpoints.cancelFlowRun,

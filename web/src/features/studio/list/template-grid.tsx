@@ -17,6 +17,8 @@ import { useGoToFlow } from '../use-go.ts'
 export function TemplateGrid() {
   const t = useMessages(studioMessages)
   const query = useQuery(templatesOptions(''))
+  const categories = useQuery(categoriesOptions(useLanguage()))
+  const waits = categories.isPending ? { ...query, data: undefined } : query
   const [category, setCategory] = useState<ProjectCategory>()
   return (
     <section aria-labelledby="studio-templates">
@@ -24,7 +26,7 @@ export function TemplateGrid() {
         {t.templates}
       </h2>
       <p className="mb-3 text-fg-3">{t.templatesText}</p>
-      <Loaded query={query} failed={t.loadFailed}>
+      <Loaded query={waits} failed={t.loadFailed}>
         {(templates) => (
           <>
             <Categories templates={templates} chosen={category} onChoose={setCategory} />

@@ -1,6 +1,13 @@
 export const messages = {
-  title: 'Studio',
+  title: 'Flows',
   text: 'Agents as flows: what they ask, look up, decide and do.',
+  flows: 'Flows',
+  newAgent: {
+    title: 'New agent',
+    form: 'With a form',
+    flow: 'As a flow',
+    sentence: 'From a sentence',
+  },
   create: 'New flow',
   import: 'Import',
   untitled: 'New flow',
@@ -53,8 +60,9 @@ export const messages = {
   removeTemplate: (name: string) => `Take ${name} out of the market`,
   importFailed: 'The file could not be read.',
   builder: {
+    page: 'New agent',
     title: 'Build an agent',
-    text: 'Say what it should do. You see the flow at once and can change it; sign in to keep and run it.',
+    text: 'Say what it should do. You see the flow immediately and can change it. Sign in to keep and run it.',
     label: 'What should it do?',
     example: 'On WhatsApp, ask for the order number, look up the order in the database and send its status',
     build: 'Build it',

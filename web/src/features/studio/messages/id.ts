@@ -1,8 +1,15 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  title: 'Studio',
+  title: 'Alur',
   text: 'Agen sebagai alur: apa yang ditanyakan, dicari, diputuskan, dan dilakukan.',
+  flows: 'Alur',
+  newAgent: {
+    title: 'Agen baru',
+    form: 'Dengan formulir',
+    flow: 'Sebagai alur',
+    sentence: 'Dari satu kalimat',
+  },
   create: 'Alur baru',
   import: 'Impor',
   untitled: 'Alur baru',
@@ -55,6 +62,7 @@ export const messages: typeof source = {
   removeTemplate: (name) => `Keluarkan ${name} dari pasar templat`,
   importFailed: 'File ini tidak bisa dibaca.',
   builder: {
+    page: 'Agen baru',
     title: 'Bangun agen',
     text: 'Tulis apa yang harus dilakukan. Alurnya langsung terlihat dan bisa diubah; masuk untuk menyimpan dan menjalankannya.',
     label: 'Apa yang harus dilakukan?',

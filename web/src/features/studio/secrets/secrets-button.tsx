@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const SecretsDialog = lazy(() => import('./secrets-dialog.tsx'))

@@ -234,6 +234,7 @@ export const messages = {
   search: 'Search templates',
   clear: 'Clear search',
   none: 'No template fits these words.',
+  noneHere: 'No templates here yet. Connect a database and questions about it appear.',
   categoriesLabel: 'Categories',
   list: 'Templates',
   categories: {

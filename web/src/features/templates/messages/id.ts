@@ -4,6 +4,7 @@ export const messages: typeof en = {
   search: 'Cari templat',
   clear: 'Hapus pencarian',
   none: 'Tidak ada templat yang cocok.',
+  noneHere: 'Belum ada templat di sini. Hubungkan basis data, lalu pertanyaan tentangnya muncul.',
   categoriesLabel: 'Kategori',
   list: 'Templat',
   categories: {
@@ -21,7 +22,7 @@ export const messages: typeof en = {
     },
     readContract: {
       title: 'Baca kontrak',
-      description: 'Tanggal, para pihak, denda: dikutip dari halamannya. Lampirkan filenya dulu.',
+      description: 'Tanggal, para pihak, denda: dikutip dari halamannya. Lampirkan berkasnya dulu.',
       prompt: 'Di kontrak terlampir, kapan mulai dan berakhirnya, siapa para pihaknya, dan apa dendanya?',
     },
     refundSpike: {

@@ -98,8 +98,8 @@ export const messages = {
     share: (percent: string) => `At ${percent}%`,
     saved: 'Alerts saved',
     undo: 'Undo',
-    recent: 'Told lately',
-    none: 'Nothing was told yet.',
+    recent: 'Recent notifications',
+    none: 'No notifications yet',
     told: (percent: string, what: string) => `${percent}% of ${what}`,
     subjects: {
       credits: () => 'the credits',

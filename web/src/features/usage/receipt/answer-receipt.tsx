@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { receiptMessages } from './messages/index.ts'
 import type { Receipt } from './receipt.ts'
 import { ReceiptButton } from './receipt-button.tsx'

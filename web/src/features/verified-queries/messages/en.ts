@@ -7,7 +7,7 @@ export const messages = {
     correctedBy: (by: string, when: string) => `Query corrected by ${by}, ${when}`,
     stale: 'Out of date',
     staleText: (question: string, by: string, when: string) =>
-      `${by || 'Somebody'} verified a query for “${question}” on ${when}. Its tables have changed since, so it was not used.`,
+      `${by || 'Someone'} verified a query for “${question}” on ${when}. Its tables have changed since, so it was not used.`,
     look: 'Look at it',
   },
   field: {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createWorkspaceInput } from '#contract/workspaces/schemas.ts'
@@ -8,12 +9,12 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { noteSuccess } from '#web/lib/succeeded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { workspaceMessages } from '../messages/index.ts'
 
@@ -31,6 +32,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(workspaceMessages).create
   const sentence = useFieldError()
   const applyWorkspace = useApplyWorkspace()
+  const navigate = useNavigate()
   const [isPrivate, setPrivate] = useState(true)
   const form = useSchemaForm(createWorkspaceInput.omit({ is_private: true }), { workspace_name: '', icon: '' })
   const { submit, busy, error } = useSubmit({
@@ -40,10 +42,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       })
       return setWorkspace(made.id)
     },
-    onDone: ({ user, workspace }) => {
-      toast.success(t.done(workspace?.workspace_name ?? ''))
+    onDone: ({ user }) => {
       onClose()
-      void applyWorkspace(user)
+      void applyWorkspace(user).then(() => navigate({ href: noteSuccess('workspace') }))
     },
     onFailed: (failure) => showFieldErrors(form, failure, { workspace_name_unavailable: 'workspace_name' }),
   })

@@ -8,12 +8,12 @@ import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
-import { workspaceMessages } from '../messages/index.ts'
 import { organizationCalls, workspaceCalls } from '../place-api.ts'
+import { switcherMessages } from '../switcher-messages/index.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
 function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (input: V) => string) {
-  const t = useMessages(workspaceMessages)
+  const t = useMessages(switcherMessages)
   const applyWorkspace = useApplyWorkspace()
   const queries = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (inp
 
 /** Works in a workspace; undefined: in personal mode. */
 export function useGo() {
-  const t = useMessages(workspaceMessages).switcher
+  const t = useMessages(switcherMessages).switcher
   return useMove(
     (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
     (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
@@ -39,7 +39,7 @@ export function useGo() {
 }
 
 export function useJoin() {
-  const t = useMessages(workspaceMessages).home
+  const t = useMessages(switcherMessages).home
   return useMove(
     async ({ id }: { id: WorkspaceId; workspace_name: string }) =>
       api.call((await workspaceCalls()).joinWorkspace, { params: { id } }),
@@ -48,7 +48,7 @@ export function useJoin() {
 }
 
 export function useAccept() {
-  const t = useMessages(workspaceMessages).home
+  const t = useMessages(switcherMessages).home
   return useMove(
     async ({ id }: { id: InvitationId; workspace_name: string }) =>
       api.call((await workspaceCalls()).acceptInvitation, { params: { id } }),
@@ -57,7 +57,7 @@ export function useAccept() {
 }
 
 export function useSwitchOrganization() {
-  const t = useMessages(workspaceMessages).switcher
+  const t = useMessages(switcherMessages).switcher
   return useMove(
     async ({ id }: { id: OrganizationId; name: string }) =>
       api.call((await organizationCalls()).switchOrganization, { params: { id } }),

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Joinable, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { joinableOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
@@ -36,17 +38,14 @@ export default function WorkspacesPage() {
   )
   return (
     <>
-      <TopBar title={<h1>{t.home.page}</h1>} actions={create} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-        <div className="flex max-w-[760px] flex-col gap-8 px-[22px] pt-6 pb-16 phone:px-4">
-          <Invitations />
-          <Yours />
-          <CanJoin />
-          <Organizations />
-          <Refusal>{refusal}</Refusal>
-        </div>
-      </div>
+      <TopBar title={t.home.page} actions={create} />
+      <ScreenColumn width="list" className="flex flex-col gap-8">
+        <Invitations />
+        <Yours />
+        <CanJoin />
+        <Organizations />
+        <Refusal>{refusal}</Refusal>
+      </ScreenColumn>
       {creating && (
         <Suspense>
           <CreateDialog onClose={() => setCreating(false)} />

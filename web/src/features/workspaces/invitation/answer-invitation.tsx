@@ -7,6 +7,7 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { storeWorkspace } from '#web/lib/session/session.ts'
+import { noteSuccess } from '#web/lib/succeeded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Invited } from './invited.tsx'
 import { invitationMessages } from './messages/index.ts'
@@ -16,13 +17,13 @@ export function AnswerInvitation({ invitation }: { invitation: OpenedInvitation 
   const t = useMessages(invitationMessages)
   const navigate = useNavigate()
   // The whole client starts anew: what it held was of another place.
-  const leave = (to: '/' | '/workspaces') => void navigate({ to, reloadDocument: true })
+  const leave = (href: string) => void navigate({ href, reloadDocument: true })
   const params = { id: invitation.id }
   const accept = useSubmit({
     call: () => api.call(workspaceEndpoints.acceptInvitation, { params }),
     onDone: ({ user }) => {
       storeWorkspace({ ...user, organization_id: user.company_id })
-      leave('/')
+      leave(noteSuccess('invitation'))
     },
   })
   const decline = useSubmit({

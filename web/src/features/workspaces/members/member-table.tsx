@@ -18,7 +18,9 @@ export function MemberTable({ workspace, query, role }: Props) {
   const { may } = useRights(workspace.id)
   const source = memberPageOptions(workspace.id, { query, role })
   const { total, window, rowAt, failed } = usePagedRows<Member, HTMLTableSectionElement>(source, 56)
-  if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton />
+  // As many as there will be, so that what stands below stays where it is.
+  const expected = role === undefined && query === '' ? Math.min(workspace.member_count, 20) : 1
+  if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton rows={expected} head />
   if (total === 0)
     return role === 1 && query === '' ? (
       <EmptyState title={t.noAdmins}>{t.noAdminsText}</EmptyState>

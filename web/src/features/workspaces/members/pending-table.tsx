@@ -14,7 +14,8 @@ export function PendingTable({ workspace, query }: { workspace: Workspace; query
   const t = useMessages(workspaceMessages).members
   const source = pendingPageOptions(workspace.id, query)
   const { total, window, rowAt, failed } = usePagedRows<PendingInvite, HTMLUListElement>(source, 56)
-  if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton rows={3} />
+  if (total === undefined)
+    return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton rows={Math.min(workspace.pending_count, 20)} />
   if (total === 0)
     return query === '' ? (
       <EmptyState icon={<MailQuestion />} title={t.noInvites}>

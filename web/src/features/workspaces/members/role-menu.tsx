@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Menu, MenuRadio } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { workspaceMessages } from '../messages/index.ts'
@@ -39,7 +39,7 @@ export function RoleMenu({ workspace, member }: { workspace: Workspace; member: 
           className={`${look} hit transition-colors hover:bg-hover hover:text-fg disabled:opacity-50 data-popup-open:bg-hover`}
         >
           {label}
-          <ChevronDown className="size-3.5" />
+          <DropdownArrow size="sm" />
         </button>
       }
     >

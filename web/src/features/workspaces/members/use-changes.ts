@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast-store.ts'
 import { failureText } from '../failure-text.ts'
 import { workspaceMessages } from '../messages/index.ts'
 
-/** A change within a workspace: all of it is asked again afterwards, and a failure is said. */
-export function useChange<V, R>(mutationFn: (input: V) => Promise<R>) {
+/** A change within a workspace: all of it is asked again afterwards, and a failure is said, unless the screen says it (`silent`). */
+export function useChange<V, R>(mutationFn: (input: V) => Promise<R>, { silent = false } = {}) {
   const t = useMessages(workspaceMessages)
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
     onSuccess: () => invalidateEndpoints(queries, endpointGroups.workspaces),
-    onError: (error) => void toast.failure(failureText(t, error)),
+    onError: (error) => void (silent || toast.failure(failureText(t, error))),
   })
 }
 

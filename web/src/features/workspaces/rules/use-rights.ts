@@ -8,6 +8,8 @@ import { useViewedRole } from './view-as.ts'
 export type Rights = {
   /** False until the server has said what the person may do. */
   known: boolean
+  /** On the way: what depends on it is not drawn yet, so that nothing moves when it comes. */
+  pending: boolean
   role: Role | undefined
   may: (action: Action) => boolean
   /** Which rule refuses and who can grant it, in the person's language; undefined when allowed or not yet known. */
@@ -19,12 +21,13 @@ export type Rights = {
 /** What the person, or the role they look as, may do in a workspace: the server's own answers. */
 export function useRights(id: WorkspaceId): Rights {
   const as = useViewedRole(id)
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     endpointQuery(workspaceEndpoints.getPermissions, { params: { id }, query: as ? { as } : {} }),
   )
   const of = (action: Action) => data?.actions.find((row) => row.action === action)
   return {
     known: data !== undefined,
+    pending: isPending,
     role: data?.viewed_as,
     may: (action) => of(action)?.allowed ?? false,
     refusal: (action) => {

@@ -4,9 +4,9 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { MyChatsSettings, Workspace } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { myChatsOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { useChange } from '../members/use-changes.ts'
 import { workspaceMessages } from '../messages/index.ts'
@@ -24,7 +24,7 @@ export function MyChatsSection({ workspace }: { workspace: Workspace }) {
 }
 
 function Mine({ workspace }: { workspace: Workspace }) {
-  const chats = useQuery(endpointQuery(workspaceEndpoints.getMyChatsSettings))
+  const chats = useQuery(myChatsOptions)
   return <Loaded query={chats}>{(data) => <Choice workspace={workspace} data={data} />}</Loaded>
 }
 

@@ -5,9 +5,11 @@ import type { roleSettingsInput, workspaceSettingsInput } from '#contract/worksp
 import { api } from '#web/lib/client/api.ts'
 import { useChange } from '../members/use-changes.ts'
 
-export const useUpdateSettings = (id: WorkspaceId) =>
-  useChange((body: z.input<typeof workspaceSettingsInput>) =>
-    api.call(workspaceEndpoints.updateWorkspaceSettings, { params: { id }, body }),
+export const useUpdateSettings = (id: WorkspaceId, options?: { silent: boolean }) =>
+  useChange(
+    (body: z.input<typeof workspaceSettingsInput>) =>
+      api.call(workspaceEndpoints.updateWorkspaceSettings, { params: { id }, body }),
+    options,
   )
 
 export const useUpdateRoleSettings = (id: WorkspaceId) =>

@@ -47,13 +47,13 @@ export const messages = {
         text: 'Choose “Forgot your password?” when signing in. You get a code by email and set a new one.',
       },
       {
-        title: 'Somebody else may be using my account',
-        text: 'Change the password in the settings: every other device is signed out at once.',
+        title: 'Someone else may be using my account',
+        text: 'Change the password in the settings: every other device is signed out immediately.',
       },
     ],
   },
   terms: {
-    lead: 'This installation is run by your organization or by somebody it trusts, not by the makers of the software. These terms say what both sides may expect.',
+    lead: 'This installation is run by your organization or by someone it trusts, not by the makers of the software. These terms say what both sides may expect.',
     parts: [
       {
         title: 'Your account',

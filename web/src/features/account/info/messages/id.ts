@@ -7,7 +7,7 @@ export const messages: typeof source = {
     parts: [
       {
         title: 'Jawaban yang bisa diperiksa',
-        text: 'Setiap angka membawa kueri asalnya, setiap kutipan membawa dokumen dan halamannya. Tanpa model bahasa pun, mesin bawaan menjawab dari basis data dan filemu.',
+        text: 'Setiap angka membawa kueri asalnya, setiap kutipan membawa dokumen dan halamannya. Tanpa model bahasa pun, mesin bawaan menjawab dari basis data dan berkasmu.',
       },
       {
         title: 'Dijalankan sendiri',
@@ -22,7 +22,7 @@ export const messages: typeof source = {
     parts: [
       {
         title: 'Bagaimana cara bertanya?',
-        text: 'Dengan kata-katamu sendiri: “total penjualan bulan lalu per wilayah” atau “apa isi kontrak tentang keterlambatan bayar?”. Pilih basis datanya atau lampirkan paling banyak tiga file. Enter mengirim, Shift+Enter membuat baris baru.',
+        text: 'Dengan kata-katamu sendiri: “total penjualan bulan lalu per wilayah” atau “apa isi kontrak tentang keterlambatan bayar?”. Pilih basis datanya atau lampirkan paling banyak tiga berkas. Enter mengirim, Shift+Enter membuat baris baru.',
       },
       {
         title: 'Apakah angkanya bisa dipercaya?',
@@ -42,7 +42,7 @@ export const messages: typeof source = {
       },
       {
         title: 'Kodenya tidak sampai',
-        text: 'Lihat folder spam dan tunggu hitungan mundur untuk mengirim kode lain; hanya kode terbaru yang berlaku. Di instalasi tanpa server email, email menjadi file di folder outbox pada direktori data.',
+        text: 'Lihat folder spam dan tunggu hitungan mundur untuk mengirim kode lain; hanya kode terbaru yang berlaku. Di instalasi tanpa server email, email menjadi berkas di folder outbox pada direktori data.',
       },
       {
         title: 'Aku lupa kata sandi',
@@ -59,7 +59,7 @@ export const messages: typeof source = {
     parts: [
       {
         title: 'Akunmu',
-        text: 'Simpan kata sandimu sendiri. Kamu boleh menghapus akunmu kapan saja di pengaturan; percakapan, pintasan, dan filemu ikut terhapus.',
+        text: 'Simpan kata sandimu sendiri. Kamu boleh menghapus akunmu kapan saja di pengaturan; percakapan, pintasan, dan berkasmu ikut terhapus.',
       },
       {
         title: 'Datamu',

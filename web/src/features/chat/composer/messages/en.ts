@@ -35,6 +35,8 @@ export const messages = {
   rename: 'New name of this chat',
   voice: {
     title: 'Voice',
+    talk: 'Voice chat',
+    endTalk: 'End voice chat',
     starting: 'Waiting for the microphone',
     recording: 'Recording',
     level: 'Loudness',

@@ -57,10 +57,10 @@ export async function startRecording(): Promise<Recording> {
   }
 }
 
-const problemOf = (error: unknown): RecordProblem => {
+export const problemOf = (error: unknown): RecordProblem => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotFoundError' ? 'missing' : 'failed'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
 /** Loudness of a stream: the root mean square of what is heard now, stretched so that speech fills the meter. */

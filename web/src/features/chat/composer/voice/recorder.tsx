@@ -5,33 +5,36 @@ import type { ReactNode } from 'react'
 import { formatPercent } from '#contract/kit/format/number.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { abilitiesOptions } from '../../api/abilities.ts'
 import { composerMessages } from '../messages/index.ts'
+import type { ComposerState } from '../use-composer.ts'
 import { Meter } from './meter.tsx'
 import { useVoice } from './use-voice.ts'
 
+const TalkPanel = lazy(() => import('../../talk/talk-panel.tsx'))
+
 type Props = {
-  /** A recording that was attached; without one the microphone is asked. */
-  sound: Blob | undefined
-  sessionId: SessionId | undefined
-  onText: (text: string) => void
-  onClose: () => void
+  composer: ComposerState
+  onStop: (() => void) | undefined
 }
 
-/** Speech becomes words in the composer, to be read before they are sent. */
-export default function Recorder(props: Props) {
+/** Speech becomes words in the composer, to be read before they are sent; or a spoken conversation. */
+export default function Recorder({ composer, onStop }: Props) {
   const t = useMessages(composerMessages).voice
   const { data: abilities, error } = useQuery(abilitiesOptions)
+  const { voice, sessionId, insertTranscript, endVoice } = composer
+  if (voice?.talk) return <TalkPanel composer={composer} onStop={onStop} />
   return (
     <section aria-label={t.title} className="mt-2 rounded-md border border-line bg-panel px-3 py-2">
       {abilities?.speech ? (
-        <Voice {...props} />
+        <Voice sound={voice?.sound} sessionId={sessionId} onText={insertTranscript} onClose={endVoice} />
       ) : (
-        <Strip onClose={props.onClose} icon={abilities || error ? <MicOff /> : <Spinner />}>
+        <Strip onClose={endVoice} icon={abilities || error ? <MicOff /> : <Spinner />}>
           {error ? error.message : abilities && <NotSetUp maySetUp={abilities.may_set_up} />}
         </Strip>
       )}
@@ -55,7 +58,15 @@ function NotSetUp({ maySetUp }: { maySetUp: boolean }) {
   )
 }
 
-function Voice({ sound, sessionId, onText, onClose }: Props) {
+type VoiceProps = {
+  /** A recording that was attached; without one the microphone is asked. */
+  sound: Blob | undefined
+  sessionId: SessionId | undefined
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+function Voice({ sound, sessionId, onText, onClose }: VoiceProps) {
   const t = useMessages(composerMessages).voice
   const language = useLanguage()
   const { state, begin, transcribe, stop } = useVoice({ sound, sessionId, onText })

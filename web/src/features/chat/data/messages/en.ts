@@ -25,9 +25,9 @@ export const messages = {
     title: 'Shared chats',
     none: 'You share no chat.',
     text: (audience: string, when: string) => `${audience} · ${when}`,
-    revoke: 'Take back',
-    revokeLabel: (name: string) => `Take back the link to ${name}`,
-    revoked: 'The link opens for nobody any more',
+    revoke: 'Revoke',
+    revokeLabel: (name: string) => `Revoke the link to ${name}`,
+    revoked: 'The link no longer works',
   },
   training: {
     title: 'Delete training data',

@@ -11,10 +11,10 @@ export const messages: typeof source = {
   loadFailed: 'Bagian ini tidak bisa dimuat',
   export: {
     title: 'Ekspor obrolan',
-    text: 'Satu file berisi semua obrolan sebagai Markdown dan JSON. Dibuat sambil kamu mengerjakan hal lain, kamu dapat email kalau sudah siap, dan disimpan 24 jam.',
+    text: 'Satu berkas berisi semua obrolan sebagai Markdown dan JSON. Dibuat sambil kamu mengerjakan hal lain, kamu dapat email kalau sudah siap, dan disimpan 24 jam.',
     start: 'Ekspor',
     confirmTitle: 'Ekspor semua obrolan?',
-    confirmText: 'Siapa pun yang memegang filenya bisa membaca semua isinya.',
+    confirmText: 'Siapa pun yang memegang berkasnya bisa membaca semua isinya.',
     word: 'ekspor',
     running: (done, total) => `${done} dari ${total} obrolan`,
     waiting: 'Menunggu giliran',
@@ -43,11 +43,11 @@ export const messages: typeof source = {
   },
   all: {
     title: 'Hapus semua obrolan',
-    text: (count) => `${count} obrolan, beserta file lampiran, markah, dan tautan berbaginya.`,
+    text: (count) => `${count} obrolan, beserta berkas lampiran, markah, dan tautan berbaginya.`,
     open: 'Hapus semua',
     confirmTitle: 'Hapus semua obrolan?',
     confirmText:
-      'Semua obrolan dihapus selamanya, beserta file lampiran, markah, dan tautan berbaginya. Ini tidak bisa dibatalkan.',
+      'Semua obrolan dihapus selamanya, beserta berkas lampiran, markah, dan tautan berbaginya. Ini tidak bisa dibatalkan.',
     word: 'hapus semua',
     done: 'Semua obrolan dihapus',
   },

@@ -1,4 +1,10 @@
 export const messages = {
+  setup: {
+    notActive: (name: string) => `${name} isn't active yet, so it doesn't answer. Set it up and switch it on.`,
+    noAgent: 'No agent is chosen. Choose who should answer.',
+    setUp: 'Set up',
+    choose: 'Choose agent',
+  },
   tools: 'Tools',
   names: {
     web: 'Web search',

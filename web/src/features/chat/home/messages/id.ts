@@ -1,6 +1,12 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
+  setup: {
+    notActive: (name: string) => `${name} belum aktif, jadi belum bisa menjawab. Siapkan dan aktifkan dulu, ya.`,
+    noAgent: 'Belum ada agen yang dipilih. Pilih siapa yang menjawab.',
+    setUp: 'Siapkan',
+    choose: 'Pilih agen',
+  },
   tools: 'Alat',
   names: {
     web: 'Pencarian web',

@@ -1,9 +1,10 @@
 import { Check, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { downloadFile, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
+import { withFittingUnits } from '#web/lib/table/fitting-units.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -14,6 +15,8 @@ import { SourceButton } from '../source-button.tsx'
 
 /** A result set in an answer: sort it, take it along, see where it comes from. */
 export function TablePart({ table, n }: { table: DataTable; n: number }) {
+  const language = useLanguage()
+  const shown = useMemo(() => withFittingUnits(table, language), [table, language])
   return (
     <Figure
       title={table.title}
@@ -24,7 +27,7 @@ export function TablePart({ table, n }: { table: DataTable; n: number }) {
         </>
       }
     >
-      <DataGrid table={table} />
+      <DataGrid table={shown} />
       <Truncated table={table} />
     </Figure>
   )

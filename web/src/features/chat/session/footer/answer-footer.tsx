@@ -1,5 +1,5 @@
 import { Bookmark, RotateCcw } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { AnswerReceipt } from '#web/features/usage/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { evidenceOf } from '../../answer/evidence.ts'
 import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
+import { Late } from '../../parts/late.tsx'
 import type { TurnActions } from '../turn-actions.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 import { Rating, RatingReason } from './rating.tsx'
@@ -33,6 +34,8 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
       <div
         className={cx(
           'mt-2.5 -ml-1.5 flex items-center gap-0.5 text-fg-3 transition-opacity',
+          // So far apart that the 44 px of each are its own under a finger.
+          'touch:my-4 touch:flex-wrap touch:gap-[18px] touch:pl-2',
           !last &&
             like === null &&
             !bookmark &&
@@ -63,11 +66,11 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
           {(sources > 0 || paid) && ' ·'}
         </span>
         {paid && (
-          <Suspense>
+          <Late>
             <AnswerReceipt
               receipt={{ usage: paid, model: turn.model ?? null, durationMs: turn.durationMs, at: turn.askedAt }}
             />
-          </Suspense>
+          </Late>
         )}
         {sources > 0 && (
           <Button

@@ -1,36 +1,26 @@
 import { PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { AddTest } from '#web/features/knowledge-tests/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
 import type { TurnActions } from '../turn-actions.ts'
 
-const CorrectPanel = lazy(() => import('../../correct/correct-panel.tsx'))
-
 /** Lets a person mend the query of an answer from a connected database, and keep its question as a test. */
 export function CorrectQuery({ turn, actions }: { turn: Turn; actions: TurnActions }) {
   const t = useMessages(chatMessages)
-  const [open, setOpen] = useState(false)
-  if (!turn.answerId || !asksDatabase(turn)) return null
+  const { correct } = actions
+  if (!correct || !turn.answerId || !asksDatabase(turn)) return null
   return (
     <>
-      <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button size="sm" variant="ghost" onClick={() => correct(turn)}>
         <PencilLine />
         {t.correctQuery}
       </Button>
       <Suspense>
         <AddTest answerRef={() => actions.answerRef(turn)} dataSource={databaseOf(turn)} />
       </Suspense>
-      {open && (
-        <Suspense fallback={<Spinner />}>
-          <div className="order-last ml-1.5 basis-full">
-            <CorrectPanel turn={turn} actions={actions} onClose={() => setOpen(false)} />
-          </div>
-        </Suspense>
-      )}
     </>
   )
 }

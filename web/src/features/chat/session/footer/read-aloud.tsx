@@ -8,7 +8,7 @@ import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
 import { canSpeak, pauseSpeaking, resumeSpeaking, speaking, speakText, stopSpeaking } from './speech.ts'
 
-/** Reads an answer aloud with the browser's voice; nothing where there is none. */
+/** Reads an answer aloud with the browser's voice, of the character that the person has chosen; nothing where there is none. */
 export function ReadAloud({ turn }: { turn: Turn }) {
   const t = useMessages(chatMessages)
   const mine = useStore(speaking, (now) => (now?.key === turn.key ? now : undefined))
@@ -16,8 +16,8 @@ export function ReadAloud({ turn }: { turn: Turn }) {
   useUnmount(() => mine && stopSpeaking())
   if (!canSpeak() || !turn.parts.some(({ type }) => type === 'text')) return null
   const start = async () => {
-    const { spokenOf } = await import('../../answer/rich-text.tsx')
-    speakText(turn.key, spokenOf(turn.parts), () => toast.failure(t.readAloud.failed))
+    const { readAloudAs, wordsOfAnswer } = await import('../../talk/read-aloud-as.ts')
+    speakText(turn.key, wordsOfAnswer(turn.parts), () => toast.failure(t.readAloud.failed), await readAloudAs())
   }
   if (!mine)
     return (

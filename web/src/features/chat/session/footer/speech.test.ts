@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  getSpeaking,
-  languageOf,
-  pauseSpeaking,
-  resumeSpeaking,
-  sentencesOf,
-  speakText,
-  stopSpeaking,
-} from './speech.ts'
+import { languageOfWords } from '#contract/voice/language-of-words.ts'
+import { getSpeaking, pauseSpeaking, resumeSpeaking, sentencesOf, speakText, stopSpeaking } from './speech.ts'
 
 type Spoken = { text: string; lang: string; onend?: () => void; onerror?: () => void }
+const plain = (text: string) => ({ text })
 const spoken: Spoken[] = []
 const engine = {
   speak: (item: Spoken) => spoken.push(item),
@@ -37,7 +31,7 @@ afterEach(() => {
 })
 
 test('reads sentence by sentence in the language of the words, and ends', () => {
-  speakText('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
+  speakText('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {}, plain)
   expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([['Penjualan dari Jawa naik.', 'id-ID']])
   spoken[0]?.onend?.()
   expect(spoken[1]?.text).toBe('Ini yang paling besar.')
@@ -46,11 +40,11 @@ test('reads sentence by sentence in the language of the words, and ends', () => 
 })
 
 test('pauses, goes on and stops; another answer takes over and the first stays silent', () => {
-  speakText('a', 'One. Two.', () => {})
+  speakText('a', 'One. Two.', () => {}, plain)
   pauseSpeaking()
   expect(getSpeaking()).toEqual({ key: 'a', state: 'paused' })
   resumeSpeaking()
-  speakText('b', 'Three.', () => {})
+  speakText('b', 'Three.', () => {}, plain)
   spoken[0]?.onend?.()
   expect(spoken.map(({ text }) => text)).toEqual(['One.', 'Three.'])
   expect(getSpeaking()?.key).toBe('b')
@@ -60,7 +54,7 @@ test('pauses, goes on and stops; another answer takes over and the first stays s
 
 test('says when the browser cannot', () => {
   const onFailure = vi.fn()
-  speakText('a', 'One.', onFailure)
+  speakText('a', 'One.', onFailure, plain)
   spoken[0]?.onerror?.()
   expect(onFailure).toHaveBeenCalledOnce()
   expect(getSpeaking()).toBeUndefined()
@@ -77,4 +71,4 @@ test.each([
   ['Revenue of the stores in Java is up', 'en'],
   ['Pendapatan toko di Jawa naik dan ini yang tertinggi', 'id'],
   ['42', 'en'],
-])('%s is %s', (text, language) => expect(languageOf(text)).toBe(language))
+])('%s is %s', (text, language) => expect(languageOfWords(text)).toBe(language))

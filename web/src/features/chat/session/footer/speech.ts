@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { languageOfWords } from '#contract/voice/language-of-words.ts'
 import { createStore } from '#web/lib/store.ts'
 
 export type Speaking = { key: string; state: 'speaking' | 'paused' }
@@ -11,12 +12,18 @@ let turn = 0
 /** Whether the browser can read aloud at all. */
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
 
+/** How a sentence is said: its words as a person says them, in whose voice. */
+export type SayAs = (
+  sentence: string,
+  language: Language,
+) => { text: string; voice?: SpeechSynthesisVoice; pitch?: number }
+
 /** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
-export function speakText(key: string, text: string, onFailure: () => void): void {
+export function speakText(key: string, text: string, onFailure: () => void, sayAs: SayAs): void {
   stopSpeaking()
   const mine = ++turn
-  const lang = languageOf(text) === 'id' ? 'id-ID' : 'en-US'
-  const voice = speechSynthesis.getVoices().find((voice) => voice.lang.replace('_', '-').startsWith(lang.slice(0, 2)))
+  const language = languageOfWords(text)
+  const lang = language === 'id' ? 'id-ID' : 'en-US'
   const sentences = sentencesOf(text)
   if (sentences.length === 0) return
   speaking.set({ key, state: 'speaking' })
@@ -24,7 +31,8 @@ export function speakText(key: string, text: string, onFailure: () => void): voi
     if (mine !== turn) return
     const sentence = sentences[index]
     if (sentence === undefined) return speaking.set(undefined)
-    const utterance = Object.assign(new SpeechSynthesisUtterance(sentence), { lang, ...(voice && { voice }) })
+    const { text: said, ...how } = sayAs(sentence, language)
+    const utterance = Object.assign(new SpeechSynthesisUtterance(said), { lang, ...how })
     utterance.onend = () => next(index + 1)
     utterance.onerror = () => {
       if (mine !== turn) return
@@ -74,15 +82,4 @@ export function sentencesOf(text: string): string[] {
     return [...pieces, rest]
   })
   return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-}
-
-const words: Record<Language, RegExp> = {
-  id: /\b(yang|dan|di|ke|dari|untuk|dengan|ini|itu|adalah|pada|tidak|atau|juga|karena|per|sebesar|paling|ada)\b/gi,
-  en: /\b(the|and|of|to|in|is|are|for|with|this|that|on|by|not|was|from|has|or|it)\b/gi,
-}
-
-/** The language of a text by its small words. */
-export const languageOf = (text: string): Language => {
-  const count = (language: Language) => text.match(words[language])?.length ?? 0
-  return count('id') > count('en') ? 'id' : 'en'
 }

@@ -17,7 +17,7 @@ export const messages = {
   update: 'Bring up to date',
   updated: 'The link shows the chat as it is now',
   revoke: 'Take the link back',
-  revoked: 'The link opens for nobody any more',
+  revoked: 'The link no longer works',
   loadFailed: 'The shared chat could not be loaded',
   by: (name: string, when: string) => `${name} shared this ${when}`,
   asItWas: 'It is shown as it was then.',

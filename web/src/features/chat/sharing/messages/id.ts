@@ -6,7 +6,7 @@ export const messages: typeof source = {
   shareText: (audience) =>
     `Anggota ${audience} yang punya tautannya bisa membaca obrolan ini seperti sekarang, dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini tetap milikmu.`,
   shareFirst:
-    'Lewat tautan, anggota workspace-mu bisa membaca obrolan ini seperti sekarang dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini dan isi file lampiran tetap hanya untukmu.',
+    'Lewat tautan, anggota ruang kerjamu bisa membaca obrolan ini seperti sekarang dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini dan isi berkas lampiran tetap hanya untukmu.',
   makeLink: 'Buat tautan',
   link: 'Tautan',
   copyLink: 'Salin tautan',
@@ -26,7 +26,7 @@ export const messages: typeof source = {
   continue: 'Lanjutkan sebagai salinanku',
   copyMade: 'Sekarang ini salinanmu sendiri',
   notFound: 'Obrolan yang dibagikan ini tidak ada',
-  notFoundText: 'Tautannya sudah ditarik, atau untuk workspace lain.',
+  notFoundText: 'Tautannya sudah ditarik, atau untuk ruang kerja lain.',
   conversation: 'Obrolan yang dibagikan',
   toHome: 'Ke beranda obrolan',
 }

@@ -7,7 +7,9 @@ import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { titleOf } from '../canvas/card-title.ts'
 import { editorMessages } from '../messages/index.ts'
+import { useEditor } from '../state/use-editor.ts'
 
 type Props = { known: readonly KnownVariable[]; onPick: (path: string) => void }
 
@@ -42,7 +44,12 @@ function VariableList({ known, onPick }: Props) {
   const t = useMessages(editorMessages).variables
   const language = useLanguage()
   const [query, setQuery] = useState('')
-  const found = fuzzyFilter(known, query, ({ path, label }) => [path, label[language]])
+  const nodes = useEditor(({ document }) => document.nodes)
+  const titleBy = (id: string | null) => {
+    const node = nodes.find((item) => item.id === id)
+    return node && titleOf(node, language)
+  }
+  const found = fuzzyFilter(known, query, ({ path, label, from }) => [path, label[language], titleBy(from) ?? ''])
   return (
     <div className="mt-1">
       <Input
@@ -57,7 +64,7 @@ function VariableList({ known, onPick }: Props) {
       />
       <ul className="mt-2 max-h-64 overflow-y-auto">
         {found.length === 0 && <li className="px-2 py-2 text-12 text-fg-3">{t.none}</li>}
-        {found.map(({ path, label, type }) => (
+        {found.map(({ path, label, type, from }) => (
           <li key={path}>
             <button
               type="button"
@@ -65,10 +72,13 @@ function VariableList({ known, onPick }: Props) {
               className="flex w-full flex-col rounded-sm px-2 py-1 text-left hover:bg-raised-hover focus-visible:bg-raised-hover"
             >
               <span className="flex items-baseline gap-2">
-                <code className="min-w-0 flex-1 truncate font-mono text-12 text-accent">{path}</code>
+                <span className="min-w-0 flex-1 truncate text-13">
+                  {titleBy(from) && <span className="text-fg-3">{titleBy(from)} › </span>}
+                  {label[language]}
+                </span>
                 <span className="text-11 text-fg-3">{t.types[type]}</span>
               </span>
-              {label[language] !== path && <span className="truncate text-11 text-fg-3">{label[language]}</span>}
+              <code className="truncate font-mono text-11 text-fg-3">{path}</code>
             </button>
           </li>
         ))}

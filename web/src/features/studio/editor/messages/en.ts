@@ -1,7 +1,8 @@
 const words: Record<string, string> = {}
 
 export const messages = {
-  studio: 'Studio',
+  studio: 'Flows',
+  settings: 'Settings',
   secrets: 'Secrets',
   canvas: 'Flow',
   minimap: 'Overview of the flow',
@@ -259,7 +260,7 @@ export const messages = {
   conflict: {
     title: 'Two people changed the same steps',
     text: (who: string | null) =>
-      `${who ?? 'Somebody'} changed what you changed too. Whose changes count there? Everything else of both is kept.`,
+      `${who ?? 'Someone'} changed what you changed too. Whose changes count there? Everything else of both is kept.`,
     own: 'You',
     others: 'They',
     mine: 'Keep mine',
@@ -304,10 +305,11 @@ export const messages = {
     cancelled: 'Run cancelled',
     trigger: 'Begins with',
     noTrigger: 'Nothing begins this flow yet. Add one of the steps under Begin.',
-    noMessage: 'Write what somebody would write.',
+    noMessage: 'Write a sample message.',
     notJson: 'This is not JSON of the right kind.',
     notSaved: 'The draft could not be saved yet. Try again in a moment.',
     last: 'Last test',
+    notRun: 'Run a test to see what reaches this step.',
     result: 'Result',
     input: 'In',
     output: 'Out',
@@ -326,6 +328,10 @@ export const messages = {
     allRuns: 'All runs',
     noRuns: 'No runs yet',
     noRunsText: 'Every run of this flow is here with each of its steps.',
+    searchRuns: 'Search runs',
+    state: 'State',
+    anyState: 'Any state',
+    noRunFound: 'No run matches.',
     runsFailed: 'The runs could not be loaded',
     ms: (ms: string) => `${ms} ms`,
     credits: (credits: string) => `${credits} credits`,
@@ -425,7 +431,8 @@ export const messages = {
     done: 'Save',
     cancel: 'Cancel',
     same: 'The draft is the same as this version.',
-    compareText: 'What the draft has more, less or otherwise than this version.',
+    changes: ({ added, changed, removed }: { added: number; changed: number; removed: number }) =>
+      `Since this version: ${added} added, ${changed} changed, ${removed} removed`,
     lines: (added: number, removed: number) => `Connections: ${added} added, ${removed} removed`,
     parts: {
       variables: 'Variables changed',

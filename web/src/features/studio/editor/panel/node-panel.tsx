@@ -24,7 +24,7 @@ import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
 import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
-import { LastStep } from './last-step.tsx'
+import { StepIn, StepOut } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { PortsList } from './ports-list.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
@@ -67,7 +67,9 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
             ))}
           </ul>
         )}
-        <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
+        {definition?.input && <StepIn step={last || undefined} />}
+        <section aria-label={t.settings} className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
+          <h3 className="font-semibold">{t.settings}</h3>
           <p className="text-12 text-fg-3">{definition?.help[language] ?? t.unknownKind(node.kind)}</p>
           {definition?.notYet && <p className="text-12 text-warn">{definition.notYet[language]}</p>}
           <Field label={<Small>{t.name}</Small>}>
@@ -85,7 +87,7 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
           )}
           {definition?.takesSecrets && <SecretsButton>{t.secrets}</SecretsButton>}
         </section>
-        {last && <LastStep step={last} />}
+        {last && <StepOut step={last} />}
         <PortsList node={node} />
         <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
           <Field label={<Small>{t.note}</Small>}>

@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
-import type { FlowRunId, FlowTrace, PinnedStep, TraceStep } from '#contract/flows/schemas.ts'
+import type { FlowRun, FlowRunId, FlowTrace, PinnedStep, TraceStep } from '#contract/flows/schemas.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import type { ProjectId, ProjectTest } from '#contract/studio/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import type { StepState } from '../state/canvas-types.ts'
 
 export type Pins = Readonly<Record<string, PinnedStep>>
@@ -21,11 +21,16 @@ export const shownRunOptions = (project: string) =>
 export const showRun = (queries: QueryClient, project: string, trace: FlowTrace | null) =>
   queries.setQueryData(shownRunOptions(project).queryKey, trace)
 
-export const runsOptions = (project: string) =>
-  queryOptions({
-    ...endpointQuery(flowEndpoints.listFlowRuns, { query: { flow_id: project, limit: 50 } }),
-    select: ({ records }) => records,
+export type RunStatusFilter = FlowRun['status'] | 'all'
+
+/** The runs of a flow that have some words, in one state or in any. */
+export const runsPages = (project: string, { words, status }: { words: string; status: RunStatusFilter }) =>
+  infiniteQueryOptions({
+    ...endpointPages(flowEndpoints.listFlowRuns, {
+      query: { flow_id: project, limit: 20, ...(words && { query: words }), ...(status !== 'all' && { status }) },
+    }),
     staleTime: 0,
+    placeholderData: (before) => before,
   })
 
 export const loadRun = (id: FlowRunId) => api.call(flowEndpoints.getFlowRun, { params: { id } })

@@ -17,6 +17,11 @@ import { ChangedFields } from './changed-fields.tsx'
 
 const tones: Record<Mark, Tone> = { added: 'good', removed: 'bad', changed: 'warn' }
 
+const countsOf = (nodes: readonly { change: Mark }[]) => {
+  const count = (mark: Mark) => nodes.filter(({ change }) => change === mark).length
+  return { added: count('added'), changed: count('changed'), removed: count('removed') }
+}
+
 /** What the draft has more, less or otherwise than a version, and the way back to it. */
 export function ComparePanel({ comparing, session }: { comparing: Comparing; session: EditorSession }) {
   const t = useMessages(editorMessages)
@@ -37,7 +42,9 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
   }
   return (
     <div className="flex flex-col gap-3 px-4 py-3.5">
-      <p className="text-12 text-fg-3">{isSame(difference) ? t.versions.same : t.versions.compareText}</p>
+      <p className="text-12 text-fg-3">
+        {isSame(difference) ? t.versions.same : t.versions.changes(countsOf(difference.nodes))}
+      </p>
       <ul className="flex flex-col">
         {difference.nodes.map((nodeChange) => {
           const node = nodeChange.change === 'removed' ? nodeChange.before : nodeChange.after

@@ -40,7 +40,7 @@ const sentences: Sentences = {
     const { to } = change('credits')
     return to ? `${who} capped ${what} at ${to} credits a month` : `${who} took away the cap of ${what}`
   },
-  'usage.alerts-changed': (who) => `${who} changed when usage is told`,
+  'usage.alerts-changed': (who) => `${who} changed the usage alerts`,
   'agent.published': (who, what) => `${who} published ${what}`,
   'agent.withdrawn': (who, what) => `${who} took ${what} back`,
   'api-key.created': (who, what) => `${who} made the API key ${what}`,
@@ -56,7 +56,7 @@ const sentences: Sentences = {
   'database.queried': (who, what) => `${who} asked ${what} with SQL of their own`,
   'database.exported': (who, what) => `${who} exported rows of ${what}`,
   'account.signed-in': (_, what) => `${what} signed in`,
-  'account.sign-in-failed': (_, what) => `Somebody tried to sign in as ${what} with a wrong password`,
+  'account.sign-in-failed': (_, what) => `Someone tried to sign in as ${what} with a wrong password`,
   'account.devices-signed-out': (who, _, change) => `${who} signed out other devices: ${change('devices').to}`,
   'account.password-changed': (_, what) => `${what} changed their password`,
   'account.password-reset': (_, what) => `${what} set a new password by mail`,
@@ -67,6 +67,11 @@ const sentences: Sentences = {
   'use-case.changed': (who, what) => `${who} changed the use case ${what}`,
   'use-case.removed': (who, what) => `${who} deleted the use case ${what}`,
   'use-case.restored': (who, what) => `${who} brought the use case ${what} back`,
+  'knowledge.requested': (who, what) => `${who} asked for knowledge: ${what}`,
+  'knowledge.cancelled': (who, what) => `${who} took back a request for knowledge: ${what}`,
+  'knowledge.accepted': (who, what) => `${who} accepted to share knowledge: ${what}`,
+  'knowledge.rejected': (who, what) => `${who} rejected to share knowledge: ${what}`,
+  'knowledge.withdrawn': (who, what) => `${who} stopped sharing knowledge: ${what}`,
   'verified-query.added': (who, what) => `${who} verified a query for “${what}”`,
   'verified-query.changed': (who, what) => `${who} changed the verified query for “${what}”`,
   'verified-query.removed': (who, what) => `${who} removed the verified query for “${what}”`,
@@ -85,7 +90,7 @@ const sentences: Sentences = {
 
 export const messages = {
   sentences,
-  somebody: 'Somebody',
+  somebody: 'Someone',
   person: 'Person',
   everybody: 'Everybody',
   onlyOf: (name: string) => `Only entries of ${name}`,
@@ -94,6 +99,9 @@ export const messages = {
   things: {
     icon: 'Icon',
     isPrivate: 'Private',
+    allowedRoles: 'Roles that may join',
+    allowedPeople: 'People who may join',
+    companyOnly: 'Invite only people of the company',
     autoJoinDomains: 'Join by mail domain',
     chats: 'Chats may be shared with',
     invite: 'Invite people',

@@ -19,7 +19,7 @@ export const messages = {
   hasAccount: (email: string) => `${email} has an account already. Sign in, and the invitation waits for your answer.`,
   answerAs: (email: string) => `You answer as ${email}.`,
   other: {
-    title: 'This invitation is for somebody else',
+    title: 'This invitation is for someone else',
     text: (invited: string, mine: string) => `It was sent to ${invited}. You are signed in as ${mine}.`,
     leave: 'Sign out and go on',
     stay: 'Stay signed in',

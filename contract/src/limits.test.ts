@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { endpoints } from './endpoints.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+
+const MB = 1024 * 1024
+
+/** Files of a question, its voice, and what speech is made of. */
+const attachments = [
+  'addToQueue',
+  'ask',
+  'askByFiles',
+  'askByLinks',
+  'askByText',
+  'askByVoices',
+  'uploadAttachment',
+  'transcribe',
+]
+/** What agents learn from. */
+const knowledge = ['addKnowledgeFiles', 'uploadDataSource']
+
+test('files of chats are 25 MB at most, of knowledge 100 MB, and everywhere else 10 MB', () => {
+  const all = Object.entries<Endpoint>(endpoints)
+  const taking = all.flatMap(([name, { form }]) =>
+    Object.values(form?.files ?? {}).map(({ maxBytes }) => [name, maxBytes]),
+  )
+  expect(taking.length).toBeGreaterThan(8)
+  const wanted = (name: string) => (attachments.includes(name) ? 25 : knowledge.includes(name) ? 100 : 10)
+  expect(taking).toEqual(taking.map(([name]) => [name, wanted(String(name)) * MB]))
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { agentId, timestamp } from '../kit/id.ts'
+import { timeZone } from '../kit/time-zone.ts'
+import { messagingAccountId } from './ids.ts'
+import { messagingLimits } from './limits.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+const name = text(messagingLimits.name).min(1)
+
+/** `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. */
+const messagingAccountKind = z.enum(['cloud', 'simulator'])
+
+export const messagingAccount = z.object({
+  id: messagingAccountId,
+  kind: messagingAccountKind,
+  name: z.string(),
+  phone_number: z.string(),
+  phone_number_id: z.string(),
+  business_account_id: z.string(),
+  /** `revoked`: the access token is refused; nothing goes out until another is given. */
+  status: z.enum(['active', 'revoked']),
+  quality: z.enum(['green', 'yellow', 'red', 'unknown']),
+  /** People that may be written to first within 24 hours; null: without limit or not known. */
+  tier: z.number().int().nullable(),
+  /** What is entered at Meta: where events go, and the word that proves it is us. Empty for whom may not manage accounts. */
+  webhook_url: z.string(),
+  verify_token: z.string(),
+  created_at: timestamp,
+})
+export type MessagingAccount = z.infer<typeof messagingAccount>
+
+/** A number at the Cloud API; it is asked once before it is kept. The same number again gets a new token and secret. */
+export const messagingAccountInput = z.object({
+  name,
+  phone_number_id: text(40).regex(/^\d+$/),
+  business_account_id: text(40).regex(/^\d+$/),
+  access_token: text(1_000).min(1),
+  app_secret: text(200).min(1),
+})
+export type MessagingAccountInput = z.output<typeof messagingAccountInput>
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** 0 is Sunday. `to` comes after `from`; a day may have several entries. */
+const openHours = z
+  .object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from < to, 'messaging_hours_wrong')
+
+const settingsFields = {
+  /** Who answers a conversation that begins. */
+  answered_by: z.enum(['agent', 'people']),
+  /** The agent that answers, a chat agent or a published flow; null: none. */
+  agent_id: agentId.nullable(),
+  /** What customers may be answered from besides the agent's own instructions; files are those of its use cases. */
+  use_databases: z.boolean(),
+  use_knowledge: z.boolean(),
+  /** A message with one of these words goes to a person. */
+  handover_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),
+  /** Said to the customer when a person takes over; empty: nothing. */
+  handover_text: text(messagingLimits.awayText),
+  hours: z.object({ enabled: z.boolean(), time_zone: timeZone, open: z.array(openHours).max(28) }),
+  /** Said outside of the hours, once until people are back; empty: nothing. */
+  away_text: text(messagingLimits.awayText),
+  /** What a customer writes to get no more broadcasts, and to get them again. */
+  stop_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),
+  start_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),
+}
+export const messagingSettings = z.object({ account_id: messagingAccountId, ...settingsFields })
+export type MessagingSettings = z.infer<typeof messagingSettings>
+
+/** What is left out stays. Without an account: the first one. */
+export const messagingSettingsInput = z.object({ account_id: messagingAccountId, ...settingsFields }).partial()
+export type MessagingSettingsInput = z.output<typeof messagingSettingsInput>
+
+/** A number linked by QR code needs a gateway, which the installation has or has not. */
+export const gatewayConnection = z.object({
+  state: z.enum(['not_configured', 'waiting', 'linked', 'timed_out']),
+  /** The code as a picture (data address) while it waits. */
+  qr: z.string().nullable(),
+  expires_at: timestamp.nullable(),
+})
+export type GatewayConnection = z.infer<typeof gatewayConnection>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const count = z.number().int()
+/** Seconds; null: there was none. */
+const seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
+
+/** Days are those of the account's time zone, the last one included. */
+export const messagingAnalyticsQuery = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
+export const messagingAnalytics = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** In which the customer wrote. */
+  conversations: count,
+  incoming: count,
+  outgoing: count,
+  first_answer: seconds,
+  resolution: seconds,
+  resolved: count,
+  /** Resolved without a person having written. */
+  resolved_by_agent: count,
+  handovers: z.array(z.object({ reason: z.string(), count })),
+  broadcasts: z.object({
+    sent: count,
+    delivered: count,
+    read: count,
+    failed: count,
+    answered: count,
+    opted_out: count,
+  }),
+  failures: z.array(z.object({ reason: z.string(), count })),
+  by_day: z.array(z.object({ day: z.string(), conversations: count, incoming: count, outgoing: count })),
+})
+export type MessagingAnalytics = z.infer<typeof messagingAnalytics>

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { answerPart } from '../chat/parts.ts'
+import { timestamp, userId } from '../kit/id.ts'
+import { cannedReplyId, contactId, conversationId, messageId, messagingAccountId } from './ids.ts'
+import { messagingLimits } from './limits.ts'
+import { message, messagePage } from './message.ts'
+
+const person = z.object({ id: userId, name: z.string() })
+const label = z.string().trim().min(1).max(messagingLimits.label)
+const attribute = z.string().trim().max(messagingLimits.attribute)
+
+export const contact = z.object({
+  id: contactId,
+  name: z.string(),
+  /** With a plus, as E.164. */
+  phone_number: z.string(),
+  /** Free fields that people keep. */
+  attributes: z.record(z.string(), z.string()),
+  /** Wants no broadcasts. */
+  opted_out: z.boolean(),
+  created_at: timestamp,
+})
+export type Contact = z.infer<typeof contact>
+
+export const contactInput = z
+  .object({
+    name: z.string().trim().min(1).max(messagingLimits.name),
+    attributes: z
+      .record(z.string().trim().min(1).max(messagingLimits.label), attribute)
+      .refine((fields) => Object.keys(fields).length <= messagingLimits.attributes),
+    opted_out: z.boolean(),
+  })
+  .partial()
+export type ContactInput = z.output<typeof contactInput>
+
+const conversationStatus = z.enum(['open', 'snoozed', 'resolved'])
+
+/** A conversation as lists show it. There is one with each contact of an account. */
+export const conversation = z.object({
+  id: conversationId,
+  account_id: messagingAccountId,
+  channel: z.enum(['whatsapp']),
+  contact: contact.pick({ id: true, name: true, phone_number: true, opted_out: true }),
+  status: conversationStatus,
+  snoozed_until: timestamp.nullable(),
+  /** Who answers what comes next. */
+  answered_by: z.enum(['agent', 'people']),
+  assignee: person.nullable(),
+  labels: z.array(z.string()),
+  /** Messages of the customer that nobody here has seen. */
+  unread: z.number().int(),
+  /** Since when the customer waits for an answer. */
+  waiting_since: timestamp.nullable(),
+  /** Until when anything may be written; null: only templates may. In an account's own time (`now`). */
+  window_closes_at: timestamp.nullable(),
+  last_message: message
+    .pick({ direction: true, state: true, created_at: true })
+    .extend({ text: z.string() })
+    .nullable(),
+  created_at: timestamp,
+})
+export type Conversation = z.infer<typeof conversation>
+
+/** `all`: open ones, whoever they are with. */
+export const conversationFilter = z.enum(['mine', 'unassigned', 'all', 'snoozed', 'resolved'])
+export type ConversationFilter = z.infer<typeof conversationFilter>
+
+export const conversationsQuery = z.object({
+  filter: conversationFilter.default('all'),
+  label: label.optional(),
+  /** `waiting`: who has waited longest comes first, and nobody who does not wait. */
+  sort: z.enum(['newest', 'waiting']).default('newest'),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(messagingLimits.pageMost).default(messagingLimits.conversationsPage),
+})
+export type ConversationsQuery = z.output<typeof conversationsQuery>
+
+export const conversationList = z.object({ records: z.array(conversation), cursor: z.string().nullable() })
+export type ConversationList = z.infer<typeof conversationList>
+
+export const conversationCounts = z.object({
+  mine: z.number().int(),
+  unassigned: z.number().int(),
+  all: z.number().int(),
+  snoozed: z.number().int(),
+  resolved: z.number().int(),
+  labels: z.array(z.object({ name: z.string(), count: z.number().int() })),
+})
+export type ConversationCounts = z.infer<typeof conversationCounts>
+
+/** Where words were found: `message_id` null means the contact's name or number. Marks are places in the snippet. */
+export const conversationHits = z.array(
+  z.object({
+    conversation,
+    message_id: messageId.nullable(),
+    snippet: z.string(),
+    marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  }),
+)
+export type ConversationHits = z.infer<typeof conversationHits>
+
+export const presence = z.array(z.object({ user: person, doing: z.enum(['looking', 'typing']) }))
+export type Presence = z.infer<typeof presence>
+
+/** Everything that opening a conversation shows, with its newest messages. */
+export const openedConversation = z.object({
+  conversation,
+  contact,
+  messages: messagePage,
+  presence,
+  /** What time it is for the account: a simulator's time can be moved forward. */
+  now: timestamp,
+})
+export type OpenedConversation = z.infer<typeof openedConversation>
+
+/** What is left out stays. `snoozed_until` snoozes; the status `open` ends a snooze and reopens. */
+export const conversationChange = z
+  .object({
+    status: z.enum(['open', 'resolved']),
+    snoozed_until: timestamp,
+    assignee_id: userId.nullable(),
+    answered_by: z.enum(['agent', 'people']),
+    labels: z.array(label).max(messagingLimits.labels),
+  })
+  .partial()
+export type ConversationChange = z.output<typeof conversationChange>
+
+/** Text with `{{contact.name}}`, `{{contact.phone}}` and `{{agent.name}}` (who answers), which the client fills in. */
+export const cannedReplyInput = z.object({
+  shortcode: z
+    .string()
+    .trim()
+    .min(1)
+    .max(messagingLimits.shortcode)
+    .regex(/^[\p{L}\p{N}_-]+$/u),
+  text: z.string().trim().min(1).max(messagingLimits.text),
+})
+export type CannedReplyInput = z.output<typeof cannedReplyInput>
+export const cannedReply = cannedReplyInput.extend({ id: cannedReplyId })
+export type CannedReply = z.infer<typeof cannedReply>
+
+/** What the agent would answer, for a person to change and send. `unsure`: it found nothing that it could rest on. */
+export const answerDraft = z.object({ text: z.string(), evidence: z.array(answerPart), unsure: z.boolean() })
+export type AnswerDraft = z.infer<typeof answerDraft>

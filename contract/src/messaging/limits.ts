@@ -1,0 +1,52 @@
+const MB = 1024 * 1024
+
+/** What a place may have of messaging, what one thing may hold, and how long it waits. WhatsApp's own limits are among them. */
+export const messagingLimits = {
+  accounts: 20,
+  name: 120,
+  /** WhatsApp's: a text, a caption, a button's title, buttons of a message, rows of a list and their titles. */
+  text: 4_096,
+  caption: 1_024,
+  buttonTitle: 20,
+  buttons: 3,
+  listRows: 10,
+  rowTitle: 24,
+  rowDescription: 72,
+  file: { bytes: 10 * MB },
+  /** How long a message may be held so that it can be withdrawn. */
+  holdSeconds: 10,
+  note: 4_000,
+  mentions: 20,
+  conversationsPage: 30,
+  messagesPage: 40,
+  pageMost: 100,
+  searchHits: 20,
+  labels: 20,
+  label: 40,
+  attributes: 30,
+  attribute: 500,
+  cannedReplies: 500,
+  shortcode: 40,
+  keywords: 30,
+  keyword: 60,
+  awayText: 1_000,
+  templates: 250,
+  templateName: 512,
+  templateBody: 1_024,
+  templateVariables: 20,
+  templateVariable: 500,
+  /** Lists of numbers: how many, numbers of one, columns besides the number, and the file they come in. */
+  phoneLists: 100,
+  phones: 20_000,
+  phoneVariables: 20,
+  phoneFile: { bytes: 10 * MB },
+  broadcasts: 1_000,
+  /** Recipients that a pre-flight names by reason. */
+  preflightShown: 200,
+  broadcastPerSecond: 80,
+  windowHours: 24,
+  /** Somebody is looking or typing this long after they said so. */
+  presenceSeconds: 20,
+  simulatorPhones: 20,
+  forwardMinutes: 7 * 24 * 60,
+} as const

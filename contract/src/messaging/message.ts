@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { timestamp, userId } from '../kit/id.ts'
+import { deliveryStates, failureReasons } from './delivery.ts'
+import { conversationId, messageId, messageTemplateId } from './ids.ts'
+import { messagingLimits } from './limits.ts'
+
+const line = (max: number) => z.string().trim().min(1).max(max)
+export const deliveryState = z.enum(deliveryStates)
+export const failureReason = z.enum(failureReasons)
+
+const text = z.object({ kind: z.literal('text'), text: z.string() })
+const media = z.object({
+  kind: z.enum(['image', 'audio', 'video', 'document', 'sticker']),
+  /** `loading`: it is still being fetched; `failed`: it could not be fetched. */
+  state: z.enum(['loading', 'ready', 'failed']),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  caption: z.string(),
+})
+const location = z.object({
+  kind: z.literal('location'),
+  latitude: z.number(),
+  longitude: z.number(),
+  name: z.string(),
+  address: z.string(),
+})
+const people = z.object({
+  kind: z.literal('contacts'),
+  contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })),
+})
+const choice = z.object({ id: z.string(), title: z.string(), description: z.string() })
+/** Up to three are buttons, more are a list behind one button. */
+const choices = z.object({ kind: z.literal('choices'), text: z.string(), button: z.string(), choices: z.array(choice) })
+/** What the customer chose of them. */
+const chosen = z.object({ kind: z.literal('chosen'), id: z.string(), title: z.string() })
+/** `text`: with the variables filled in. */
+const template = z.object({
+  kind: z.literal('template'),
+  name: z.string(),
+  language: z.string(),
+  text: z.string(),
+  buttons: z.array(z.string()),
+})
+/** A kind of message that is not known here: `type` is WhatsApp's word for it. */
+const unsupported = z.object({ kind: z.literal('unsupported'), type: z.string() })
+/** Seen by the people of the place only. */
+const note = z.object({ kind: z.literal('note'), text: z.string(), mentions: z.array(userId) })
+const event = z.object({
+  kind: z.literal('event'),
+  what: z.enum([
+    ...(['assigned', 'unassigned', 'snoozed', 'resolved', 'reopened', 'handed_over', 'handed_back'] as const),
+    ...(['opted_out', 'opted_in'] as const),
+  ]),
+  /** Whom or until when it is about; of `handed_over` why: `wish`, `keyword`, `doubt`, `flow`, `failed`, `person`. */
+  about: z.string(),
+})
+
+export const messageContent = z.discriminatedUnion('kind', [
+  text,
+  media,
+  location,
+  people,
+  choices,
+  chosen,
+  template,
+  unsupported,
+  note,
+  event,
+])
+export type MessageContent = z.infer<typeof messageContent>
+
+/** `agent`: the AI; `system`: texts of the settings. */
+const author = z.object({
+  kind: z.enum(['customer', 'person', 'agent', 'broadcast', 'flow', 'system']),
+  user_id: userId.nullable(),
+  name: z.string(),
+})
+
+export const message = z.object({
+  id: messageId,
+  conversation_id: conversationId,
+  /** `inside`: notes and events, which the customer never gets. */
+  direction: z.enum(['in', 'out', 'inside']),
+  content: messageContent,
+  author,
+  /** Of what goes out. */
+  state: deliveryState.nullable(),
+  /** `code`: WhatsApp's; `text`: in the reader's language. */
+  failure: z.object({ reason: failureReason, code: z.number().int().nullable(), text: z.string() }).nullable(),
+  reply_to: messageId.nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'us']) })),
+  /** The client's word for what it sent, by which it knows its own. */
+  client_key: z.string().nullable(),
+  created_at: timestamp,
+})
+export type Message = z.infer<typeof message>
+
+/** Reading order; `before` asks for the page before this one, null at the beginning. */
+export const messagePage = z.object({ records: z.array(message), before: z.string().nullable() })
+export type MessagePage = z.infer<typeof messagePage>
+
+/** The client makes it up: what comes again under the same key is the same message and is sent once. */
+const clientKey = z.string().min(8).max(64)
+
+const sendingChoice = z.object({
+  id: line(200),
+  title: line(messagingLimits.rowTitle),
+  description: z.string().trim().max(messagingLimits.rowDescription).default(''),
+})
+/**
+ * `seen`: the newest message the person saw; when somebody else answered after it, nothing is sent
+ * (`messaging_answered_meanwhile`). Left out, it is not asked.
+ */
+const holdSeconds = z.coerce.number().int().min(0).max(messagingLimits.holdSeconds).default(0)
+const sending = {
+  client_key: clientKey,
+  reply_to: messageId.optional(),
+  seen: messageId.optional(),
+  /** It is not sent before so many seconds have passed: until then it can be withdrawn. */
+  hold_s: holdSeconds,
+}
+
+/** What a person sends. */
+export const sendMessageInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: line(messagingLimits.text), ...sending }),
+  z.object({
+    kind: z.literal('choices'),
+    text: line(messagingLimits.caption),
+    /** What a list stands behind; not asked for up to three choices, which are buttons. */
+    button: z.string().trim().max(messagingLimits.buttonTitle).default(''),
+    choices: z.array(sendingChoice).min(1).max(messagingLimits.listRows),
+    ...sending,
+  }),
+  z.object({
+    kind: z.literal('template'),
+    template_id: messageTemplateId,
+    variables: z.array(line(messagingLimits.templateVariable)).max(messagingLimits.templateVariables).default([]),
+    ...sending,
+  }),
+  /** An empty emoji takes it back. */
+  z.object({ kind: z.literal('reaction'), message_id: messageId, emoji: z.string().max(16), client_key: clientKey }),
+])
+export type SendMessageInput = z.output<typeof sendMessageInput>
+
+export const sendFileFields = z.object({
+  client_key: clientKey,
+  hold_s: holdSeconds,
+  caption: z.string().trim().max(messagingLimits.caption).default(''),
+})
+
+export const noteInput = z.object({
+  text: line(messagingLimits.note),
+  mentions: z.array(userId).max(messagingLimits.mentions).default([]),
+})
+export type NoteInput = z.output<typeof noteInput>

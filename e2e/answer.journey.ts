@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { scrollsSideways, violations } from './accessibility.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn } from './session.ts'
+
+const ayu = aNewPerson()
+
+beforeAll(() => anAccount(ayu))
+
+const words = { first: 'Ask anything, or / for a shortcut', next: 'Ask a follow-up' }
+
+const askFirst = async (page: Page, question: string) => {
+  const field = page.getByLabel(words.first)
+  await field.fill(question)
+  await field.press('Enter')
+}
+const askNext = async (page: Page, question: string) => {
+  const field = page.getByLabel(words.next)
+  await field.fill(question)
+  await field.press('Enter')
+}
+const last = (page: Page) => page.getByRole('article').last()
+/** The chips above the newest answer. */
+const chips = (page: Page) => last(page).locator('[data-reading] li').allInnerTexts()
+
+test('a chip that is removed asks again, a follow-up keeps the rest, and the question stands at the top', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await askFirst(page, 'Net revenue by region in Sumatera this year')
+  // In the frame of the press, before the chat is made.
+  await page.locator('article', { hasText: 'Net revenue by region in Sumatera this year' }).first().waitFor()
+  await page.waitForURL('**/c/**')
+  const year = String(new Date().getFullYear())
+  await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', 'Sumatera', year, 'Toko Nusantara'])
+  await page.getByRole('button', { name: 'Remove Sumatera and ask again' }).click()
+  await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', year, 'Toko Nusantara'])
+  await last(page).locator('canvas').waitFor()
+  expect(await last(page).locator('[data-answer]').innerText()).toMatch(/highest with\s+Rp/)
+  const top = await last(page).boundingBox()
+  const log = await page.getByRole('log').boundingBox()
+  expect(Math.round((top?.y ?? 0) - (log?.y ?? 0))).toBeLessThanOrEqual(40)
+
+  await askNext(page, 'as a pie chart')
+  await last(page).getByRole('button', { name: 'Show as: Pie' }).waitFor()
+  await askNext(page, 'what about last year?')
+  await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', String(Number(year) - 1), 'Toko Nusantara'])
+  await last(page).getByRole('button', { name: 'Show as: Pie' }).waitFor()
+
+  await last(page).getByRole('button', { name: 'Period: ', exact: false }).click()
+  await page.getByRole('menuitem', { name: /^This month/ }).click()
+  await expect.poll(async () => (await chips(page))[2]).not.toBe(String(Number(year) - 1))
+
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Net revenue by region/)
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as PDF' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await violations(page)).toEqual([])
+  expect(page.problems).toEqual([])
+})
+
+test('the files of a chat answer first, are named where they are quoted, and the scope is in sight', async () => {
+  const page = await openPage(await openBrowser({ language: 'en', theme: 'light' }))
+  await signIn(page, ayu)
+  const contract =
+    'Warehouse lease\n\nThe tenant pays for the insurance of the building.\nThe contract ends on 31 March 2027.\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lease.txt', mimeType: 'text/plain', buffer: Buffer.from(contract) })
+  await page.getByRole('button', { name: 'Source: lease.txt first' }).waitFor()
+  await askFirst(page, 'Who pays for insurance?')
+  await page.waitForURL('**/c/**')
+  await last(page).getByText('The tenant pays for the insurance of the building.').waitFor()
+  expect(await chips(page)).toEqual(['lease.txt'])
+  expect(await last(page).getByRole('list', { name: 'Quoted from' }).innerText()).toContain('lease.txt')
+  await page.getByRole('button', { name: 'Source: lease.txt first' }).waitFor()
+  await askNext(page, 'When does the contract end?')
+  await last(page)
+    .getByText(/31 March 2027/)
+    .waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('sending without a connection keeps the words and the screen, at home and in a chat', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const home = page.getByLabel(words.first)
+  await home.fill('How many stores are there?')
+  await page.context().setOffline(true)
+  await home.press('Enter')
+  await page.getByText(/You're offline\. Your question stays here/).waitFor()
+  expect(await home.inputValue()).toBe('How many stores are there?')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().setOffline(false)
+  await home.press('Enter')
+  await page.waitForURL('**/c/**')
+  await page.locator('[data-number-card]').waitFor()
+  const next = page.getByLabel(words.next)
+  await next.fill('and by region?')
+  await page.context().setOffline(true)
+  await next.press('Enter')
+  await page.getByText(/You're offline\. Your question stays here/).waitFor()
+  expect([await next.inputValue(), await page.locator('[data-number-card]').isVisible()]).toEqual([
+    'and by region?',
+    true,
+  ])
+  await page.context().setOffline(false)
+  await next.press('Enter')
+  await expect.poll(async () => (await chips(page))[1]).toBe('by region')
+})

@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { wavOf } from '#contract/voice/wav.ts'
+
+const rate = 16_000
+
+/** What sounds like a voice to whoever listens for one: a tone with overtones that swells in syllables. */
+const voiceAt = (second: number) =>
+  Math.abs(Math.sin(second * Math.PI * 2.4)) *
+  (0.3 * Math.sin(second * 2 * Math.PI * 180) + 0.2 * Math.sin(second * 2 * Math.PI * 540))
+
+type Stretch = { seconds: number; spoken: boolean }
+
+function soundOf(stretches: readonly Stretch[]): Uint8Array<ArrayBuffer> {
+  const samples = stretches.flatMap(({ seconds, spoken }) =>
+    Array.from({ length: Math.round(seconds * rate) }, (_, index) => (spoken ? voiceAt(index / rate) : 0)),
+  )
+  return wavOf(Float32Array.from(samples), rate)
+}
+
+/** A file for a microphone that is none: it is heard from its beginning, over and over. */
+export function soundFile(stretches: readonly Stretch[]): string {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sound-')), 'spoken.wav')
+  fs.writeFileSync(file, soundOf(stretches))
+  return file
+}
+
+type VoiceServices = {
+  baseUrl: string
+  /** What the recogniser hears, one after the other; afterwards nothing. */
+  truth: string[]
+  /** How many recordings came, and what was to be said. */
+  heard: number
+  said: string[]
+  close: () => Promise<void>
+}
+
+/** A recogniser that is told the truth, and a voice of two seconds a sentence, in the shape of OpenAI's API. */
+export async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
+  const services: VoiceServices = { baseUrl: '', truth, heard: 0, said: [], close: async () => {} }
+  const spoken = Buffer.from(soundOf([{ seconds: 2, spoken: true }]))
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (request.url === '/v1/audio/transcriptions') {
+      const text = services.truth[services.heard++] ?? ''
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }))
+      return
+    }
+    services.said.push((JSON.parse(Buffer.concat(chunks).toString()) as { input: string }).input)
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end(spoken)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  services.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  services.close = () =>
+    new Promise((done) => {
+      server.closeAllConnections()
+      server.close(() => done())
+    })
+  return services
+}

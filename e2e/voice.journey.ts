@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { violations } from './accessibility.ts'
+import { openPage, openTalkingBrowser } from './browser.ts'
+import { call } from './call.ts'
+import { operator } from './operator.ts'
+import { signUp } from './session.ts'
+import { soundFile, startVoiceServices } from './spoken.ts'
+
+test('questions are spoken into a microphone, and the answers are said while they appear', async () => {
+  const services = await startVoiceServices(['How many stores are there?', 'Mhm', 'Number of products by category'])
+  onTestFinished(async () => {
+    await call(operator, speechEndpoints.removeSpeech)
+    await call(operator, voiceEndpoints.removeVoice)
+    await services.close()
+  })
+  const body = { base_url: services.baseUrl, model: 'loopback' }
+  await call(operator, speechEndpoints.setSpeech, { body })
+  await call(operator, voiceEndpoints.setVoice, { body })
+  const quiet = (seconds: number) => ({ seconds, spoken: false })
+  const spoken = { seconds: 1.5, spoken: true }
+  const sound = soundFile([quiet(1.5), spoken, quiet(5), spoken, quiet(5), spoken, quiet(600)])
+
+  const page = await openPage(await openTalkingBrowser(sound, { language: 'en' }))
+  await signUp(page, { at: '/' })
+  await page.getByRole('button', { name: 'Voice chat' }).click()
+  const talk = page.getByRole('region', { name: 'Voice chat' })
+  await talk.getByText('Listening').waitFor()
+  // The first question makes the session, and one goes on talking there.
+  await page.waitForURL(/\/c\/[0-9a-f-]+$/)
+  await page.getByText('How many stores are there?').first().waitFor()
+  await talk.getByText('Giving an answer').waitFor()
+  await page.getByText('Number of products by category').first().waitFor()
+  await page.getByText('Number of products per month this year').waitFor()
+  await expect.poll(() => services.said.join(' ')).toMatch(/on the screen\./)
+  expect(services.heard).toBeGreaterThanOrEqual(3)
+  // "Mhm" was nobody's question.
+  expect(await page.getByText('Mhm', { exact: true }).count()).toBe(0)
+  expect(services.said[0]).not.toMatch(/\d/)
+  await talk.getByText('First sound').waitFor()
+  // Both sentences have been said to their end.
+  await talk.getByText('Listening').waitFor()
+
+  await talk.getByRole('button', { name: 'Options' }).click()
+  await talk.getByRole('button', { name: 'Frequencies' }).click()
+  await talk.getByRole('button', { name: 'Male', exact: true }).click()
+  await talk.getByRole('button', { name: 'Push to talk' }).click()
+  await talk.getByRole('button', { name: 'Hold to talk' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await talk.getByRole('button', { name: 'Hands-free' }).click()
+  await talk.getByRole('button', { name: 'Turn the microphone off' }).click()
+  await talk.getByText('The microphone is off').waitFor()
+  await page.keyboard.press('Escape')
+  await talk.waitFor({ state: 'detached' })
+  expect(page.problems).toEqual([])
+})

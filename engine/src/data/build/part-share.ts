@@ -1,0 +1,72 @@
+import type { Condition, Figure, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import { tableOf } from '../parse/query-intent.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { conjunction, type Expr } from '../sql/ast.ts'
+import { conditionExprs } from './conditions.ts'
+import { measureFilters, valueExpr } from './figures.ts'
+import { groupKeys } from './grouped.ts'
+import { type BuiltQuery, type Output, outputsOf, unique } from './outputs.ts'
+import { rootOf } from './root.ts'
+import { openScope, Unreachable } from './scope.ts'
+
+/** The rows that meet some conditions out of all, or what a column adds up to on them, in percent; of each group where there are. */
+export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, known: PreparedSchema): BuiltQuery => {
+  const [figure] = intent.shown
+  const summed = figure?.is === 'fold' && figure.fold === 'sum'
+  if (figure?.is !== 'fold' || !(summed || (figure.fold === 'count' && !figure.of)) || intent.order)
+    throw new Unreachable('part')
+  const scope = openScope(known, rootOf(intent, known))
+  if (tableOf(figure) !== scope.root) throw new Unreachable('part')
+  const keys = intent.groups.length > 0 ? groupKeys(intent, scope) : []
+  const where = conjunction([...conditionExprs(scope, intent.conditions), ...measureFilters(scope, intent.shown)])
+  const joined = scope.joins.length
+  const met = conjunction(conditionExprs(scope, intent.part))
+  if (!met || scope.spread.size > 0) throw new Unreachable('part')
+  // A row that belongs to nothing the part speaks of is one of the whole all the same.
+  for (const [at, join] of scope.joins.entries()) if (at >= joined) scope.joins[at] = { ...join, left: true }
+  const one: Expr = summed ? valueExpr(scope, figure) : { is: 'number', value: 1 }
+  const part: Expr = {
+    is: 'fold',
+    fold: 'sum',
+    of: { is: 'case', when: [[met, one]], otherwise: { is: 'number', value: 0 } },
+  }
+  const whole: Expr = summed ? { is: 'fold', fold: 'sum', of: one } : { is: 'fold', fold: 'count' }
+  const percent: Expr = { is: 'percent', part, whole }
+  const shownKeys = keys.filter((key) => key.output)
+  const share: Output = { key: keys.length > 0 ? 'percentage' : 'share', shows: { is: 'share', of: figure } }
+  const outputs = unique([...outputsOf(shownKeys.map((key) => key.output as ShownValue)), share])
+  const exprs = [...shownKeys.map((key) => key.expr), percent]
+  const time = keys.find((key) => key.time)
+  return {
+    select: {
+      columns: exprs.map((expr, index) => ({ expr, as: outputs[index]?.key ?? '' })),
+      from: scope.from,
+      joins: scope.joins,
+      groupBy: [...new Map(keys.map(({ expr }) => [JSON.stringify(expr), expr])).values()],
+      orderBy: time
+        ? [{ expr: time.expr, descending: false }]
+        : keys.length > 0
+          ? [
+              { expr: percent, descending: true },
+              ...shownKeys.slice(0, 1).map(({ expr }) => ({ expr, descending: false })),
+            ]
+          : [],
+      ...(where ? { where } : {}),
+    },
+    outputs,
+    shape: time && !time.cycle ? 'series' : keys.length > 0 ? 'grouped' : 'number',
+  }
+}
+
+/** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
+export const partOfAll = (intent: QueryIntent, known: PreparedSchema): QueryIntent => {
+  const rest = intent.conditions.filter(({ is }) => is !== 'period')
+  const part = rest.length > 0 ? rest : intent.conditions
+  const [figure] = intent.shown
+  if (part.length === 0 || intent.shown.length !== 1) return intent
+  const shown = figure?.is === 'fold' && figure.fold === 'sum' ? figure : countOf(rootOf(intent, known))
+  const conditions = intent.conditions.filter((condition) => !part.includes(condition))
+  return { ...intent, shown: [shown], part, conditions }
+}
+
+const countOf = (table: string): Figure => ({ is: 'fold', fold: 'count', table })

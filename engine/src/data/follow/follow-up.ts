@@ -1,0 +1,103 @@
+import type { Language } from '#contract/language.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
+import type { Calendar } from '#engine/period/index.ts'
+import { whole } from '../intent/read.ts'
+import { readSlotsAfter } from '../intent/slots/follow.ts'
+import { questionWords } from '../link/words.ts'
+import { parse } from '../parse/parse.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
+import { isOperator, type Reading } from '../parse/reading.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { withChanges, withFigure } from './merge.ts'
+import { beginsAsPart, beginsAsQuestion, type Opening, onlyPoints, splitOpening } from './opening.ts'
+import { movedIntent, splitMove } from './shift.ts'
+
+/** A question that goes on from the answer before, as a reading of its own; `lost`: it speaks of a time before or after none. */
+export interface FollowUp {
+  reading: Reading
+  tokens: readonly QuestionToken[]
+  lost?: true
+}
+
+type Asked = { question: string; before: QueryIntent; known: PreparedSchema; calendar: Calendar; language: Language }
+
+/** The question with the answer before: what it keeps, adds and replaces. Undefined where it stands for itself. */
+export const readFollowUp = (asked: Asked): FollowUp | undefined => {
+  const { question, before, known } = asked
+  const opened = splitOpening(question)
+  const { question: words, move } = splitMove(opened.question)
+  const said = questionWords(words)
+  const points = onlyPoints(said)
+  if (points && !move) return undefined
+  // 'revenue in the month before' says itself what it is about.
+  const told = move && !points && opened.opening === undefined && !beginsAsPart(said)
+  const tokens = told ? questionWords(opened.question) : said
+  const parsed = readAfter({ ...asked, tokens: points ? [] : tokens })
+  // 'members in 2026' is a question of its own; 'only members in Bandung' is not.
+  const ownsSubject = isOwn(parsed) && opened.opening === undefined && !beginsAsPart(tokens)
+  const slots = points || ownsSubject ? undefined : readSlotsAfter(parsed.items, before, known, asked.calendar)
+  const reading = slots ? { ...whole(parsed), intent: slots } : parsed
+  const kind = points || slots ? 'changes' : kindOf(tokens, reading, opened.opening)
+  if (!kind) return undefined
+  const merged =
+    kind === 'figure'
+      ? withFigure(before, reading.intent, known)
+      : withChanges(before, reading.intent, known, opened.opening)
+  const intent = move && !told ? movedIntent(merged, move) : merged
+  return { reading: { ...reading, intent: intent ?? merged, complete: true }, tokens, ...(!intent && { lost: true }) }
+}
+
+/** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
+export const isFollowUp = ({ question, ...asked }: Omit<Asked, 'before'> & { about: string }): boolean => {
+  const { question: rest, opening } = splitOpening(question)
+  const { question: words, move } = splitMove(rest)
+  const tokens = questionWords(words)
+  if (onlyPoints(tokens)) return move !== undefined
+  const before: QueryIntent = { shown: [], groups: [], conditions: [], focus: asked.about }
+  return kindOf(tokens, readAfter({ ...asked, before, tokens }), opening) !== undefined
+}
+
+const readAfter = ({
+  tokens,
+  known,
+  calendar,
+  language,
+  before,
+}: Omit<Asked, 'question'> & { tokens: readonly QuestionToken[] }): Reading =>
+  parse(tokens, known, calendar, language, before.focus ? { about: before.focus } : {})
+
+const mostWords = 9
+const fewWords = 5
+
+/** What a question does to the one before: it changes how that is looked at, or asks for another figure in the same way. */
+const kindOf = (
+  tokens: readonly QuestionToken[],
+  reading: Reading,
+  opening: Opening | undefined,
+): 'changes' | 'figure' | undefined => {
+  const words = tokens.filter(({ kind }) => kind === 'word').length
+  if (words > mostWords || beginsAsQuestion(tokens)) return undefined
+  if (isOwn(reading)) return opening === 'about' ? 'figure' : undefined
+  if (opening !== undefined || beginsAsPart(tokens)) return 'changes'
+  return words <= fewWords && isPart(reading) ? 'changes' : undefined
+}
+
+/** It names a figure or a thing of its own, beyond what it is grouped by. */
+const isOwn = ({ intent, figured, tables }: Reading): boolean =>
+  figured || tables.some(({ at, table }) => at >= 0 && !isGroupedBy(intent, table))
+
+const isGroupedBy = (intent: QueryIntent, table: string): boolean =>
+  intent.groups.some((group) => group.is === 'table' && group.table === table)
+
+/** Nothing but a time, a value or a group: 'Jakarta?', 'last month'. */
+const isPart = ({ items, used }: Reading): boolean => {
+  const telling = items.filter((item, at) => used.has(at) && (item.is === 'period' || item.is === 'link'))
+  const others = items.some(
+    (item, at) =>
+      !used.has(at) &&
+      item.is !== 'small' &&
+      item.is !== 'stop' &&
+      !isOperator(item, 'by', 'each', 'and', 'or', 'any', 'eq'),
+  )
+  return telling.length > 0 && !others
+}

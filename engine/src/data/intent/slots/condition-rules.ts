@@ -1,0 +1,441 @@
+import { shift } from '#engine/period/index.ts'
+import { qualityOf } from '../../lexicon/adjectives.ts'
+import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
+import { nameWords } from '../../schema/names.ts'
+import { columnOfRole } from '../../schema/roles.ts'
+import type { Compare } from '../../sql/ast.ts'
+import type { Table } from '../../types.ts'
+import { foldAt } from './figure-rules.ts'
+import { refOf, type Word } from './senses.ts'
+import {
+  above,
+  columnOf,
+  distance,
+  doubt,
+  isBelow,
+  isBeyond,
+  mainAmount,
+  op,
+  quantities,
+  type SlotPiece,
+  type SlotRule,
+  type Subject,
+  senses,
+  tablesBelow,
+} from './slot.ts'
+import { type NamedValue, valueCondition } from './values.ts'
+
+const isNot = (word: Word | undefined): boolean => op(word, 'not', 'never', 'except')
+
+/** How far a value's table is: in the row itself, above it, or among what hangs below. */
+const reachOf = (subject: Subject, table: string): number | undefined =>
+  distance(subject, table) ??
+  (isBelow(subject, table) ? 0.25 : undefined) ??
+  belowLookup(subject, table) ??
+  (isBeyond(subject, table) ? 0.3 : undefined)
+
+/** What a row below belongs to: the status of its visits. */
+const belowLookup = (subject: Subject, table: string): number | undefined => {
+  const holds = tablesBelow(subject.known, subject.root.name).some((below) =>
+    (subject.known.hops.get(below) ?? []).some((hop) => !hop.many && hop.to === table),
+  )
+  return holds ? 0.35 : undefined
+}
+
+/** 'Mata', 'not cancelled', 'poli Anak': a stored value, with the word for what it is a value of. */
+const valued: SlotRule = {
+  name: 'value',
+  *reads(subject, at) {
+    const { words } = subject
+    const not = isNot(words[at])
+    const first = not ? at + 1 : at
+    for (const place of [first, first + 1])
+      for (const sense of senses(words[place], 'value', 0.6)) {
+        const far = statusOf(subject, first, sense.table) ?? reachOf(subject, sense.table.name)
+        if (far === undefined || !owns(subject, words.slice(first, place), sense)) continue
+        const behind = owns(subject, words.slice(place + 1, place + 2), sense) ? place + 2 : place + 1
+        for (const end of new Set([place + 1, Math.min(behind, words.length)]))
+          yield {
+            end,
+            cost:
+              doubt(sense.score) +
+              far -
+              (end - first) * 0.03 +
+              aside(subject, first, sense.table) +
+              rivals(words[place], sense),
+            pieces: [
+              {
+                is: 'where',
+                condition: {
+                  ...valueCondition(sense, words[place]?.lead ?? '', not),
+                  ...viaOf(subject, first, sense.table),
+                },
+              },
+            ],
+          }
+      }
+  },
+}
+
+/** 'pinjaman aktif': the word for what stands right before it. */
+const statusOf = (subject: Subject, at: number, table: Table): number | undefined => {
+  const [owner] = senses(subject.words[at - 1], 'table')
+  const hops = owner && above({ ...subject, root: owner.table }, table.name)
+  return hops !== undefined && hops <= 1 && reachOf(subject, table.name) !== undefined ? hops * 0.06 : undefined
+}
+
+/** 'clients in Selatan': whose place it is, where others have one too. */
+const viaOf = (subject: Subject, at: number, table: Table): { via?: string } => {
+  const [owner] = senses(subject.words[at - 1], 'table')
+  if (!owner || owner.table === subject.root || owner.table === table) return {}
+  const isOwn =
+    above(subject, owner.table.name) !== undefined && above({ ...subject, root: owner.table }, table.name) !== undefined
+  return isOwn ? { via: owner.table.name } : {}
+}
+
+/** Whether words name the table or the column of a value, and nothing else. */
+const owns = ({ root }: Subject, words: readonly Word[], { table, column }: NamedValue): boolean =>
+  words.every(({ senses }) =>
+    senses.some(
+      (sense) =>
+        sense.score > 0.55 &&
+        ((sense.is === 'table' && sense.table === table && table !== root) ||
+          (sense.is === 'column' && sense.table === table && sense.column === column)),
+    ),
+  )
+
+const compares: Partial<Record<string, Compare>> = { gt: '>', ge: '>=', lt: '<', le: '<=', eq: '=' }
+const suffixes: Partial<Record<string, Compare>> = { orMore: '>=', orLess: '<=' }
+const times = /^(times?|kali|x)$/
+/** What a number is a number of, where the column says it already. */
+const measures =
+  /^(days?|hari|hours?|jam|minutes?|menit|years?|tahun|months?|bulan|kg|km|ton|liter|rupiah|persen|percent|poin|points?)$/
+const timeUnits = /^(days?|hari)$/
+
+interface Bound {
+  op: Compare
+  value: number
+  end: number
+}
+
+/** 'more than 7', '60 or more', 'di atas 10 juta', 'at least 3'. */
+const boundsAt = ({ words }: Subject, at: number): Bound[] => {
+  const [first, second] = [words[at], words[at + 1]]
+  const number = (word: Word | undefined) => (word?.item.is === 'number' ? word.item.value : undefined)
+  const operator = first?.item.is === 'operator' ? compares[first.item.operator] : undefined
+  const value = number(second)
+  if (operator && value !== undefined) return [{ op: operator, value, end: at + 2 }]
+  const own = number(first)
+  if (own === undefined) return []
+  for (const gap of [1, 2]) {
+    const behind = words[at + gap]
+    const suffix = behind?.item.is === 'operator' ? suffixes[behind.item.operator] : undefined
+    if (suffix) return [{ op: suffix, value: own, end: at + gap + 1 }]
+  }
+  return []
+}
+
+const opposite: Record<Compare, Compare> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=', '=': '=', '<>': '<>' }
+
+/** 'weight above 10', 'more than 30 bookings', 'rata-rata skor di bawah 70', 'more than 7 times'. */
+const bounded: SlotRule = {
+  name: 'bound',
+  *reads(subject, at) {
+    const { words } = subject
+    const fold = foldAt(words[at])
+    const start = fold ? at + 1 : at
+    for (const place of [start, start + 1, start + 2]) {
+      for (const bound of boundsAt(subject, place)) {
+        const { op: compare, value, end } = bound
+        if (place === start && !fold) {
+          // 'more than 30 bookings', 'more than 7 times'
+          if (times.test(words[end]?.text ?? ''))
+            yield { end: end + 1, cost: 0, pieces: [{ is: 'than', op: compare, value }] }
+          for (const { table, score } of senses(words[end], 'table'))
+            if (isBelow(subject, table.name) || table === subject.root)
+              yield {
+                end: end + 1,
+                cost: doubt(score),
+                pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
+              }
+          for (const { table, score } of senses(words[end], 'happening', 0.85))
+            if (isBelow(subject, table.name))
+              yield {
+                end: end + 1,
+                cost: doubt(score) + 0.05,
+                pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
+              }
+        }
+        if (place === start + 1 || (place === start + 2 && senses(words[start], 'table').length > 0))
+          for (const { ref, cost } of quantities(subject, words[place - 1]))
+            yield {
+              end: measures.test(words[end]?.text ?? '') ? end + 1 : end,
+              cost: cost + 0.02,
+              pieces: fold
+                ? [{ is: 'than', op: compare, value, figure: { is: 'fold', fold, of: ref, table: ref.table } }]
+                : [{ is: 'where', condition: { is: 'compare', ref, op: compare, value: { is: 'number', value } } }],
+            }
+        if (place === start && !fold) {
+          for (const { ref, cost } of quantities(subject, words[end]))
+            yield {
+              end: end + 1,
+              cost: cost + 0.05,
+              pieces: [{ is: 'where', condition: { is: 'compare', ref, op: compare, value: { is: 'number', value } } }],
+            }
+          const table = senses(words[at - 1], 'table').find(({ table }) => table === subject.root)?.table
+          const column = table && mainAmount(subject, table, nameWords)
+          if (table && column && value >= 1_000)
+            yield {
+              end,
+              cost: 0.2,
+              pieces: [
+                {
+                  is: 'where',
+                  condition: {
+                    is: 'compare',
+                    ref: { table: table.name, column: column.name },
+                    op: compare,
+                    value: { is: 'number', value },
+                  },
+                },
+              ],
+            }
+        }
+      }
+    }
+  },
+}
+
+/** 'fee above the average', 'ongkirnya di atas rata-rata ongkir', 'skor di bawah KKM'. */
+const beside: SlotRule = {
+  name: 'beside',
+  *reads(subject, at) {
+    const { words } = subject
+    const middle = words[at + 1]
+    const compare = middle?.item.is === 'operator' ? compares[middle.item.operator] : undefined
+    if (!compare) return
+    for (const left of quantities(subject, words[at])) {
+      const fold = foldAt(words[at + 2])
+      if (fold && fold !== 'median') {
+        const again = quantities(subject, words[at + 3]).some(({ column }) => column === left.column)
+        yield {
+          end: at + (again ? 4 : 3),
+          cost: left.cost + 0.02,
+          pieces: [{ is: 'where', condition: { is: 'average', ref: left.ref, op: compare, fold } }],
+        }
+      }
+      for (const right of quantities(subject, words[at + 2], 0.4))
+        if (right.column !== left.column)
+          yield {
+            end: at + 3,
+            cost: left.cost + right.cost + 0.05,
+            pieces: [{ is: 'where', condition: { is: 'columns', left: left.ref, op: compare, right: right.ref } }],
+          }
+    }
+  },
+}
+
+/** 'delivered', 'still active', 'belum dibayar', 'never booked': what happened or holds, or not. */
+const happened: SlotRule = {
+  name: 'happened',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const not = isNot(words[at])
+    const unPrefixed = /^(un|non)/.test(words[at]?.text ?? '')
+    const first = not ? at + 1 : at
+    for (const { table, happening, score } of senses(words[first], 'happening', 0.8)) {
+      const ref: ColumnRef = { table: table.name, column: happening.column.name }
+      const far = distance(subject, table.name)
+      const below = isBelow(subject, table.name)
+      if (far === undefined && !below) continue
+      const cost = doubt(score) + (far ?? 0.2) + (happening.is === 'flag' ? aside(subject, at, table) : 0)
+      if (happening.is === 'flag')
+        yield {
+          end: first + 1,
+          cost,
+          pieces: [{ is: 'where', condition: flagged(subject, ref, !(not || unPrefixed)) }],
+        }
+      else if (below && not)
+        yield {
+          end: first + 1,
+          cost,
+          pieces: [
+            { is: 'without', table: table.name },
+            { is: 'day', ref, not: false },
+          ],
+        }
+      else yield { end: first + 1, cost, pieces: [{ is: 'day', ref, not: not || unPrefixed }] }
+    }
+    if (!not) return
+    for (const { table, column, score } of senses(words[first], 'column', 0.75))
+      if (table === root)
+        yield {
+          end: first + 1,
+          cost: doubt(score) + 0.05,
+          pieces: [{ is: 'where', condition: { is: 'null', ref: { table: table.name, column: column.name } } }],
+        }
+    // 'without a guarantor', 'tidak mengajar mapel apa pun', 'ga ada trip sama sekali'
+    for (const place of [first, first + 1, first + 2])
+      for (const { table, score } of senses(words[place], 'table'))
+        if (isBelow(subject, table.name) || isBeyond(subject, table.name))
+          yield {
+            end: trailing(words, place + 1),
+            cost: doubt(score) + (place - first) * 0.1,
+            pieces: [{ is: 'without', table: table.name }],
+          }
+  },
+}
+
+/** A word that names a table surely is hardly a value that means the same. */
+const rivals = (word: Word | undefined, { score }: NamedValue): number =>
+  senses(word, 'measure', 0.9).length > 0 ? 0.4 : senses(word, 'table').some((sense) => sense.score > score) ? 0.2 : 0
+
+/** 'pinjaman aktif': said of what stands right before it, not of whom that belongs to. */
+const aside = (subject: Subject, at: number, table: Table): number => {
+  const [owner] = senses(subject.words[at - 1], 'table')
+  if (!owner || owner.table === table) return 0
+  return above({ ...subject, root: owner.table }, table.name) === undefined
+    ? 0.05
+    : isFlagged(owner.table, table)
+      ? 0.25
+      : 0
+}
+
+/** Whether a table is more than a list of words for another. */
+const isFlagged = (owner: Table, table: Table): boolean => owner !== table && table.columns.length > 4
+
+const trailing = (words: readonly Word[], at: number): number => {
+  let end = at
+  while (op(words[end], 'any') || /^(sekali|sama sekali|anything|apa-apa|sama)$/.test(words[end]?.text ?? '')) end += 1
+  return end
+}
+
+const flagged = (subject: Subject, ref: ColumnRef, holds: boolean): Condition => {
+  const isBoolean = columnOf(subject, ref)?.type === 'boolean'
+  const value: Literal = isBoolean ? { is: 'boolean', value: holds } : { is: 'number', value: holds ? 1 : 0 }
+  return { is: 'compare', ref, op: '=', value }
+}
+
+const tardy = /^(late|terlambat|overdue|delayed|telat)$/
+
+/** 'delivered late', 'sampainya terlambat': after the day it was due. */
+const late: SlotRule = {
+  name: 'late',
+  *reads({ words, root }, at) {
+    const due = columnOfRole(root.columns, 'due')
+    if (!due || !tardy.test(words[at + 1]?.text ?? '')) return
+    for (const { table, happening, score } of senses(words[at], 'happening', 0.8)) {
+      if (table !== root || happening.is !== 'day' || happening.column === due) continue
+      const [left, right] = [refOf(root, happening.column), refOf(root, due)]
+      yield {
+        end: at + 2,
+        cost: doubt(score),
+        pieces: [
+          { is: 'day', ref: left, not: false },
+          { is: 'where', condition: { is: 'columns', left, op: '>', right } },
+        ],
+      }
+    }
+  },
+}
+
+const ages = /^(umur|usia|age|aged|berumur|berusia|umurnya|usianya)$/
+const years = /^(tahun|years?|years old|th|thn)$/
+
+/** 'umur 60 tahun ke atas', 'aged under 30', 'older than 60', where only the day of birth is kept. */
+const aged: SlotRule = {
+  name: 'age',
+  *reads(subject, at) {
+    const { words, root, calendar } = subject
+    const adjective = words[at]?.item.is === 'comparative' ? words[at].item.adjective : undefined
+    const said = ages.test(words[at]?.text ?? '')
+    if (!said && !(adjective && qualityOf(adjective)?.less.includes('birth'))) return
+    const born = root.columns.find(
+      (column) => /date|timestamp/.test(column.type) && /birth|lahir|dob/i.test(column.name),
+    )
+    if (!born) return
+    const places = said ? [at + 1] : [at, at + 1]
+    for (const place of places) {
+      const number = words[place]?.item
+      const found: Bound[] =
+        !said && number?.is === 'number'
+          ? [{ op: qualityOf(adjective ?? '')?.sign === 1 ? '>' : '<', value: number.value, end: place + 1 }]
+          : boundsAt(subject, place)
+      for (const bound of found) {
+        const inner = words.slice(place, bound.end).length
+        const end = years.test(words[bound.end]?.text ?? '') ? bound.end + 1 : bound.end
+        const day = shift(calendar.today, -bound.value, 'year')
+        const after = shift(day, 1, 'day')
+        const grain = 'day' as const
+        const turned = opposite[bound.op]
+        const period =
+          turned === '<'
+            ? { to: shift(calendar.today, -bound.value - 1, 'year'), grain }
+            : turned === '<='
+              ? { to: after, grain }
+              : turned === '>'
+                ? { from: after, grain }
+                : { from: day, grain }
+        if (inner > 0)
+          yield {
+            end,
+            cost: 0.02,
+            pieces: [
+              { is: 'where', condition: { is: 'period', ref: { table: root.name, column: born.name }, period } },
+            ],
+          }
+      }
+    }
+  },
+}
+
+/** 'lebih dari 30 hari diajukan', 'due more than 90 days ago': so long since a day. */
+const since: SlotRule = {
+  name: 'since',
+  *reads(subject, at) {
+    const { words, calendar } = subject
+    const days = (word: Word | undefined) =>
+      senses(word, 'happening', 0.8).filter(
+        ({ table, happening }) =>
+          happening.is === 'day' && (distance(subject, table.name) !== undefined || isBelow(subject, table.name)),
+      )
+    const make = (ref: ColumnRef, compare: Compare, value: number): SlotPiece => ({
+      is: 'where',
+      condition: {
+        is: 'period',
+        ref,
+        period: compare.startsWith('>')
+          ? { to: shift(calendar.today, -value + (compare === '>=' ? 1 : 0), 'day'), grain: 'day' }
+          : { from: shift(calendar.today, -value + (compare === '<' ? 1 : 0), 'day'), grain: 'day' },
+      },
+    })
+    for (const bound of boundsAt(subject, at)) {
+      if (!timeUnits.test(words[bound.end]?.text ?? '')) continue
+      const behind = /^(ago|lalu|yang lalu|lewat|past)$/.test(words[bound.end + 1]?.text ?? '')
+        ? bound.end + 2
+        : bound.end + 1
+      for (const place of [behind, behind + 1])
+        for (const { table, happening, score } of days(words[place]))
+          yield {
+            end: place + 1,
+            cost: doubt(score) + (place - behind) * 0.1 + (table === subject.root ? 0 : 0.15),
+            pieces: [make({ table: table.name, column: happening.column.name }, bound.op, bound.value)],
+          }
+    }
+    for (const { table, happening, score } of days(words[at]))
+      for (const gap of [1, 2, 3])
+        for (const bound of boundsAt(subject, at + gap)) {
+          if (!timeUnits.test(words[bound.end]?.text ?? '')) continue
+          const end = /^(ago|lalu|yang lalu)$/.test(words[bound.end + 1]?.text ?? '') ? bound.end + 2 : bound.end + 1
+          const between = words.slice(at + 1, at + gap)
+          if (between.every(({ text }) => /^(lewat|passed|past|sudah|udah|was|lebih)$/.test(text)))
+            yield {
+              end,
+              cost: doubt(score) + 0.02 + (table === subject.root ? 0 : 0.15),
+              pieces: [make({ table: table.name, column: happening.column.name }, bound.op, bound.value)],
+            }
+        }
+  },
+}
+
+export const conditionRules: readonly SlotRule[] = [valued, bounded, beside, happened, late, aged, since]

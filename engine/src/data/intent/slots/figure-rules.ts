@@ -1,0 +1,373 @@
+import { averageMeasure } from '../../parse/fold-figures.ts'
+import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
+import { nameWords } from '../../schema/names.ts'
+import { columnOfRole, hasRole } from '../../schema/roles.ts'
+import type { Column, Table } from '../../types.ts'
+import { countOf } from '../rule.ts'
+import { isQuantity } from '../view.ts'
+import { refOf, type Word } from './senses.ts'
+import {
+  above,
+  doubt,
+  isBelow,
+  isBeyond,
+  mainAmount,
+  op,
+  quantities,
+  type SlotRule,
+  type Subject,
+  senses,
+} from './slot.ts'
+import { valueCondition } from './values.ts'
+
+const stockWords = /^(stock|stok|inventory|persediaan)$/
+const countWords = /^(orang|kali|buah|unit|times?|people|data|banyak|total|jumlah)$/
+
+/** 'how many patients', 'jumlah kiriman', 'berapa kali'. */
+const counted: SlotRule = {
+  name: 'count',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const word = words[at]
+    const asks = op(word, 'count') || word?.text === 'berapa'
+    const sums = op(word, 'sum')
+    if (!asks && !sums) return
+    let next = at + 1
+    while (op(words[next], 'sum', 'count') || countWords.test(words[next]?.text ?? '')) next += 1
+    // 'total jumlah' where a column is called 'jumlah'.
+    const texts = words.slice(at, next).flatMap(({ text }) => text.split(' '))
+    const own = root.columns.find(
+      (column) => texts.includes(column.name) && isQuantity(subject.known, root.name, column),
+    )
+    const fold = (column: Column): Figure => ({ is: 'fold', fold: 'sum', of: refOf(root, column), table: root.name })
+    if (own) yield { end: next, cost: 0.1, pieces: [{ is: 'figure', figure: fold(own) }] }
+    if (own) return
+    const figure = { is: 'figure', figure: countOf(root.name) } as const
+    // 'jumlah stok': how much there is, not how many rows tell it.
+    const held = sums ? columnOfRole(root.columns, 'quantity') : undefined
+    const kept = held && nameWords(root.name).some((word) => stockWords.test(word))
+    if (held && kept && senses(words[next], 'table').some(({ table }) => table === root))
+      yield { end: next + 1, cost: 0, pieces: [{ is: 'figure', figure: fold(held) }] }
+    for (const { table, score } of senses(words[next], 'table'))
+      if (table === root && !/amount|nilai|uang/.test(word?.text ?? ''))
+        yield {
+          end: next + 1,
+          // 'movie reviews' are no movies.
+          cost:
+            doubt(score) +
+            (sums && word?.text === 'total' ? 0.3 : 0) +
+            (words[next + 1]?.lead === '' && senses(words[next + 1], 'table', 0.75).length > 0 ? 0.3 : 0),
+          pieces: [figure],
+        }
+    // 'how many students scored below …': each once among the rows that tell it.
+    if (asks)
+      for (const { table, score } of senses(words[next], 'table')) {
+        const hop = (subject.known.hops.get(root.name) ?? []).find((hop) => !hop.many && hop.to === table.name)
+        if (hop && table !== root)
+          yield {
+            end: next + 1,
+            cost: doubt(score) + 0.22,
+            pieces: [
+              {
+                is: 'figure',
+                figure: {
+                  is: 'fold',
+                  fold: 'count',
+                  of: { table: root.name, column: hop.fromColumn },
+                  distinct: true,
+                  table: root.name,
+                },
+              },
+            ],
+          }
+      }
+    if (asks) yield { end: next, cost: 0.15, pieces: [figure] }
+    else if (!/amount|nilai|uang/.test(word?.text ?? '')) {
+      yield { end: next, cost: 0.2, pieces: [figure] }
+    }
+  },
+}
+
+const foldNames: Partial<Record<string, Fold>> = { sum: 'sum', avg: 'avg', max: 'max', min: 'min', median: 'median' }
+export const foldAt = (word: Word | undefined): Fold | undefined =>
+  word?.item.is === 'operator' ? foldNames[word.item.operator] : undefined
+
+const amountWords = /^(amounts?|values?|nilai|nominal|jumlah|uang|money|besarnya|dana)$/
+const moneyWords = /^(amounts?|values?|nilai|nominal|uang|money|dana)$/
+
+/** The columns behind a word that folds: with the table they are of before or behind them. */
+interface Amount {
+  ref: ColumnRef
+  column: Column
+  table: Table
+  end: number
+  cost: number
+  /** The day that was said with it: 'amount disbursed'. */
+  day?: ColumnRef
+}
+
+function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
+  const { words, root } = subject
+  for (const [skip, owner] of [
+    [0, undefined],
+    [1, words[at]],
+  ] as const) {
+    const tables = owner ? senses(owner, 'table').filter(({ table }) => above(subject, table.name) !== undefined) : []
+    const valued = owner !== undefined && amountWords.test(owner.text)
+    if (owner && !valued && tables.length === 0 && !senses(owner, 'happening').some(({ table }) => table === root))
+      continue
+    const place = at + skip
+    for (const found of quantities(subject, words[place])) {
+      const behind =
+        senses(words[place + 1], 'table').some(({ table }) => table === found.table) ||
+        senses(words[place + 1], 'column').some(({ column }) => column === found.column)
+      yield {
+        ...found,
+        end: place + (behind ? 2 : 1),
+        cost: found.cost + (owner && !valued && tables.length === 0 ? 0.1 : 0),
+      }
+    }
+  }
+  // 'total bills', 'nilai tagihan', 'bill amount': the amount that a row is about.
+  const first = amountWords.test(words[at]?.text ?? '') ? at + 1 : at
+  const named = senses(words[first], 'table').find(({ table }) => table === root)
+  const told = moneyWords.test(words[at]?.text ?? '')
+    ? senses(words[first], 'happening').find(({ table, happening }) => table === root && happening.is === 'day')
+    : undefined
+  const column = (named || told) && mainAmount(subject, root, nameWords)
+  if (told && column)
+    yield {
+      ref: { table: root.name, column: column.name },
+      column,
+      table: root,
+      end: first + 1,
+      cost: doubt(told.score),
+      day: { table: root.name, column: told.happening.column.name },
+    }
+  if (!named || !column) return
+  const last = amountWords.test(words[first + 1]?.text ?? '') ? first + 2 : first + 1
+  yield {
+    ref: { table: root.name, column: column.name },
+    column,
+    table: root,
+    end: last,
+    cost: doubt(named.score) + (last - at > 1 ? 0.1 : 0.2),
+  }
+}
+
+/** 'average score', 'total tagihan', 'median nilai tagihan'. */
+const folded: SlotRule = {
+  name: 'fold',
+  *reads(subject, at) {
+    const fold = foldAt(subject.words[at])
+    if (!fold) return
+    const counts = op(subject.words[at + 1], 'count') || (fold === 'avg' && op(subject.words[at + 1], 'sum'))
+    const from = counts ? at + 2 : at + 1
+    if (fold === 'avg' && counts)
+      for (const { table, score } of senses(subject.words[from], 'table')) {
+        const pairs = above(subject, table.name) === 1 && subject.root.columns.length <= 3
+        if (table === subject.root || pairs)
+          yield {
+            end: from + 1,
+            cost: doubt(score) + (pairs ? 0.1 : 0),
+            pieces: [
+              { is: 'figure', figure: countOf(subject.root.name) },
+              { is: 'mark', mark: 'averaged' },
+            ],
+          }
+      }
+    if (counts) return
+    for (const { ref, end, cost } of amountsFrom(subject, from)) {
+      const text = subject.words
+        .slice(from, end)
+        .map((word) => word.text)
+        .join(' ')
+      const meant = fold === 'avg' ? averageMeasure(subject.known, text, ref) : undefined
+      const figure: Figure = meant
+        ? { is: 'measure', measure: meant.name, table: meant.table }
+        : { is: 'fold', fold, of: ref, table: ref.table }
+      yield { end, cost, pieces: [{ is: 'figure', figure }] }
+    }
+    // 'average UTS score'
+    for (const sense of senses(subject.words[from], 'value', 0.8))
+      for (const { ref, end, cost } of amountsFrom(subject, from + 1)) {
+        const figure: Figure = { is: 'fold', fold, of: ref, table: ref.table }
+        if (sense.table.name === ref.table)
+          yield {
+            end,
+            cost: cost + doubt(sense.score),
+            pieces: [
+              { is: 'figure', figure },
+              { is: 'where', condition: valueCondition(sense, '', false) },
+            ],
+          }
+      }
+    for (const { measure, table, score } of senses(subject.words[from], 'measure', 0.7))
+      if (table === subject.root && fold === 'sum')
+        yield {
+          end: from + 1,
+          cost: doubt(score) + 0.05,
+          pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
+        }
+  },
+}
+
+/** A figure its owner named. */
+const measured: SlotRule = {
+  name: 'measure',
+  *reads({ words, root }, at) {
+    for (const { measure, table, score } of senses(words[at], 'measure', 0.7))
+      if (table === root)
+        yield {
+          end: at + 1,
+          cost: doubt(score) * 0.5,
+          pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
+        }
+  },
+}
+
+/** A number by itself: 'parcels on hand per hub', 'nilai pencairan bulan ini'. */
+const amount: SlotRule = {
+  name: 'amount',
+  *reads(subject, at) {
+    for (const { ref, end, cost, day } of amountsFrom(subject, at))
+      if (
+        !senses(subject.words[at], 'table').some(
+          ({ table, score }) => table === subject.root && end === at + 1 && score > 0.5,
+        )
+      )
+        yield {
+          end,
+          cost: cost + 0.05,
+          pieces: [{ is: 'amount', ref }, ...(day ? [{ is: 'day', ref: day, not: false } as const] : [])],
+        }
+  },
+}
+
+const owed = /^(outstanding|remaining|sisa|tunggakan|kekurangan|unpaid|piutang)$/
+
+/** 'still outstanding on our bills', 'sisa tagihan': what is due less what was paid. */
+const remaining: SlotRule = {
+  name: 'remaining',
+  *reads(subject, at) {
+    const { words, root } = subject
+    if (!owed.test(words[at]?.text ?? '')) return
+    const due = mainAmount(subject, root, nameWords)
+    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
+    if (!due || !paid || due === paid) return
+    const ref = (name: string) => ({ table: root.name, column: name })
+    const figure: Figure = { is: 'fold', fold: 'sum', of: ref(due.name), less: ref(paid.name), table: root.name }
+    // 'sisa tagihan yang belum dibayar' says it twice.
+    const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
+    const again =
+      op(words[at + 1 + owner], 'not', 'never') && senses(words[at + 2 + owner], 'happening').length > 0 ? 2 : 0
+    const pieces = [{ is: 'figure', figure }] as const
+    yield { end: at + 1 + (again > 0 ? owner + again : 0), cost: 0.1, pieces }
+  },
+}
+
+/** 'total sisa tagihan': the total of that. */
+const remainingTotal: SlotRule = {
+  name: 'remainingTotal',
+  *reads(subject, at) {
+    if (!op(subject.words[at], 'sum')) return
+    for (const slot of remaining.reads(subject, at + 1)) yield slot
+  },
+}
+
+const funds = /^(uang|dana|money|pembayaran|payments?|setoran)$/
+const comesIn = /^(masuk|received|diterima|terkumpul|collected|in)$/
+
+/** 'uang SPP yang masuk', 'money received': what was paid. */
+const received: SlotRule = {
+  name: 'received',
+  *reads({ words, root }, at) {
+    if (!funds.test(words[at]?.text ?? '')) return
+    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
+    const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
+    if (!paid || !comesIn.test(words[at + 1 + owner]?.text ?? '')) return
+    yield { end: at + 2 + owner, cost: 0.05, pieces: [{ is: 'amount', ref: { table: root.name, column: paid.name } }] }
+  },
+}
+
+const units: Record<string, 'day' | 'hour' | 'minute'> = {
+  days: 'day',
+  hari: 'day',
+  hours: 'hour',
+  jam: 'hour',
+  minutes: 'minute',
+  menit: 'minute',
+}
+
+/** 'median hours from booking to delivery', 'rata-rata hari dari booking sampai terkirim'. */
+const lasting: SlotRule = {
+  name: 'lasting',
+  *reads({ words, root }, at) {
+    const fold = foldAt(words[at])
+    const unit = units[words[at + 1]?.text ?? '']
+    if (!fold || !unit) return
+    const days = (place: number) =>
+      senses(words[place], 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
+    for (const from of days(at + 2))
+      for (const place of [at + 3, at + 4])
+        for (const to of days(place)) {
+          if (to.happening.column === from.happening.column) continue
+          const ref = ({ name }: { name: string }) => ({ table: root.name, column: name })
+          const figure: Figure = {
+            is: 'fold',
+            fold,
+            of: ref(to.happening.column),
+            less: ref(from.happening.column),
+            unit,
+            table: root.name,
+          }
+          yield {
+            end: place + 1,
+            cost: doubt(from.score) * 0.5 + doubt(to.score) * 0.5 + (place - at - 3) * 0.05,
+            pieces: [{ is: 'figure', figure }],
+          }
+        }
+  },
+}
+
+/** A table that is named: what is listed, or whose the rest is. */
+const named: SlotRule = {
+  name: 'table',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const asks = op(words[at], 'who')
+    const place = asks ? at + 1 : at
+    for (const { table, score } of senses(words[place], 'table', 0.5)) {
+      const far = above(subject, table.name)
+      const trail = op(words[place + 1], 'who') && !asks ? place + 2 : place + 1
+      if (table === root)
+        yield { end: trail, cost: doubt(score), pieces: [{ is: 'table', table: table.name, listed: true }] }
+      else if (far !== undefined && !asks)
+        yield {
+          end: place + 1,
+          cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.12),
+          pieces: [{ is: 'table', table: table.name, listed: false }],
+        }
+      else if (isBeyond(subject, table.name) && !asks)
+        yield { end: place + 1, cost: doubt(score) + 0.12, pieces: [{ is: 'table', table: table.name, listed: false }] }
+      else if (isBelow(subject, table.name) && !asks)
+        yield {
+          end: place + 1,
+          cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.08),
+          pieces: [{ is: 'table', table: table.name, listed: false }],
+        }
+    }
+  },
+}
+
+export const figureRules: readonly SlotRule[] = [
+  counted,
+  folded,
+  measured,
+  amount,
+  received,
+  remaining,
+  remainingTotal,
+  lasting,
+  named,
+]

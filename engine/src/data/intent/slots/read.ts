@@ -1,0 +1,106 @@
+import type { Calendar } from '#engine/period/index.ts'
+import { build } from '../../build/build.ts'
+import type { Item } from '../../link/items.ts'
+import type { QueryIntent } from '../../parse/query-intent.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import type { Table } from '../../types.ts'
+import { conditionRules } from './condition-rules.ts'
+import { figureRules } from './figure-rules.ts'
+import { finish } from './finish.ts'
+import { type Asked, wordsOf } from './senses.ts'
+import { shapeRules } from './shape-rules.ts'
+import { type Slot, type SlotRule, type Subject, tablesBelow } from './slot.ts'
+
+export interface SlotReading {
+  intent: QueryIntent
+  cost: number
+}
+
+const rules: readonly SlotRule[] = [...figureRules, ...conditionRules, ...shapeRules]
+const beamWidth = 40
+const mostRoots = 6
+/** What costs more is another question. */
+const dearest = 0.75
+
+const everything = /^(all )?(information|info|details?|informasi|rincian lengkap)$/i
+
+/** Reads a question in which every word has its slot: the cheapest reading over the rows of any one table. */
+export const readSlots = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
+  if (items.some(({ is, text }) => is === 'unread' || is === 'quoted' || everything.test(text))) return []
+  const asked: Asked = { words: wordsOf(items, known), known, calendar }
+  const found: SlotReading[] = []
+  for (const { root, cost } of rootsOf(asked)) {
+    const subject: Subject = { ...asked, root }
+    for (const { slots, cost: said } of coversOf(subject)) {
+      if (said + cost > dearest) break
+      const finished = finish(subject, slots)
+      if (!finished || said + cost + finished.cost > dearest || !build(finished.intent, known)) continue
+      found.push({ intent: finished.intent, cost: said + cost + finished.cost })
+    }
+  }
+  return found.toSorted((a, b) => a.cost - b.cost)
+}
+
+/** The tables whose rows it may be about. */
+const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
+  const found = new Map<Table, number>()
+  const add = (table: Table, cost: number): void => {
+    found.set(table, Math.min(cost, found.get(table) ?? Number.POSITIVE_INFINITY))
+  }
+  for (const [at, word] of asked.words.entries())
+    for (const sense of word.senses) {
+      if (sense.score < 0.55) continue
+      if (sense.is === 'table') add(sense.table, at * 0.004)
+      else if (sense.is === 'measure') add(sense.table, 0)
+      else if (sense.is === 'column') add(sense.table, 0.08)
+      else if (sense.is === 'happening') add(sense.table, 0.1)
+      else for (const table of holders(asked, sense.table)) add(table, 0.12)
+    }
+  return [...found]
+    .map(([root, cost]) => ({ root, cost }))
+    .toSorted((a, b) => a.cost - b.cost)
+    .slice(0, mostRoots)
+}
+
+/** The table of a value, and the tables that it tells the status or the kind of. */
+const holders = ({ known }: Asked, table: Table): Table[] => [
+  table,
+  ...tablesBelow(known, table.name).flatMap((name) => known.tables.get(name) ?? []),
+]
+
+interface State {
+  at: number
+  cost: number
+  slot?: Slot
+  before?: State
+}
+
+/** Ways to read all the words, the cheapest first. */
+export const coversOf = (subject: Subject): { slots: Slot[]; cost: number }[] => {
+  const { words } = subject
+  const states: State[][] = [[{ at: 0, cost: 0 }]]
+  for (const at of words.keys()) {
+    const here = (states[at] ?? []).toSorted((a, b) => a.cost - b.cost).slice(0, beamWidth)
+    if (here.length === 0) continue
+    for (const rule of rules)
+      for (const slot of rule.reads(subject, at)) {
+        if (slot.end > words.length) continue
+        const next = states[slot.end] ?? []
+        states[slot.end] = next
+        for (const before of here) {
+          const cost = before.cost + Math.max(0, slot.cost) + (slot.pieces.length > 0 ? 0.005 : 0)
+          if (cost <= dearest) next.push({ at: slot.end, cost, slot: { rule: rule.name, first: at, ...slot }, before })
+        }
+      }
+  }
+  return (states[words.length] ?? [])
+    .toSorted((a, b) => a.cost - b.cost)
+    .slice(0, beamWidth)
+    .map((state) => ({ slots: slotsOf(state), cost: state.cost }))
+}
+
+const slotsOf = (last: State): Slot[] => {
+  const slots: Slot[] = []
+  for (let at: State | undefined = last; at; at = at.before) if (at.slot) slots.push(at.slot)
+  return slots.reverse()
+}

@@ -1,0 +1,121 @@
+import type { Calendar } from '#engine/period/index.ts'
+import type { Item } from '../../link/items.ts'
+import type { ColumnRef } from '../../parse/query-intent.ts'
+import { type Happening, happeningsOf, saysHappening } from '../../schema/happenings.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import type { Column, Measure, Table } from '../../types.ts'
+
+/** What a word may stand for in the schema. */
+export type Sense = { score: number; table: Table } & (
+  | { is: 'table' }
+  | { is: 'column'; column: Column }
+  | { is: 'measure'; measure: Measure }
+  | { is: 'value'; column: Column; value: string }
+  | { is: 'happening'; happening: Happening }
+)
+
+/** An item that says something, with the little words before it. */
+export interface Word {
+  /** Its place among the items. */
+  at: number
+  item: Item
+  text: string
+  lead: string
+  senses: readonly Sense[]
+}
+
+export interface Asked {
+  words: readonly Word[]
+  known: PreparedSchema
+  calendar: Calendar
+}
+
+const happenings = new WeakMap<PreparedSchema, readonly Happening[]>()
+
+const happeningsIn = (known: PreparedSchema): readonly Happening[] => {
+  const found = happenings.get(known) ?? known.schema.tables.flatMap(happeningsOf)
+  happenings.set(known, found)
+  return found
+}
+
+/** The words of a question that say something, each with all it may stand for. */
+export const wordsOf = (items: readonly Item[], known: PreparedSchema): Word[] => {
+  const words: Word[] = []
+  let lead: string[] = []
+  for (const [at, item] of items.entries()) {
+    const text = item.text.toLowerCase()
+    if (item.is === 'stop' || item.is === 'small') {
+      lead.push(text)
+      continue
+    }
+    words.push({ at, item, text, lead: lead.join(' '), senses: sensesOf(item, text, known) })
+    lead = []
+  }
+  const around = nearby(words, known)
+  return words.map((word) => ({ ...word, senses: closest(word.senses, around) }))
+}
+
+/** The tables that are named, and those around them: what else is called so is hardly meant. */
+const nearby = (words: readonly Word[], known: PreparedSchema): ReadonlySet<Table> => {
+  const named = words.flatMap(({ senses }) => {
+    const tables = senses.filter((sense) => sense.is === 'table' || sense.is === 'measure')
+    return tables.filter(({ score }) => score > 0.6 && score > (tables[0]?.score ?? 0) - 0.2).map(({ table }) => table)
+  })
+  const around = new Set(named)
+  const spread = (tables: readonly Table[], many: boolean): Table[] =>
+    tables.flatMap(({ name }) =>
+      (known.hops.get(name) ?? []).flatMap((hop) => {
+        const table = !many && hop.many ? undefined : known.tables.get(hop.to)
+        if (!table || around.has(table)) return []
+        around.add(table)
+        return [table]
+      }),
+    )
+  spread(spread(named, true), false)
+  return around
+}
+
+const mostSenses = 14
+const closest = (senses: readonly Sense[], around: ReadonlySet<Table>): readonly Sense[] => {
+  if (senses.length <= mostSenses) return senses
+  const near = senses.filter(({ table }) => around.has(table))
+  return (near.length > 0 ? near : senses).slice(0, mostSenses)
+}
+
+const sensesOf = (item: Item, text: string, known: PreparedSchema): Sense[] => {
+  const senses: Sense[] = []
+  if (item.is === 'link') {
+    for (const { element, score } of item.namings)
+      if (element.is === 'table') senses.push({ is: 'table', table: element.table, score })
+      else if (element.is === 'column')
+        senses.push({ is: 'column', table: element.table, column: element.column, score })
+      else senses.push({ is: 'measure', table: element.table, measure: element.measure, score })
+    for (const { table, column, value } of item.refs)
+      senses.push({ is: 'value', table, column, value, score: item.valueScore })
+  }
+  if (item.is === 'link' || item.is === 'unknown' || item.is === 'superlative') {
+    const said = text.split(' ')
+    for (const happening of happeningsIn(known)) {
+      const score = saysHappening(said, happening)
+      if (score > 0) senses.push({ is: 'happening', table: happening.table, happening, score })
+    }
+  }
+  return unlike(senses.toSorted((a, b) => b.score - a.score))
+}
+
+const key = (sense: Sense): string =>
+  sense.is === 'measure'
+    ? `m ${sense.measure.name}`
+    : sense.is === 'happening'
+      ? `h ${sense.table.name}.${sense.happening.column.name}`
+      : sense.is === 'table'
+        ? `t ${sense.table.name}`
+        : `${sense.is} ${sense.table.name}.${sense.column.name}`
+
+/** Each thing once, as it is meant best. */
+const unlike = (senses: readonly Sense[]): Sense[] => {
+  const seen = new Set<string>()
+  return senses.filter((sense) => !seen.has(key(sense)) && seen.add(key(sense)))
+}
+
+export const refOf = ({ name }: Table, column: Column): ColumnRef => ({ table: name, column: column.name })

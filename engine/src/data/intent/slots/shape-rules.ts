@@ -1,0 +1,416 @@
+import { stem } from '#engine/language/index.ts'
+import type { Bucket } from '#engine/period/index.ts'
+import { qualityOf } from '../../lexicon/adjectives.ts'
+import { grainWords } from '../../lexicon/grain-words.ts'
+import { plainVerbs } from '../../lexicon/operators.ts'
+import type { Group, ShownValue } from '../../parse/query-intent.ts'
+import { nameWords } from '../../schema/names.ts'
+import { pathBetween } from '../../schema/paths.ts'
+import type { Column, Table } from '../../types.ts'
+import { countOf } from '../rule.ts'
+import { foldAt } from './figure-rules.ts'
+import type { Word } from './senses.ts'
+import {
+  above,
+  distance,
+  doubt,
+  isBelow,
+  isDay,
+  mainAmount,
+  op,
+  quantities,
+  type SlotPiece,
+  type SlotRule,
+  type Subject,
+  senses,
+} from './slot.ts'
+
+const grainsOf: Partial<Record<string, Bucket>> = {
+  each_day: 'day',
+  each_weekday: 'weekday',
+  each_hour: 'hour',
+  each_week: 'week',
+  each_month: 'month',
+  each_quarter: 'quarter',
+  each_year: 'year',
+  trend: 'month',
+}
+
+/** Students have a class whose tutor is a teacher: 'students per teacher' is no group of theirs. */
+const isOtherwiseTied = ({ known, root }: Subject, { name }: Table): boolean => {
+  const path = pathBetween(known.hops, root.name, name) ?? []
+  const stemsOf = (text: string) => nameWords(text).map((word) => stem(word, 'en'))
+  const key = stemsOf(path.at(-1)?.fromColumn ?? '')
+  return path.length > 1 && !stemsOf(name).some((word) => key.includes(word))
+}
+
+/** 'by town' means towns, never the numbers by which rows name theirs. */
+const pointsElsewhere = ({ name }: Column): boolean => {
+  const words = nameWords(name)
+  return words.length > 1 && words.at(-1) === 'id'
+}
+
+const groupsAt = (subject: Subject, at: number): { group: Group; end: number; cost: number }[] => {
+  const { words } = subject
+  const grain = grainWords.get(words[at]?.text ?? '')
+  const found: { group: Group; end: number; cost: number }[] = grain
+    ? [{ group: { is: 'time', grain }, end: at + 1, cost: 0 }]
+    : []
+  for (const { table, score } of senses(words[at], 'table')) {
+    const far = distance(subject, table.name)
+    if (far !== undefined && table !== subject.root)
+      found.push({
+        group: { is: 'table', table: table.name },
+        end: at + 1,
+        cost: doubt(score) + far / 2 + (isOtherwiseTied(subject, table) ? 0.4 : 0),
+      })
+  }
+  const owner = senses(words[at], 'table').some(({ table }) => above(subject, table.name) !== undefined)
+  for (const place of owner ? [at, at + 1] : [at])
+    for (const { table, column, score } of senses(words[place], 'column', 0.7)) {
+      const far = distance(subject, table.name)
+      if (far === undefined || isDay(column) || pointsElsewhere(column)) continue
+      const ref = { table: table.name, column: column.name }
+      found.push({
+        group: { is: 'column', ref },
+        end: place + 1,
+        cost: doubt(score) + far + (place > at ? 0.02 : 0.05),
+      })
+    }
+  return found
+}
+
+/** 'per poli', 'by channel and month', 'in each branch', 'monthly'. */
+const grouped: SlotRule = {
+  name: 'group',
+  *reads(subject, at) {
+    const { words } = subject
+    const grain = words[at]?.item.is === 'operator' ? grainsOf[words[at].item.operator] : undefined
+    if (grain) {
+      // 'by month of filing', 'per bulan bayar'
+      for (const { table, happening, score } of senses(words[at + 1], 'happening', 0.8))
+        if (happening.is === 'day' && above(subject, table.name) !== undefined)
+          yield {
+            end: at + 2,
+            cost: doubt(score) + 0.02,
+            pieces: [
+              { is: 'group', group: { is: 'time', grain, ref: { table: table.name, column: happening.column.name } } },
+            ],
+          }
+      yield { end: at + 1, cost: 0, pieces: [{ is: 'group', group: { is: 'time', grain } }] }
+      return
+    }
+    if (!op(words[at], 'each', 'by') || words[at]?.text === 'across') return
+    for (const { group, end, cost } of groupsAt(subject, at + 1)) {
+      yield { end, cost, pieces: [{ is: 'group', group }] }
+      const joint = op(words[end], 'and') ? (op(words[end + 1], 'each', 'by') ? end + 2 : end + 1) : undefined
+      if (joint !== undefined)
+        for (const second of groupsAt(subject, joint))
+          yield {
+            end: second.end,
+            cost: cost + second.cost + 0.02,
+            pieces: [
+              { is: 'group', group },
+              { is: 'group', group: second.group },
+            ],
+          }
+    }
+    // 'by date of payment'
+    for (const place of [at + 1, at + 2])
+      for (const { table, happening, score } of senses(words[place], 'happening', 0.8))
+        if (
+          happening.is === 'day' &&
+          table === subject.root &&
+          /date|tanggal|tgl|waktu/.test(
+            words
+              .slice(at + 1, place + 1)
+              .map(({ text }) => text)
+              .join(' '),
+          )
+        )
+          yield {
+            end: place + 1,
+            cost: doubt(score) + 0.05,
+            pieces: [{ is: 'day', ref: { table: table.name, column: happening.column.name }, not: false }],
+          }
+  },
+}
+
+const timed: SlotRule = {
+  name: 'period',
+  *reads({ words }, at) {
+    const item = words[at]?.item
+    if (item?.is === 'period')
+      yield { end: at + 1, cost: 0, pieces: [{ is: 'period', expr: item.expr, period: item.period }] }
+  },
+}
+
+const ordinals = new Map([
+  ['second', 1],
+  ['kedua', 1],
+  ['third', 2],
+  ['ketiga', 2],
+  ['fourth', 3],
+  ['keempat', 3],
+])
+
+const rise = /^(high|large|big|great|good|best|heavy|expensive|tinggi|besar|banyak|mahal|baik|berat|long|lama|panjang)$/
+
+interface Ranking {
+  by: ShownValue
+  end: number
+  cost: number
+  more?: readonly SlotPiece[]
+}
+
+/** What a row, or a group, is the most in. */
+function* rankings(subject: Subject, at: number): Generator<Ranking> {
+  const { words } = subject
+  const fold = foldAt(words[at])
+  const start = fold ? at + 1 : at
+  for (const { ref, cost } of quantities(subject, words[start]))
+    yield {
+      by: fold && fold !== 'count' ? { is: 'fold', fold, of: ref, table: ref.table } : { is: 'column', ref },
+      end: start + 1,
+      cost,
+    }
+  for (const { table, score } of senses(words[start], 'table')) {
+    const counts = isBelow(subject, table.name) || table === subject.root
+    const below = { ...subject, root: table }
+    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : undefined
+    if (column && counts) {
+      const by = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
+      yield { by, end: start + 1, cost: doubt(score) + 0.1 }
+      // 'total pinjaman cair'
+      for (const said of senses(words[start + 1], 'happening', 0.8))
+        if (said.table === table && said.happening.is === 'day')
+          yield {
+            by,
+            end: start + 2,
+            cost: doubt(score) + doubt(said.score) + 0.1,
+            more: [{ is: 'day', ref: { table: table.name, column: said.happening.column.name }, not: false }],
+          }
+    } else if (counts) yield { by: countOf(table.name), end: start + 1, cost: doubt(score) + 0.05 }
+    if (isBelow(subject, table.name))
+      for (const { ref, cost } of quantities(below, words[start + 1]))
+        yield {
+          by: { is: 'fold', fold: fold ?? 'sum', of: ref, table: ref.table },
+          end: start + 2,
+          cost: cost + doubt(score),
+        }
+  }
+  for (const { table, column, score } of senses(words[start], 'column'))
+    if (isBelow(subject, table.name) && fold)
+      yield {
+        by: { is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name },
+        end: start + 1,
+        cost: doubt(score) + 0.1,
+      }
+  for (const { measure, table, score } of senses(words[start], 'measure', 0.7))
+    yield { by: { is: 'measure', measure: measure.name, table: table.name }, end: start + 1, cost: doubt(score) * 0.5 }
+}
+
+/** 'the most shipments', 'tarif paling mahal', 'second most members', 'top 5 borrowers by total principal'. */
+const ranked: SlotRule = {
+  name: 'top',
+  *reads(subject, at) {
+    const { words } = subject
+    const skip = ordinals.get(words[at]?.text ?? '')
+    const place = skip === undefined ? at : at + 1
+    const word = words[place]
+    const extreme = extremeOf(word)
+    if (extreme) {
+      const behind = ordinals.get(words[place + 1]?.text ?? '')
+      const skipped = skip ?? behind
+      const tail = behind === undefined ? place + 1 : place + 2
+      const more = { ...(skipped === undefined ? {} : { skip: skipped }), descending: extreme.descending }
+      for (const { by, end, cost } of rankings(subject, tail)) {
+        yield { end, cost, pieces: [{ is: 'top', by, ...more }] }
+        // 'the highest price of books' is a price.
+        const of =
+          /^(of|dari|di antara)\b/.test(words[end]?.lead ?? '') &&
+          senses(words[end], 'table').some(({ table }) => table === subject.root)
+        if (of && by.is === 'column' && skipped === undefined)
+          yield {
+            end: end + 1,
+            cost: Math.max(0, cost - 0.02),
+            pieces: [
+              {
+                is: 'figure',
+                figure: { is: 'fold', fold: extreme.descending ? 'max' : 'min', of: by.ref, table: by.ref.table },
+              },
+            ],
+          }
+      }
+      yield { end: tail, cost: extreme.adjective ? 0.5 : 0.12, pieces: [{ is: 'top', ...more }] }
+      if (extreme.adjective)
+        for (const found of qualitiesOf(subject, extreme.adjective))
+          yield { end: tail, cost: 0.1, pieces: [{ is: 'top', by: found.by, ...more, descending: found.descending }] }
+    }
+    // What it is the most in stands before: 'tarif paling mahal', 'anggota terbanyak kedua'.
+    for (const { by, end, cost, more = [] } of rankings(subject, at)) {
+      const last = extremeOf(words[end])
+      if (!last || !/^(yang)?$/.test(words[end]?.lead ?? '')) continue
+      const behind = ordinals.get(words[end + 1]?.text ?? '')
+      yield {
+        end: behind === undefined ? end + 1 : end + 2,
+        cost: cost + 0.02,
+        pieces: [
+          { is: 'top', by, descending: last.descending, ...(behind === undefined ? {} : { skip: behind }) },
+          ...more,
+        ],
+      }
+    }
+    if (op(word, 'top', 'bottom')) {
+      const number = words[place + 1]?.item
+      const limit = number?.is === 'number' ? number.value : undefined
+      const descending = op(word, 'top')
+      const end = limit === undefined ? place + 1 : place + 2
+      if (limit !== undefined) yield { end, cost: 0.02, pieces: [{ is: 'top', descending, limit }] }
+    }
+  },
+}
+
+interface Extreme {
+  descending: boolean
+  adjective?: string
+}
+
+const extremeOf = (word: Word | undefined): Extreme | undefined => {
+  // 'with the maximum capacity' is one of them, 'the maximum capacity' a figure.
+  const held = /\b(with|has|have|having|had|dengan|punya|memiliki)\b/.test(word?.lead ?? '')
+  if (op(word, 'most') || (held && op(word, 'max'))) return { descending: true }
+  if (op(word, 'least') || (held && op(word, 'min'))) return { descending: false }
+  if (word?.item.is !== 'superlative') return undefined
+  const { adjective } = word.item
+  return { descending: rise.test(adjective) || qualityOf(adjective)?.sign === 1, adjective }
+}
+
+/** Columns of the root that an adjective speaks of by itself: 'the oldest patient'. */
+const qualitiesOf = ({ root }: Subject, adjective: string): { by: ShownValue; descending: boolean }[] => {
+  const quality = qualityOf(adjective)
+  if (!quality) return []
+  const says = (words: readonly string[], name: string) =>
+    nameWords(name).some((part) => words.some((word) => stem(word, 'en') === stem(part, 'en')))
+  return root.columns.flatMap((column) => {
+    const more = says(quality.more, column.name)
+    const less = says(quality.less, column.name)
+    if (column.hidden || column.primaryKey || column.type === 'text' || (!more && !less)) return []
+    return [
+      {
+        by: { is: 'column', ref: { table: root.name, column: column.name } } as const,
+        descending: more === (quality.sign === 1),
+      },
+    ]
+  })
+}
+
+const splits = /^(split|breakdown|distribution|composition|mix|komposisi|sebaran|distribusi|rincian)$/
+
+/** 'gender split', 'komposisi gender'. */
+const parted: SlotRule = {
+  name: 'split',
+  *reads(subject, at) {
+    const before = splits.test(subject.words[at]?.text ?? '')
+    for (const { group, end, cost } of groupsAt(subject, before ? at + 1 : at))
+      if (before) yield { end, cost, pieces: [{ is: 'group', group }] }
+      else if (splits.test(subject.words[end]?.text ?? ''))
+        yield { end: end + 1, cost, pieces: [{ is: 'group', group }] }
+  },
+}
+
+/** 'by total principal' behind a top: what it is ranked by. */
+const rankedBy: SlotRule = {
+  name: 'rankedBy',
+  *reads(subject, at) {
+    if (!op(subject.words[at], 'by', 'order')) return
+    if (!subject.words.slice(0, at).some((word) => op(word, 'top', 'bottom') || extremeOf(word))) return
+    for (const { by, end, cost } of rankings(subject, at + 1))
+      yield { end, cost, pieces: [{ is: 'top', by, descending: true }] }
+  },
+}
+
+/** '5 nasabah', '3 rute': so many of them. */
+const limited: SlotRule = {
+  name: 'limit',
+  *reads({ words }, at) {
+    const item = words[at]?.item
+    const next = words[at + 1]
+    if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value <= 100)
+      if (senses(next, 'table').length > 0)
+        yield { end: at + 1, cost: 0.05, pieces: [{ is: 'limit', limit: item.value }] }
+  },
+}
+
+const rates = /^(rate|tingkat|rasio|ratio|angka)$/
+const newly = /^(new|baru)$/
+const current = /^(current|currently|sekarang|kini|still|masih|saat ini|right now|existing|now)$/
+
+const marked: SlotRule = {
+  name: 'mark',
+  *reads(subject, at) {
+    const { words } = subject
+    const word = words[at]
+    const text = word?.text ?? ''
+    if (op(word, 'share')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'share' }] }
+    if (op(word, 'running')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'running' }] }
+    if (op(word, 'compare')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'compare' }] }
+    if (op(word, 'growth')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'growth' }] }
+    if (op(word, 'both')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'both' }] }
+    if (op(word, 'or')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'or' }] }
+    if (current.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'current' }] }
+    if (newly.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'new' }] }
+    if (rates.test(text) && [words[at - 1], words[at + 1]].some((near) => senses(near, 'value').length > 0))
+      yield { end: at + 1, cost: 0.05, pieces: [{ is: 'mark', mark: 'share' }] }
+  },
+}
+
+const harmless = new Set(['and', 'who', 'any', 'how', 'eq'])
+const polite =
+  /^(anything|apapun|apa-apa|sama|sekali|hand|create|make|draw|chart|graph|grafik|diagram|buatkan|bikin|what about|how about|about|kalau|bagaimana|lalu|terus|only|hanya|juga|same|tolong|please|coba|dong|ya|sih|aja|saja|kita|our|kami|we|me|dari|alias|tapi|but|masih|still|sudah|already|orang|nama|names?|times?|kali|of|punya|ada|happened|terjadi|is|are)$/
+
+/** What it costs to leave a word unread. */
+/** Whoever asks speaks of the place the data is of. */
+const house =
+  /^(school|sekolah|company|perusahaan|clinic|klinik|business|usaha|office|kantor|organisation|organization)$/
+
+const skipCost = (words: readonly Word[], at: number, word: Word): number => {
+  const { item, text } = word
+  const last = at === words.length - 1
+  if (polite.test(text)) return 0.02
+  if (house.test(text) && word.senses.every(({ is }) => is !== 'table')) return 0.05
+  if (plainVerbs.has(text)) return 0.08
+  switch (item.is) {
+    case 'operator':
+      return harmless.has(item.operator) ? 0.06 : last && (item.operator === 'sum' || text === 'count') ? 0.05 : 1
+    case 'unknown': {
+      const [before] = words.slice(at - 1, at)
+      // 'late arrivals': what it is of is told by the value.
+      if (
+        before &&
+        at > 0 &&
+        senses(before, 'value').length > 0 &&
+        words.every(({ senses }) => senses.every(({ is }) => is !== 'table'))
+      )
+        return 0.3
+      return isVerb(text) ? 0.8 : 1
+    }
+    case 'link':
+      return isVerb(text) && word.senses.every(({ score }) => score < 0.7) ? 0.8 : 1
+    default:
+      return 2
+  }
+}
+
+const isVerb = (text: string): boolean =>
+  /^(me(m|n|ng|ny|l|r|w)?|ber|di|ng)\p{L}{4,}$/u.test(text) || /^\p{L}{3,}(ed|ing)$/u.test(text)
+
+const skipped: SlotRule = {
+  name: 'skip',
+  *reads({ words }, at) {
+    const word = words[at]
+    if (word) yield { end: at + 1, cost: skipCost(words, at, word), pieces: [] }
+  },
+}
+
+export const shapeRules: readonly SlotRule[] = [grouped, parted, timed, ranked, rankedBy, limited, marked, skipped]

@@ -1,0 +1,126 @@
+import type { Period, PeriodExpr } from '#engine/period/index.ts'
+import type { OperatorName } from '../../lexicon/operators.ts'
+import type { ColumnRef, Condition, Figure, Group, ShownValue } from '../../parse/query-intent.ts'
+import { isFlag } from '../../schema/happenings.ts'
+import { pathBetween } from '../../schema/paths.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import type { Compare } from '../../sql/ast.ts'
+import type { Column, Table } from '../../types.ts'
+import { isNumeric, isQuantity, isTemporal } from '../view.ts'
+import type { Asked, Sense, Word } from './senses.ts'
+
+/** What a stretch of words gives to a query over the rows of one table. */
+export type SlotPiece =
+  | { is: 'figure'; figure: Figure }
+  /** A column of numbers by itself: added up where figures are asked for. */
+  | { is: 'amount'; ref: ColumnRef }
+  | { is: 'shown'; ref: ColumnRef }
+  | { is: 'table'; table: string; listed: boolean }
+  | { is: 'group'; group: Group }
+  | { is: 'where'; condition: Condition }
+  /** Something happened, or did not. */
+  | { is: 'day'; ref: ColumnRef; not: boolean }
+  | { is: 'period'; expr: PeriodExpr; period: Period }
+  | { is: 'top'; descending: boolean; limit?: number; by?: ShownValue; skip?: number }
+  | { is: 'limit'; limit: number }
+  /** How many, or how much, of a group or of what hangs below a row. */
+  | { is: 'than'; op: Compare; value: number; figure?: Figure }
+  | { is: 'without'; table: string }
+  | { is: 'mark'; mark: Mark }
+export type Mark = 'share' | 'running' | 'compare' | 'growth' | 'current' | 'new' | 'both' | 'or' | 'averaged'
+
+export interface Slot {
+  rule: string
+  /** The words read: from `first` up to `end`. */
+  first: number
+  end: number
+  cost: number
+  pieces: readonly SlotPiece[]
+}
+
+/** A question about the rows of one table. */
+export interface Subject extends Asked {
+  root: Table
+}
+
+export interface SlotRule {
+  name: string
+  reads: (subject: Subject, at: number) => Iterable<Omit<Slot, 'rule' | 'first'>>
+}
+
+/** How many hops lead to the one row of another table that a row belongs to; undefined where there are several or none. */
+export const above = ({ known, root }: Subject, table: string): number | undefined => {
+  const path = pathBetween(known.hops, root.name, table)
+  return path?.every((hop) => !hop.many) ? path.length : undefined
+}
+
+/** Whether rows of another table belong to one row of the root each. */
+export const isBelow = ({ known, root }: Subject, table: string): boolean => {
+  if (table === root.name) return false
+  const path = pathBetween(known.hops, table, root.name)
+  return path !== undefined && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many)
+}
+
+/** The tables whose rows belong to one row of a table each, directly or over one between. */
+export const tablesBelow = (known: PreparedSchema, table: string): string[] => {
+  const under = (name: string) => (known.hops.get(name) ?? []).flatMap((hop) => (hop.many ? [hop.to] : []))
+  const first = under(table)
+  return [...new Set([...first, ...first.flatMap(under)])].filter((name) => name !== table)
+}
+
+/** Whether rows of another table are tied to rows of the root by a table of pairs. */
+export const isBeyond = ({ known, root }: Subject, table: string): boolean => {
+  const path = pathBetween(known.hops, root.name, table)
+  const many = path?.map((hop) => (hop.many ? 'm' : 'u')).join('') ?? ''
+  return /^m{1,2}u$/.test(many)
+}
+
+export const op = (word: Word | undefined, ...names: OperatorName[]): boolean =>
+  word?.item.is === 'operator' && names.includes(word.item.operator)
+
+type Of<Is extends Sense['is']> = Extract<Sense, { is: Is }>
+/** The likeliest things of a kind that a word stands for. */
+export const senses = <Is extends Sense['is']>(word: Word | undefined, is: Is, least = 0.6): Of<Is>[] =>
+  (word?.senses ?? []).filter((sense): sense is Of<Is> => sense.is === is && sense.score >= least)
+
+/** What it costs that a thing is not of the root itself. */
+export const distance = (subject: Subject, table: string): number | undefined => {
+  const up = above(subject, table)
+  return up === undefined ? undefined : up * 0.06
+}
+
+export const doubt = (score: number): number => Math.max(0, 0.7 * (1 - score))
+
+/** Numbers that may be added up or compared, of the root or above it. */
+export const quantities = (
+  subject: Subject,
+  word: Word | undefined,
+  least = 0.55,
+): { ref: ColumnRef; column: Column; table: Table; cost: number }[] =>
+  senses(word, 'column', least).flatMap(({ table, column, score }) => {
+    const far = distance(subject, table.name)
+    if (far === undefined || isFlag(column) || !isQuantity(subject.known, table.name, column)) return []
+    return [{ ref: { table: table.name, column: column.name }, column, table, cost: doubt(score) + far }]
+  })
+
+const money = /^(total|grand total|amount|nominal|principal|jumlah|nilai|value|subtotal|price|harga|biaya|fee)$/
+const spent = new Set('paid bayar dibayar due discount tax diskon pajak refunded unit satuan'.split(' '))
+
+/** The amount that a row of a table is about: of several, the one that is called so. */
+export const mainAmount = (subject: Subject, table: Table, nameWords: (name: string) => readonly string[]) => {
+  const numbers = table.columns.filter(
+    (column) => !column.hidden && isNumeric(column) && isQuantity(subject.known, table.name, column),
+  )
+  const own = numbers.filter((column) => {
+    const words = nameWords(column.name)
+    return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word))
+  })
+  const rank = (column: Column): number =>
+    nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)
+  const [best] = own.toSorted((a, b) => rank(a) - rank(b))
+  return best ?? (numbers.length === 1 ? numbers[0] : undefined)
+}
+
+export const isDay = (column: Column): boolean => isTemporal(column)
+export const columnOf = ({ known }: Asked, ref: ColumnRef): Column | undefined =>
+  known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)

@@ -1,0 +1,13 @@
+import type { Condition, Literal } from '../../parse/query-intent.ts'
+import { isNumeric } from '../view.ts'
+import type { Sense } from './senses.ts'
+
+export type NamedValue = Extract<Sense, { is: 'value' }>
+
+/** A stored value as a condition; the words before it may tell where from and where to. */
+export const valueCondition = ({ table, column, value }: NamedValue, lead: string, not: boolean): Condition => {
+  const ref = { table: table.name, column: column.name }
+  const role = lead.split(' ').filter((word) => /^(from|to|dari|ke|asal|tujuan)$/.test(word))
+  const literal: Literal = isNumeric(column) ? { is: 'number', value: Number(value) } : { is: 'text', value }
+  return { is: 'compare', ref, op: not ? '<>' : '=', value: literal, ...(role.length > 0 ? { role } : {}) }
+}

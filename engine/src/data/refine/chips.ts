@@ -1,0 +1,57 @@
+import type { Calendar } from '#engine/period/index.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
+import { readStoredIntent } from '../parse/stored-intent.ts'
+import { know, type PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Answer, Schema } from '../types.ts'
+import { briefly } from '../words/describe.ts'
+import { type Choice, choicesOf } from './choices.ts'
+
+/**
+ * A part of what was understood, to be shown above the answer. Each question is asked as it is, with the answer as `previous`, and
+ * is answered with exactly that part left out or replaced.
+ */
+export interface ReadingChip {
+  kind: Choice['kind']
+  label: string
+  /** Asks the same without it. */
+  remove?: string
+  /** Ask the same with another one in its place. */
+  options: { label: string; question: string }[]
+}
+
+/** The chips of an answer; none where its schema no longer has what it names. */
+export const readingChips = (answer: Answer, schema: Schema, calendar: Calendar): ReadingChip[] => {
+  const known = know(schema)
+  const { language } = answer
+  return choicesFor(answer, known, calendar).map(({ kind, label, without, others }) => ({
+    kind,
+    label,
+    ...(without && { remove: briefly(without, known, language) }),
+    options: others.map((other) => ({ label: other.label, question: briefly(other.intent, known, language) })),
+  }))
+}
+
+/** What a chip of the answer before asks for, word for word; undefined where the question is no chip's. */
+export const refinedBy = (
+  previous: Answer | undefined,
+  question: string,
+  known: PreparedSchema,
+  calendar: Calendar,
+): QueryIntent | undefined => {
+  if (!previous) return undefined
+  const asked = question.trim()
+  const all = choicesFor(previous, known, calendar).flatMap(({ without, others }) => [
+    ...(without ? [without] : []),
+    ...others.map(({ intent }) => intent),
+  ])
+  return all.find((intent) => briefly(intent, known, previous.language) === asked)
+}
+
+/** Whether one of the answer's chips asks exactly this. */
+export const isAskedByChip = (answer: Answer, question: string, schema: Schema, calendar: Calendar): boolean =>
+  refinedBy(answer, question, know(schema), calendar) !== undefined
+
+const choicesFor = (answer: Answer, known: PreparedSchema, calendar: Calendar): Choice[] => {
+  const intent = readStoredIntent(answer.frame, known)
+  return intent ? choicesOf({ intent, known, calendar, language: answer.language }) : []
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+export type StoredSignIn = { id: string; userAgent: string; ip: string; createdAt: Date; lastUsedAt: Date }
+
+type NewSignIn = {
+  userId: UserId
+  tokenHash: string
+  tokenClientHash: string
+  userAgent: string
+  ip: string
+  now: Date
+  /** Set for a token for programs; a person's own device ends by disuse. */
+  expiresAt?: Date
+}
+
+export async function insertSignIn(db: Db, device: NewSignIn): Promise<void> {
+  await db.execute(sql`
+    insert into sign_ins (user_id, token_hash, token_client_hash, user_agent, ip, created_at, last_used_at, expires_at)
+    values (${device.userId}, ${device.tokenHash}, ${device.tokenClientHash}, ${device.userAgent}, ${device.ip},
+      ${device.now}, ${device.now}, ${device.expiresAt ?? null})`)
+}
+
+/** A person's own devices that are still signed in, the latest used first. */
+export async function listSignIns(db: Db, userId: UserId, usedSince: Date): Promise<StoredSignIn[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, user_agent, ip, created_at, last_used_at from sign_ins
+    where user_id = ${userId} and expires_at is null and last_used_at > ${usedSince}
+    order by last_used_at desc, id limit 100`)
+  return rows.map(toSignIn)
+}
+
+export async function removeSignIn(db: Db, userId: UserId, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from sign_ins where id = ${id} and user_id = ${userId} returning id`,
+  )
+  return rows.length === 1
+}
+
+/** Signs out everything but one device, tokens for programs too; counts the devices among them. */
+export async function removeOtherSignIns(db: Db, userId: UserId, keep: string | null): Promise<number> {
+  const { rows } = await db.execute<{ own: boolean }>(sql`
+    delete from sign_ins where user_id = ${userId} and id is distinct from ${keep}::uuid
+    returning expires_at is null as own`)
+  return rows.filter(({ own }) => own).length
+}
+
+/** Rows whose tokens no longer work. */
+export async function removeEndedSignIns(db: Db, userId: UserId, usedSince: Date, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from sign_ins where user_id = ${userId} and (last_used_at <= ${usedSince} or expires_at <= ${now})`)
+}
+
+type Row = { id: string; user_agent: string; ip: string; created_at: string | Date; last_used_at: string | Date }
+
+const toSignIn = (row: Row): StoredSignIn => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  ip: row.ip,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: new Date(row.last_used_at),
+})

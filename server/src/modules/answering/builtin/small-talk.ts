@@ -1,0 +1,129 @@
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
+import { subjectsOf, suggestQuestions } from '#engine/data/index.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { AnswerJob, AnswerOutcome } from '../job.ts'
+import { phraseText } from './phrases.ts'
+
+/** What somebody says who asks nothing yet. */
+type Talk = 'hello' | 'peace' | 'howAreYou' | 'able' | 'thanks' | 'bye'
+
+const offered = 3
+const namedSubjects = 3
+
+// Whole sentences only: 'Hi, revenue by month' is a question.
+const anyone = '(?: (?:there|all|everyone|team|again|kak|min|gan|bang|mas|mbak|pak|bu|semua|semuanya|ya|dong|deh|nih))*'
+const whole = (...sentences: string[]) => new RegExp(`^(?:${sentences.join('|')})${anyone}$`)
+const greetingEn = '(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|day))(?: there)?'
+const greetingId = '(?:hai|halo|hallo|hei|hi|permisi|(?:selamat )?(?:pagi|siang|sore|malam))'
+const you = '(?:kamu|anda|kau|lo)'
+const alsoId = '(?: (?:saja|aja|sih))*'
+
+const talks: Record<Talk, Record<Language, RegExp>> = {
+  hello: {
+    en: whole(greetingEn),
+    id: whole(`${greetingId}${anyone}(?: ${greetingId})?`),
+  },
+  // Answered in its own words in both languages.
+  peace: { en: /^(?!)/, id: whole("ass?alam(?:u|o)'?alaikum(?: wr wb)?") },
+  howAreYou: {
+    en: whole(`(?:${greetingEn} )?how are you(?: doing)?(?: today)?`, `(?:${greetingEn} )?how is it going`),
+    id: whole(`(?:${greetingId}${anyone} )?(?:apa|gimana) kabar(?:nya|mu)?`),
+  },
+  able: {
+    en: whole(
+      '(?:so )?what (?:else )?can (?:you|i) (?:do|answer|ask|help)(?: you)?(?: me)?(?: with)?(?: for me)?(?: here)?',
+      '(?:who|what) are you',
+      'what is this',
+      'how (?:does this|do you) work',
+      'how can you help(?: me)?',
+      'how do i (?:start|begin|use (?:this|you))',
+      '(?:can|could) you help(?: me)?(?: please)?',
+      '(?:please )?help(?: me)?(?: please)?',
+    ),
+    id: whole(
+      `(?:${you} )?(?:bisa|dapat) (?:apa|ngapain|bantu apa|jawab apa|menjawab apa)${alsoId}`,
+      `apa${alsoId}(?: yang)? (?:bisa|dapat) ${you}(?: (?:lakukan|bantu|jawab|kerjakan))?`,
+      `apa${alsoId}(?: yang)? (?:bisa|dapat) (?:(?:saya|aku) )?(?:tanyakan|ditanyakan|dibantu)`,
+      `siapa (?:${you}|ini|namamu)`,
+      `${you} (?:ini )?(?:siapa|apa)`,
+      '(?:gimana|bagaimana) cara(?:nya)?(?: (?:pakai(?:nya)?|memakai(?:nya)?|menggunakan(?:nya)?|mulai(?:nya)?))?(?: ini)?',
+      '(?:tolong|bantuan|bantu|minta tolong|butuh bantuan|bisa (?:minta )?(?:tolong|bantu)|tolong bantu)(?: (?:saya|aku))?',
+    ),
+  },
+  thanks: {
+    en: whole(
+      '(?:(?:ok|okay|great|nice|perfect|cool) )?(?:thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help))?',
+      'great|nice|perfect|awesome|cool|well done|good job',
+    ),
+    id: whole(
+      '(?:(?:ok|oke|sip|baik|mantap) )?(?:makasih|terima ?kasih|trims|thanks|nuhun|suwun)(?: (?:banyak|banget|atas bantuannya))?',
+      'mantap|keren|sip|bagus',
+    ),
+  },
+  bye: {
+    en: whole('(?:bye|goodbye|good bye|see you|see ya|good night)(?: (?:later|then|soon|tomorrow))?'),
+    id: whole('dadah|da ?dah|sampai (?:jumpa|nanti|besok)|bye'),
+  },
+}
+
+const languages: readonly Language[] = ['en', 'id']
+
+/** What is said, without the marks around it; undefined when it is more than small talk. What both languages say is said in `shown`. */
+export function readSmallTalk(question: string, shown: Language): { talk: Talk; language: Language } | undefined {
+  const said = question
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(what|how)'s /, '$1 is ')
+  for (const talk of Object.keys(talks) as Talk[]) {
+    const spoken = languages.filter((language) => talks[talk][language].test(said))
+    const [language] = spoken.includes(shown) ? [shown] : spoken
+    if (language) return { talk, language }
+  }
+  return undefined
+}
+
+/** Answers small talk as a person would, with questions that can be asked; it costs nothing. Undefined when it is more than that. */
+export function answeredSmallTalk(job: AnswerJob, databases: readonly OpenSource[]): AnswerOutcome | undefined {
+  if (job.files.some(({ isNew }) => isNew)) return undefined
+  const read = readSmallTalk(job.question, job.language)
+  if (!read) return undefined
+  const { talk, language } = read
+  const visitor = job.asker.kind === 'visitor'
+  // What people connected themselves is closer to them than the sample.
+  const database = databases.find(({ kind }) => kind !== 'sample') ?? databases[0]
+  job.writer.text(visitor ? visitorText(talk, language) : memberText(talk, language, database))
+  if (talk !== 'bye' && database) job.writer.suggestions(suggestQuestions(database.schema, language, offered))
+  return { model: null, isFree: true }
+}
+
+const opening: Record<Exclude<Talk, 'able' | 'thanks' | 'bye'>, LocalizedText> = {
+  hello: localized('Hi!', 'Halo!'),
+  peace: localized('Waalaikumsalam!', 'Waalaikumsalam!'),
+  howAreYou: localized('Doing well, thanks!', 'Baik, terima kasih!'),
+}
+
+function visitorText(talk: Talk, language: Language): string {
+  if (talk === 'able') return phraseText('visitorAble', language)
+  if (talk === 'thanks' || talk === 'bye') return phraseText(talk, language)
+  return `${opening[talk][language]} ${phraseText('visitorHelp', language)}`
+}
+
+function memberText(talk: Talk, language: Language, database: OpenSource | undefined): string {
+  if (talk === 'thanks' || talk === 'bye') return phraseText(talk, language)
+  const about = database ? aboutDatabase(database, language) : phraseText('attachFirst', language)
+  if (talk !== 'able') return `${opening[talk][language]} ${about}`
+  return [about, database && phraseText('able', language)].filter(Boolean).join(' ')
+}
+
+function aboutDatabase({ name, schema }: OpenSource, language: Language): string {
+  const subjects = subjectsOf(schema, language, namedSubjects)
+  const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : 'id', { type: 'conjunction' }).format(subjects)
+  const which = subjects.length > 0 ? localized(`: its ${list}`, `: ${list}`)[language] : ''
+  return localized(
+    `I can answer questions about ${name}${which}.`,
+    `Saya bisa menjawab pertanyaan tentang ${name}${which}.`,
+  )[language]
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { AccountRow, StoredSettings } from './account-row.ts'
+
+type Row = Pick<
+  AccountRow,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'phone_number'
+  | 'phone_number_id'
+  | 'business_account_id'
+  | 'status'
+  | 'quality'
+  | 'tier'
+  | 'credentials'
+  | 'settings'
+> & {
+  organization_id: AccountRow['organizationId']
+  workspace_id: AccountRow['workspaceId']
+  owner_id: UserId | null
+  user_id: UserId | null
+  verify_token: string
+  ahead_ms: string
+  created_at: string | Date
+}
+
+const toAccount = ({
+  organization_id,
+  workspace_id,
+  owner_id,
+  user_id,
+  verify_token,
+  ahead_ms,
+  created_at,
+  ...row
+}: Row): AccountRow => ({
+  ...row,
+  organizationId: organization_id,
+  workspaceId: workspace_id,
+  ownerId: owner_id,
+  userId: user_id,
+  verifyToken: verify_token,
+  aheadMs: Number(ahead_ms),
+  createdAt: new Date(created_at),
+})
+
+const columns = sql`a.id, a.organization_id, a.workspace_id, a.owner_id, a.user_id, a.kind, a.name, a.phone_number, a.phone_number_id,
+  a.business_account_id, a.credentials, a.verify_token, a.status, a.quality, a.tier, a.settings, a.ahead_ms, a.created_at`
+
+/** Rows of a place: in a workspace all of it, in personal mode one's own. */
+export const ofPlace = ({ organizationId, workspaceId, userId }: Tenant, table: SQL): SQL =>
+  sql`(${table}.organization_id = ${organizationId} and ${table}.workspace_id is not distinct from ${workspaceId}::uuid
+    and (${table}.workspace_id is not null or ${table}.owner_id = ${userId}))`
+export const accountOfPlace = (tenant: Tenant): SQL => ofPlace(tenant, sql`a`)
+
+export async function listAccounts(db: Db, tenant: Tenant): Promise<AccountRow[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where ${accountOfPlace(tenant)} order by a.created_at, a.id`,
+  )
+  return rows.map(toAccount)
+}
+
+export async function findAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<AccountRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where a.id = ${id} and ${accountOfPlace(tenant)}`,
+  )
+  return rows[0] && toAccount(rows[0])
+}
+
+/** For what comes from the vendor and for jobs, which know the account by its id alone. */
+export async function findAnyAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from messaging_accounts a where a.id = ${id}::uuid`)
+  return rows[0] && toAccount(rows[0])
+}
+
+export async function findByNumber(db: Db, phoneNumberId: string): Promise<AccountRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where a.phone_number_id = ${phoneNumberId}`,
+  )
+  return rows[0] && toAccount(rows[0])
+}
+
+/** Adds an account unless its number is there or the place has that many; says whether it did. */
+export async function insertAccount(db: Db, tenant: Tenant, account: AccountRow, limit: number): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into messaging_accounts (id, organization_id, workspace_id, owner_id, user_id, kind, name, phone_number, phone_number_id,
+      business_account_id, credentials, verify_token, status, quality, tier, settings, created_at)
+    select ${account.id}::uuid, ${account.organizationId}::uuid, ${account.workspaceId}::uuid, ${account.ownerId}::uuid, ${account.userId}::uuid,
+      ${account.kind}, ${account.name}, ${account.phone_number}, ${account.phone_number_id}, ${account.business_account_id},
+      ${account.credentials}, ${account.verifyToken}, ${account.status}, ${account.quality}, ${account.tier}::int,
+      ${jsonText(account.settings)}::jsonb, ${account.createdAt}::timestamptz
+    where (select count(*) from messaging_accounts a where ${accountOfPlace(tenant)}) < ${limit}
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+type AccountChanges = Partial<
+  Pick<AccountRow, 'name' | 'phone_number' | 'business_account_id' | 'credentials' | 'status' | 'quality' | 'tier'>
+> & { settings?: StoredSettings }
+
+/** Changes what is named. Whoever calls has found it in the place, or was told by the vendor. */
+export async function updateAccount(db: Db, id: MessagingAccountId, changes: AccountChanges): Promise<void> {
+  const { settings, ...plain } = changes
+  const sets = [
+    ...Object.entries(plain).flatMap(([name, value]) =>
+      value === undefined ? [] : [sql`${sql.identifier(name)} = ${value}`],
+    ),
+    ...(settings ? [sql`settings = ${jsonText(settings)}::jsonb`] : []),
+  ]
+  if (sets.length > 0) await db.execute(sql`update messaging_accounts set ${sql.join(sets, sql`, `)} where id = ${id}`)
+}
+
+/** Moves a simulator's clock. */
+export async function moveClock(db: Db, id: MessagingAccountId, ms: number): Promise<void> {
+  await db.execute(
+    sql`update messaging_accounts set ahead_ms = ahead_ms + ${ms} where id = ${id} and kind = 'simulator'`,
+  )
+}
+
+export async function removeAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from messaging_accounts a where a.id = ${id} and ${accountOfPlace(tenant)} returning a.id`,
+  )
+  return rows.length > 0
+}
+
+/** Who may see the account's conversations: their open pages are told. */
+export async function listWatchers(db: Db, { workspaceId, ownerId }: AccountRow): Promise<UserId[]> {
+  if (workspaceId === null) return ownerId ? [ownerId] : []
+  const { rows } = await db.execute<{ user_id: UserId }>(
+    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}

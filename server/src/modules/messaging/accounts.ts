@@ -1,0 +1,175 @@
+import type {
+  GatewayConnection,
+  MessagingAccount,
+  MessagingAccountInput,
+  MessagingSettings,
+  MessagingSettingsInput,
+} from '#contract/messaging/account.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { decidePermission } from '#contract/permissions.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { newToken } from '../../platform/secrets/secrets.ts'
+import { ChannelError, type NumberState } from '../../providers/whatsapp/port.ts'
+import { getAgent } from '../agents/service.ts'
+import { type AccountRow, firstSettings } from './account-row.ts'
+import * as store from './account-store.ts'
+import { listKeysOfAccount } from './message-store.ts'
+import { listWaitingConversations } from './outbox-store.ts'
+import { requestSending } from './outgoing.ts'
+import { presentAccount } from './present.ts'
+import { sealCredentials, type Vendors } from './vendors.ts'
+
+export type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { vendors: Vendors; files: Files }
+
+/** An account of the place. Throws `messaging_account_not_found`. */
+export async function getAccount({ db }: Pick<Deps, 'db'>, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
+  const account = await store.findAccount(db, scope, id)
+  if (!account) throw fail('messaging_account_not_found')
+  return account
+}
+
+/** The account that is named, else the first one. */
+export async function chosenAccount(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  id: MessagingAccountId | undefined,
+): Promise<AccountRow> {
+  if (id) return getAccount(deps, scope, id)
+  const [first] = await store.listAccounts(deps.db, scope)
+  if (!first) throw fail('messaging_account_not_found')
+  return first
+}
+
+export const present = ({ config }: Pick<Deps, 'config'>, scope: Scope, row: AccountRow): MessagingAccount => {
+  const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+  return presentAccount(row, home, decidePermission('messaging.manage', scope).allowed && row.kind === 'cloud')
+}
+
+export async function listAccounts(deps: AccountDeps, scope: Scope): Promise<MessagingAccount[]> {
+  return (await store.listAccounts(deps.db, scope)).map((row) => present(deps, scope, row))
+}
+
+/** Asks WhatsApp whether the number may be used, and keeps it. One that is here already gets the new access. */
+export async function addAccount(
+  deps: AccountDeps,
+  scope: Scope,
+  input: MessagingAccountInput,
+  signal: AbortSignal,
+): Promise<MessagingAccount> {
+  const number = await check(deps, input, signal)
+  const credentials = sealCredentials(deps, { accessToken: input.access_token, appSecret: input.app_secret })
+  const known = await store.findByNumber(deps.db, input.phone_number_id)
+  if (known) return renew(deps, scope, known, { input, credentials, number })
+  const now = deps.clock.now()
+  const account: AccountRow = {
+    ...placeOf(scope),
+    id: newId<MessagingAccountId>(now),
+    kind: 'cloud',
+    name: input.name,
+    phone_number: number.phoneNumber,
+    phone_number_id: input.phone_number_id,
+    business_account_id: input.business_account_id,
+    status: 'active',
+    quality: number.quality,
+    tier: number.tier,
+    credentials,
+    verifyToken: newToken(),
+    settings: firstSettings,
+    aheadMs: 0,
+    createdAt: now,
+  }
+  const limit = messagingLimits.accounts
+  if (!(await store.insertAccount(deps.db, scope, account, limit)))
+    throw fail('messaging_account_limit_reached', { limit })
+  return present(deps, scope, account)
+}
+
+export const placeOf = ({ organizationId, workspaceId, userId }: Scope) => ({
+  organizationId,
+  workspaceId,
+  userId,
+  ownerId: workspaceId ? null : userId,
+})
+
+async function check(deps: AccountDeps, input: MessagingAccountInput, signal: AbortSignal): Promise<NumberState> {
+  const access = {
+    phoneNumberId: input.phone_number_id,
+    businessAccountId: input.business_account_id,
+    accessToken: input.access_token,
+  }
+  return deps.vendors.cloud.check(access, signal).catch(toFailure)
+}
+
+/** What the vendor said, for whoever asked for it. */
+export function toFailure(error: unknown): never {
+  if (!(error instanceof ChannelError)) throw error
+  if (error.failure.reason === 'not_reached') throw fail('messaging_vendor_unreachable')
+  throw fail('messaging_account_refused', { reason: error.failure.text })
+}
+
+/** What waited for access goes out now. */
+async function renew(
+  deps: AccountDeps,
+  scope: Scope,
+  known: AccountRow,
+  { input, credentials, number }: { input: MessagingAccountInput; credentials: string; number: NumberState },
+): Promise<MessagingAccount> {
+  const here = await store.findAccount(deps.db, scope, known.id)
+  if (!here) throw fail('messaging_account_taken')
+  await deps.db.transaction(async (db) => {
+    await store.updateAccount(db, known.id, {
+      name: input.name,
+      phone_number: number.phoneNumber,
+      business_account_id: input.business_account_id,
+      quality: number.quality,
+      tier: number.tier,
+      status: 'active',
+      credentials,
+    })
+    const waiting = await listWaitingConversations(db, known.id)
+    await requestSending({ ...deps, db }, known, waiting, { replace: true })
+  })
+  return present(deps, scope, await getAccount(deps, scope, known.id))
+}
+
+export async function removeAccount({ db, files }: AccountDeps, scope: Scope, id: MessagingAccountId): Promise<null> {
+  await getAccount({ db }, scope, id)
+  const keys = await listKeysOfAccount(db, id)
+  if (!(await store.removeAccount(db, scope, id))) throw fail('messaging_account_not_found')
+  for (const key of keys) await files.remove(key)
+  return null
+}
+
+export async function getSettings(
+  deps: AccountDeps,
+  scope: Scope,
+  id: MessagingAccountId | undefined,
+): Promise<MessagingSettings> {
+  const { id: account_id, settings } = await chosenAccount(deps, scope, id)
+  return { account_id, ...settings }
+}
+
+export async function updateSettings(
+  deps: AccountDeps,
+  scope: Scope,
+  { account_id, ...changes }: MessagingSettingsInput,
+): Promise<MessagingSettings> {
+  const account = await chosenAccount(deps, scope, account_id)
+  if (changes.agent_id) await getAgent(deps, scope, changes.agent_id)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const settings = { ...account.settings, ...given }
+  await store.updateAccount(deps.db, account.id, { settings })
+  return { account_id: account.id, ...settings }
+}
+
+/** Linking by QR code needs a gateway, and this installation has none. */
+export const gatewayConnection = (): GatewayConnection => ({
+  state: 'not_configured',
+  qr: null,
+  expires_at: null,
+})

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
+
+type Asked = { id: MessagingAccountId; from: string; to: string; timeZone: string }
+
+/** Messages of the days that are asked. */
+const inDays = ({ id, from, to, timeZone }: Asked) => sql`m.account_id = ${id}
+  and m.created_at >= (${from}::date)::timestamp at time zone ${timeZone}
+  and m.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+
+export async function countByDay(db: Db, asked: Asked): Promise<MessagingAnalytics['by_day']> {
+  const { rows } = await db.execute<MessagingAnalytics['by_day'][number]>(sql`
+    select d.day::date::text as day, count(distinct m.conversation_id) filter (where m.direction = 'in')::int as conversations,
+      count(m.id) filter (where m.direction = 'in')::int as incoming, count(m.id) filter (where m.direction = 'out')::int as outgoing
+    from generate_series(${asked.from}::date, ${asked.to}::date, interval '1 day') as d (day)
+    left join messaging_messages m on ${inDays(asked)} and (m.created_at at time zone ${asked.timeZone})::date = d.day::date
+    group by d.day order by d.day`)
+  return rows
+}
+
+type Totals = Pick<MessagingAnalytics, 'conversations' | 'incoming' | 'outgoing' | 'resolved' | 'resolved_by_agent'>
+
+export async function countTotals(db: Db, asked: Asked): Promise<Totals> {
+  const { rows } = await db.execute<Totals>(sql`
+    with m as materialized (select id, conversation_id, direction, author, content->>'what' as what from messaging_messages m where ${inDays(asked)})
+    select count(distinct conversation_id) filter (where direction = 'in')::int as conversations,
+      count(*) filter (where direction = 'in')::int as incoming, count(*) filter (where direction = 'out')::int as outgoing,
+      count(distinct conversation_id) filter (where what = 'resolved')::int as resolved,
+      count(distinct conversation_id) filter (where what = 'resolved' and exists (select from m a where a.conversation_id = m.conversation_id and a.author = 'agent')
+        and not exists (select from m p where p.conversation_id = m.conversation_id and p.author = 'person' and p.direction = 'out'))::int as resolved_by_agent
+    from m`)
+  return onlyRow(rows)
+}
+
+type Seconds = MessagingAnalytics['first_answer']
+
+/** From the customer's first message in a row to the answer after it; and to when it was resolved. */
+export async function measureWaits(db: Db, asked: Asked): Promise<{ first_answer: Seconds; resolution: Seconds }> {
+  const { rows } = await db.execute<{ fm: number | null; f9: number | null; rm: number | null; r9: number | null }>(sql`
+    with m as materialized (
+      select id, conversation_id, direction, author, created_at, content->>'what' as what,
+        lag(direction) over (partition by conversation_id order by id) as before
+      from messaging_messages m where ${inDays(asked)} and (direction in ('in', 'out') and author <> 'system' or content->>'what' = 'resolved')),
+    begun as (select * from m where direction = 'in' and before is distinct from 'in'),
+    waits as (select
+      extract(epoch from (select min(a.created_at) from m a where a.conversation_id = b.conversation_id and a.id > b.id and a.direction = 'out') - b.created_at) as answer,
+      extract(epoch from (select min(a.created_at) from m a where a.conversation_id = b.conversation_id and a.id > b.id and a.what = 'resolved') - b.created_at) as resolved
+      from begun b)
+    select percentile_cont(0.5) within group (order by answer)::float as fm, percentile_cont(0.9) within group (order by answer)::float as f9,
+      percentile_cont(0.5) within group (order by resolved)::float as rm, percentile_cont(0.9) within group (order by resolved)::float as r9 from waits`)
+  const { fm, f9, rm, r9 } = onlyRow(rows)
+  return { first_answer: { median: fm, p90: f9 }, resolution: { median: rm, p90: r9 } }
+}
+
+export async function countReasons(db: Db, asked: Asked): Promise<Pick<MessagingAnalytics, 'handovers' | 'failures'>> {
+  const handovers = await db.execute<{ reason: string; count: number }>(sql`
+    select content->>'about' as reason, count(*)::int as count from messaging_messages m
+    where ${inDays(asked)} and content->>'what' = 'handed_over' group by 1 order by 2 desc, 1`)
+  const failures = await db.execute<{ reason: string; count: number }>(sql`
+    select reason, count(*)::int as count from messaging_messages m where ${inDays(asked)} and state = 'failed' and reason is not null
+    group by 1 order by 2 desc, 1`)
+  return { handovers: handovers.rows, failures: failures.rows }
+}
+
+export async function countBroadcasts(db: Db, asked: Asked): Promise<MessagingAnalytics['broadcasts']> {
+  const { rows } = await db.execute<MessagingAnalytics['broadcasts']>(sql`
+    select count(*) filter (where m.state in ('sent', 'delivered', 'read'))::int as sent,
+      count(*) filter (where m.state in ('delivered', 'read'))::int as delivered, count(*) filter (where m.state = 'read')::int as read,
+      count(*) filter (where m.state = 'failed')::int as failed, count(r.answered_at)::int as answered, count(r.opted_out_at)::int as opted_out
+    from messaging_messages m left join broadcast_recipients r on r.message_id = m.id where ${inDays(asked)} and m.broadcast_id is not null`)
+  return onlyRow(rows)
+}

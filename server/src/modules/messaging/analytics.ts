@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { MessagingAnalytics, messagingAnalyticsQuery } from '#contract/messaging/analytics.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { timeOf } from './account-row.ts'
+import { getAccount } from './accounts.ts'
+import * as store from './analytics-store.ts'
+
+const shownDays = 30
+const mostDays = 400
+const dayMs = 86_400_000
+
+/** Figures of a number over some days. */
+export async function getAnalytics(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  scope: Scope,
+  id: MessagingAccountId,
+  asked: z.output<typeof messagingAnalyticsQuery>,
+): Promise<MessagingAnalytics> {
+  const account = await getAccount(deps, scope, id)
+  const timeZone = account.settings.hours.time_zone
+  const now = timeOf(account, deps.clock.now())
+  const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })
+  const from = asked.from ?? new Date(Date.parse(to) - (shownDays - 1) * dayMs).toISOString().slice(0, 10)
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs
+  if (days < 0 || days > mostDays) throw fail('invalid_input')
+  const query = { id: account.id, from, to, timeZone }
+  const [by_day, totals, waits, reasons, broadcasts] = await Promise.all([
+    store.countByDay(deps.db, query),
+    store.countTotals(deps.db, query),
+    store.measureWaits(deps.db, query),
+    store.countReasons(deps.db, query),
+    store.countBroadcasts(deps.db, query),
+  ])
+  return { from, to, ...totals, ...waits, ...reasons, broadcasts, by_day }
+}

@@ -1,0 +1,96 @@
+import type { ConversationId } from '#contract/messaging/ids.ts'
+import { Failure } from '../../platform/http/fail.ts'
+import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
+import type { Flows } from '../flows/service.ts'
+import { type AccountRow, timeOf } from './account-row.ts'
+import { findAnyAccount } from './account-store.ts'
+import { answerQueue, type FlowJob, flowQueue, type ReplyJob, requestAnswer } from './answering-queue.ts'
+import { type AskAgentDeps, askAgent } from './ask-agent.ts'
+import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
+import { flowReplies } from './flow-replies.ts'
+import { type HandOverReason, handOver } from './hand-over.ts'
+import { lockConversation } from './outbox-store.ts'
+import { queueMessage } from './outgoing.ts'
+import { windowClosesAt } from './window.ts'
+
+type WorkerDeps = AskAgentDeps & { flows: Pick<Flows, 'trigger' | 'getRun'> }
+
+const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
+
+/** Where a job is about. */
+async function placeOf(
+  { db }: AskAgentDeps,
+  { accountId, conversationId }: ReplyJob,
+): Promise<{ account: AccountRow; conversation: ConversationRow } | undefined> {
+  const account = await findAnyAccount(db, accountId)
+  const conversation = await findAnyConversation(db, conversationId as ConversationId)
+  return account && conversation && { account, conversation }
+}
+
+/** Begins the flows that listen to a message; where none does, the agent answers. */
+export const flowWorker = (deps: WorkerDeps): JobWorker =>
+  jobWorker<FlowJob>({
+    queue: flowQueue,
+    lanes,
+    leaseSeconds: 60,
+    retryAfterMs: (attempts) => (attempts >= 8 ? null : 1_000 * 2 ** attempts),
+    onGivenUp: ({ payload }) => giveUp(deps, payload),
+    run: async ({ payload }, signal) => {
+      const place = await placeOf(deps, payload)
+      if (place?.conversation.answeredBy !== 'agent') return 'done'
+      const begun = await flowReplies(deps, place, payload.messageId, signal)
+      if (begun === 'nothing') await requestAnswer(deps, payload)
+      if (begun === 'failed') await giveUp(deps, payload)
+      return 'done'
+    },
+  })
+
+/** Answers what a customer wrote. A newer message takes the job over: then everything that waits is answered at once. */
+export const answerWorker = (deps: WorkerDeps): JobWorker =>
+  jobWorker<ReplyJob>({
+    queue: answerQueue,
+    lanes,
+    leaseSeconds: 60,
+    retryAfterMs: (attempts) => (attempts >= 3 ? null : 2_000 * attempts),
+    run: async ({ payload, hold }, signal) => {
+      const place = await placeOf(deps, payload)
+      if (place?.conversation.answeredBy !== 'agent' || !isOpen(deps, place)) return 'done'
+      const answer = await askAgent(deps, place.account, place.conversation, signal).catch(reasonOf)
+      if (answer === 'nothing') return 'done'
+      await deps.db.transaction(async (db) => {
+        const within = { ...deps, db }
+        await lockConversation(db, place.conversation.id)
+        const now = await findAnyConversation(db, place.conversation.id)
+        if (!(await hold(db)) || now?.answeredBy !== 'agent' || !isOpen(deps, { ...place, conversation: now })) return
+        if (typeof answer === 'string' || answer.unsure)
+          return handOver(within, place.account, now, typeof answer === 'string' ? answer : 'doubt')
+        const words = { kind: 'text' as const, text: answer.text }
+        const clientKey = `answer:${answer.about.id}`
+        const outgoing = { content: words, sending: words, author: 'agent' as const, clientKey }
+        await queueMessage(within, place.account, now, outgoing, { unread: 0 })
+      })
+      return 'done'
+    },
+    onGivenUp: ({ payload }) => giveUp(deps, payload),
+  })
+
+/** Nobody here can answer: it is for people. */
+const giveUp = (deps: AskAgentDeps, job: ReplyJob): Promise<void> =>
+  deps.db.transaction(async (db) => {
+    await lockConversation(db, job.conversationId as ConversationId)
+    const place = await placeOf({ ...deps, db }, job)
+    if (place?.conversation.answeredBy === 'agent')
+      await handOver({ ...deps, db }, place.account, place.conversation, 'failed')
+  })
+
+/** Nothing but a template may be said into a closed window, and that is for people to decide. */
+const isOpen = (
+  { clock }: AskAgentDeps,
+  { account, conversation }: { account: AccountRow; conversation: ConversationRow },
+) => windowClosesAt(conversation.lastInAt, timeOf(account, clock.now())) !== null
+
+/** An answer that cannot be given is for people; one that was cut off comes again. */
+function reasonOf(error: unknown): HandOverReason | 'nothing' {
+  if (!(error instanceof Failure)) throw error
+  return error.code === 'messaging_nothing_to_answer' ? 'nothing' : 'failed'
+}

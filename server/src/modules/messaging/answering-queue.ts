@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import type { AccountRow } from './account-row.ts'
+import { tellAway } from './away.ts'
+import type { ConversationRow } from './conversation-store.ts'
+import { handOver } from './hand-over.ts'
+import type { Arrived } from './incoming.ts'
+import { says } from './keywords.ts'
+
+export const answerQueue = 'messaging-answer'
+export const flowQueue = 'messaging-flow'
+export type ReplyJob = { conversationId: string; accountId: string }
+export type FlowJob = ReplyJob & { messageId: string }
+
+type Within = { db: Db } & Pick<Deps, 'clock'>
+
+/** What follows from a customer's message: flows and the agent answer it, or people, who may be away. */
+export async function followMessage(
+  deps: Within,
+  account: AccountRow,
+  conversation: ConversationRow,
+  { id, text }: Arrived,
+): Promise<void> {
+  if (conversation.answeredBy === 'people') return tellAway(deps, account, conversation)
+  if (says.any(text, account.settings.handover_keywords)) return handOver(deps, account, conversation, 'keyword')
+  const about = { conversationId: conversation.id, accountId: account.id }
+  await enqueue<FlowJob>(deps, flowQueue, [{ key: id, payload: { ...about, messageId: id } }])
+}
+
+/** Has the agent answer what the customer wrote last; what it was at before is given up. */
+export const requestAnswer = (deps: Within, job: ReplyJob): Promise<void> =>
+  enqueue<ReplyJob>(deps, answerQueue, [{ key: job.conversationId, payload: job }], { replace: true })

@@ -1,0 +1,126 @@
+import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/id.ts'
+import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
+import { tellPeople } from '../../notifications/service.ts'
+import { type AccountRow, timeOf } from '../account-row.ts'
+import { findAnyAccount, listWatchers } from '../account-store.ts'
+import { openWith } from '../conversation-store.ts'
+import { queueMessage } from '../outgoing.ts'
+import { findTemplate } from '../template-store.ts'
+import { filledTemplate } from '../template-text.ts'
+import { windowClosesAt } from '../window.ts'
+import * as store from './broadcast-store.ts'
+import { type BroadcastDeps, type BroadcastJob, broadcastQueue } from './broadcasts.ts'
+import { filledColumns } from './resolve.ts'
+
+const turnMs = 1_000
+/** How soon it is looked whether the last messages went out. */
+const endMs = 2_000
+
+/** Makes the messages of a broadcast, as many in a second as WhatsApp takes; every recipient and their message are one transaction. */
+export const broadcastWorker = (deps: BroadcastDeps): JobWorker =>
+  jobWorker<BroadcastJob>({
+    queue: broadcastQueue,
+    lanes: ['oldest', 'oldest'],
+    leaseSeconds: 60,
+    retryAfterMs: (attempts) => Math.min(1_000 * 2 ** attempts, 300_000),
+    run: async ({ payload: { id }, hold }) => {
+      const broadcast = await store.findAnyBroadcast(deps.db, id)
+      const account = broadcast && (await findAnyAccount(deps.db, broadcast.account_id))
+      if (!broadcast || !account) return 'done'
+      const again = await deps.db.transaction(async (db) => {
+        const status = await store.lockBroadcast(db, id)
+        if ((status !== 'running' && status !== 'scheduled') || !(await hold(db))) return undefined
+        return turn({ ...deps, db }, account, { ...broadcast, status })
+      })
+      await tellPeople(deps.db, await listWatchers(deps.db, account), { kind: 'broadcast_changed', id })
+      return again ? { again } : 'done'
+    },
+  })
+
+async function turn(
+  deps: BroadcastDeps,
+  account: AccountRow,
+  broadcast: store.BroadcastRow,
+): Promise<Date | undefined> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const { id } = broadcast
+  if (broadcast.status === 'scheduled') await store.setStatus(db, id, { status: 'running', now })
+  const obstacle = await obstacleOf(db, account, broadcast)
+  if (obstacle) {
+    await store.setStatus(db, id, { status: 'paused', pausedBy: obstacle, now })
+    return undefined
+  }
+  const waiting = await store.listWaiting(db, id, messagingLimits.broadcastPerSecond)
+  for (const recipient of waiting) await makeMessage(deps, account, broadcast, recipient)
+  if (waiting.length > 0) return new Date(now.getTime() + turnMs)
+  const counts = (await store.countRecipients(db, [id])).get(id)
+  if (counts && counts.queued > 0) return new Date(now.getTime() + endMs)
+  await store.setStatus(db, id, { status: 'done', now })
+  return undefined
+}
+
+/** What keeps a broadcast from going on until a person has mended it. */
+async function obstacleOf(db: Db, account: AccountRow, { template }: store.BroadcastRow) {
+  if (account.status === 'revoked') return 'access_revoked' as const
+  if (!template) return undefined
+  const found = await findTemplate(db, account.id, template.id)
+  return found?.status === 'approved' ? undefined : ('template_not_approved' as const)
+}
+
+async function makeMessage(
+  deps: BroadcastDeps,
+  account: AccountRow,
+  broadcast: store.BroadcastRow,
+  recipient: store.WaitingRecipient,
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const at = timeOf(account, now)
+  const conversation = await openWith(db, {
+    accountId: account.id,
+    phoneNumber: recipient.phoneNumber,
+    name: recipient.name,
+    answeredBy: account.settings.answered_by,
+    contactId: newId<ContactId>(now),
+    conversationId: newId<ConversationId>(now),
+    now: at,
+  })
+  const conversationId = conversation.id
+  // Since it was looked at before, somebody may have opted out, or a window may have closed.
+  const reason = conversation.optedOut
+    ? 'opted_out'
+    : !broadcast.template && !windowClosesAt(conversation.lastInAt, at)
+      ? 'window_closed'
+      : undefined
+  if (reason) return store.noteMade(db, recipient.id, { messageId: null, conversationId, reason })
+  const clientKey = `broadcast:${broadcast.id}`
+  const outgoing = {
+    ...contentOf(broadcast, recipient),
+    author: 'broadcast' as const,
+    clientKey,
+    broadcastId: broadcast.id,
+  }
+  // A conversation that nobody has begun is no work for anybody until it is answered.
+  const isNew = conversation.lastMessage === null
+  const waitingSince = conversation.waitingSince
+  const changes = { waitingSince, ...(isNew && { status: 'resolved' as const }) }
+  const messageId = await queueMessage(deps, account, conversation, outgoing, changes)
+  await store.noteMade(db, recipient.id, { messageId: messageId ?? null, conversationId })
+}
+
+function contentOf({ template, text, variables }: store.BroadcastRow, recipient: store.WaitingRecipient) {
+  if (!template) {
+    const words = { kind: 'text' as const, text: filledColumns(text, recipient).text }
+    return { content: words, sending: words }
+  }
+  const { name, language } = template
+  const values = variables.map((variable) => filledColumns(variable, recipient).text)
+  return {
+    content: { kind: 'template' as const, name, language, text: filledTemplate(text, values), buttons: [] },
+    sending: { kind: 'template' as const, name, language, variables: values },
+  }
+}

@@ -1,0 +1,125 @@
+import type { BroadcastFields, MessageTemplate, Preflight } from '#contract/messaging/broadcast.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { fail } from '../../../platform/http/fail.ts'
+import type { UploadedFile } from '../../../platform/http/route.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
+import { type AccountRow, timeOf } from '../account-row.ts'
+import { chosenAccount } from '../accounts.ts'
+import { findTemplate } from '../template-store.ts'
+import { filledTemplate } from '../template-text.ts'
+import { windowClosesAt } from '../window.ts'
+import * as store from './broadcast-store.ts'
+import * as lists from './phone-list-store.ts'
+import { getPhoneList, phonesIn } from './phone-lists.ts'
+import type { GivenPhone } from './read-phones.ts'
+
+type Skip = { reason: Preflight['skipped'][number]['reason']; about: string }
+type ResolvedRecipient = GivenPhone & { text: string; skip: Skip | null }
+export type Resolved = {
+  account: AccountRow
+  template: MessageTemplate | null
+  /** What stands for the template's variables, with columns as they are written. */
+  variables: string[]
+  recipients: ResolvedRecipient[]
+  tierLeft: number | null
+}
+
+type ResolveDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Who would get a broadcast, what each would read, and who is left out for which reason. */
+export async function resolveBroadcast(
+  deps: ResolveDeps,
+  scope: Scope,
+  input: BroadcastFields,
+  [file]: UploadedFile[],
+): Promise<Resolved> {
+  const account = await chosenAccount(deps, scope, input.account_id)
+  if (account.status === 'revoked') throw fail('messaging_account_revoked')
+  if ((input.message === '') === (input.template_id === undefined) || (!file && !input.list_id))
+    throw fail('messaging_broadcast_empty')
+  const template = input.template_id ? await approvedTemplate(deps, account, input) : null
+  const phones = file ? (await phonesIn(file, '')).phones : await phonesOf(deps, scope, input)
+  const variables = input.variables ?? []
+  const people = await store.findPeople(
+    deps.db,
+    account.id,
+    phones.map(({ phoneNumber }) => phoneNumber),
+  )
+  const now = timeOf(account, deps.clock.now())
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const tierLeft =
+    account.tier === null ? null : Math.max(0, account.tier - (await store.countBegun(deps.db, account.id, dayAgo)))
+  let begun = 0
+  const recipients = phones.map((phone): ResolvedRecipient => {
+    const person = people.get(phone.phoneNumber)
+    const isOpen = windowClosesAt(person?.lastInAt ?? null, now) !== null
+    const filled = template
+      ? variables.map((text) => filledColumns(text, phone))
+      : [filledColumns(input.message, phone)]
+    const missing = filled.find(({ missing }) => missing !== undefined)?.missing
+    const values = filled.map(({ text }) => text)
+    const text = template ? filledTemplate(template.body, values) : (values[0] ?? '')
+    if (person?.optedOut) return { ...phone, text, skip: { reason: 'opted_out', about: '' } }
+    if (missing !== undefined) return { ...phone, text, skip: { reason: 'variable_missing', about: missing } }
+    if (!template && !isOpen) return { ...phone, text, skip: { reason: 'window_closed', about: '' } }
+    if (text.length > messagingLimits.text) return { ...phone, text, skip: { reason: 'text_too_long', about: '' } }
+    if (!isOpen && tierLeft !== null && ++begun > tierLeft)
+      return { ...phone, text, skip: { reason: 'tier_reached', about: '' } }
+    return { ...phone, text, skip: null }
+  })
+  return { account, template, variables, recipients, tierLeft }
+}
+
+async function approvedTemplate(
+  { db }: ResolveDeps,
+  account: AccountRow,
+  { template_id, variables = [] }: BroadcastFields,
+): Promise<MessageTemplate> {
+  const template = template_id && (await findTemplate(db, account.id, template_id))
+  if (!template) throw fail('messaging_template_not_found')
+  if (template.status !== 'approved') throw fail('messaging_template_not_approved')
+  if (template.variables !== variables.length) throw fail('messaging_template_variables', { count: template.variables })
+  return template
+}
+
+async function phonesOf(deps: ResolveDeps, scope: Scope, { list_id }: BroadcastFields): Promise<GivenPhone[]> {
+  if (!list_id) throw fail('messaging_broadcast_empty')
+  await getPhoneList(deps, scope, list_id)
+  const rows = await lists.listPhones(deps.db, list_id, { page: 1, limit: messagingLimits.phones })
+  if (rows.length === 0) throw fail('messaging_phones_missing')
+  return rows.map(({ phone_number, name, variables }) => ({ phoneNumber: phone_number, name, variables }))
+}
+
+/** A text with its columns filled in, and the first of them that somebody has no value for. */
+export function filledColumns(
+  text: string,
+  { phoneNumber, name, variables }: GivenPhone,
+): { text: string; missing: string | undefined } {
+  const values = new Map(Object.entries({ ...variables, name, nama: name, phone: phoneNumber }))
+  let missing: string | undefined
+  const filled = text.replace(/\{\{\s*([^{}]{1,60}?)\s*\}\}/g, (_place, column: string) => {
+    const value = values.get(column.toLowerCase()) ?? ''
+    if (value === '') missing ??= column
+    return value
+  })
+  return { text: filled, missing }
+}
+
+/** What a resolved broadcast looks like before it is sent. */
+export function presentPreflight({ recipients, tierLeft }: Resolved): Preflight {
+  const skipped = recipients.flatMap(({ phoneNumber, name, skip }) =>
+    skip ? [{ phone_number: phoneNumber, name, ...skip }] : [],
+  )
+  const sendable = recipients.filter(({ skip }) => skip === null)
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason)
+  return {
+    recipients: recipients.length,
+    sendable: sendable.length,
+    skipped: skipped.slice(0, messagingLimits.preflightShown),
+    skipped_by: [...byReason].map(([reason, { length: count }]) => ({ reason, count })),
+    samples: sendable.slice(0, 5).map(({ phoneNumber, name, text }) => ({ phone_number: phoneNumber, name, text })),
+    seconds: Math.ceil(sendable.length / messagingLimits.broadcastPerSecond),
+    tier_left: tierLeft,
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointPath } from '#contract/kit/endpoint.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
+
+const meta = await aCloudApi()
+afterAll(() => meta.close())
+const server = await testApp({ env: { WHATSAPP_API_URL: `${meta.url}/v23.0` } })
+let ayu: TestPerson
+let account: MessagingAccountId
+let conversation: ConversationId
+
+const access = {
+  name: 'Toko',
+  phone_number_id: '111',
+  business_account_id: '77',
+  access_token: 'a-token',
+  app_secret: 'app-secret',
+}
+const connect = (person = ayu, more: object = {}) =>
+  server.call(messagingEndpoints.addMessagingAccount, { body: { ...access, ...more }, headers: person.headers })
+const work = async (...queues: string[]) => {
+  for (const queue of queues) await server.app.jobs.runDue(queue)
+}
+const post = async (value: object, options = {}) => {
+  const answer = await postWebhook(server.url, account, value, options)
+  await work('messaging-webhook', 'messaging-media')
+  return answer.status
+}
+const messages = async () =>
+  (await server.call(inbox.listMessages, { params: { id: conversation }, headers: ayu.headers })).body.data.records
+const send = async (text: string) => {
+  const body = { kind: 'text', text, client_key: crypto.randomUUID() }
+  const answer = await server.call(inbox.sendMessage, { params: { id: conversation }, body, headers: ayu.headers })
+  await work('messaging-send')
+  return answer.body
+}
+const sentTexts = () =>
+  meta.asked.flatMap(({ body }) => (body.type === 'text' ? [(body.text as { body: string }).body] : []))
+
+beforeAll(async () => {
+  ayu = await aPerson(server, { name: 'Ayu' })
+  account = (await connect()).body.data.id
+  await post(messageOf('wamid.in1', { type: 'text', text: { body: 'Halo' } }))
+  const list = await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })
+  conversation = list.body.data.records[0]!.id
+})
+
+describe('connecting', () => {
+  test('asks WhatsApp once, and shows what is entered there', async () => {
+    const { body } = await server.call(messagingEndpoints.listMessagingAccounts, { headers: ayu.headers })
+    expect(body.data).toMatchObject([
+      { kind: 'cloud', phone_number: '+628112345678', quality: 'green', tier: 1_000, status: 'active' },
+    ])
+    expect(body.data[0]!.webhook_url).toMatch(new RegExp(`/api/whatsapp/webhook/${account}$`))
+    const verify = (token: string) =>
+      fetch(
+        `${server.url}/api/whatsapp/webhook/${account}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=4711`,
+      )
+    expect(await (await verify(body.data[0]!.verify_token)).text()).toBe('4711')
+    expect((await verify('guessed')).status).toBe(403)
+    expect(JSON.stringify(body)).not.toMatch(/a-token|app-secret/)
+  })
+
+  test('a number belongs to one place', async () => {
+    const stranger = await aPerson(server)
+    expect((await connect(stranger)).body.code).toBe('messaging_account_taken')
+  })
+})
+
+describe('webhooks', () => {
+  test('forged ones are refused, replayed ones change nothing', async () => {
+    const value = messageOf('wamid.in2', { type: 'text', text: { body: 'Dua kali' } })
+    expect(await post(value, { secret: 'another' })).toBe(401)
+    expect([await post(value), await post(value)]).toEqual([200, 200])
+    // The same message in another webhook.
+    expect(await post({ ...value, metadata: {} })).toBe(200)
+    expect(
+      (await messages()).filter(({ content }) => content.kind === 'text' && content.text === 'Dua kali'),
+    ).toHaveLength(1)
+  })
+
+  test('an unknown type, a location and a right-to-left name are told as they are', async () => {
+    await post(messageOf('wamid.in3', { type: 'order', order: { items: [] } }, 'محمد'))
+    await post(
+      messageOf('wamid.in4', { type: 'location', location: { latitude: -6.2, longitude: 106.8, name: 'Toko' } }),
+    )
+    expect((await messages()).slice(-2).map(({ content }) => content)).toEqual([
+      { kind: 'unsupported', type: 'order' },
+      { kind: 'location', latitude: -6.2, longitude: 106.8, name: 'Toko', address: '' },
+    ])
+  })
+
+  test('states that come twice or in any order never go back', async () => {
+    await send('Sampai?')
+    const id = `wamid.${sentTexts().length}`
+    await post(stateOf(id, 'read'))
+    await post(stateOf(id, 'sent'))
+    await post(stateOf(id, 'delivered'))
+    await post(stateOf(id, 'failed', { errors: [{ code: 131_026, title: 'x' }] }))
+    expect((await messages()).at(-1)).toMatchObject({ state: 'read', failure: null })
+  })
+
+  test('a picture is fetched, and one that never comes says so', async () => {
+    meta.files.set('/media/1', Buffer.from('a picture'))
+    meta.answers.push({ body: { url: `${meta.url}/media/1`, mime_type: 'image/png' } })
+    await post(messageOf('wamid.in5', { type: 'image', image: { id: 'm1', mime_type: 'image/png', caption: 'Rusak' } }))
+    const picture = (await messages()).at(-1)!
+    expect(picture.content).toMatchObject({ kind: 'image', state: 'ready', bytes: 9, caption: 'Rusak' })
+    const fetchFile = (headers: Record<string, string>) =>
+      fetch(new URL(endpointPath(inbox.getMessageFile, { id: picture.id }), server.url), { headers })
+    expect(await (await fetchFile(ayu.headers)).text()).toBe('a picture')
+    const stranger = await aPerson(server)
+    expect((await fetchFile(stranger.headers)).status).toBe(404)
+    meta.answers.push({ body: { url: 'http://127.0.0.1:1/elsewhere', mime_type: 'image/png' } })
+    await post(messageOf('wamid.in6', { type: 'image', image: { id: 'm2' } }))
+    expect((await messages()).at(-1)!.content).toMatchObject({ kind: 'image', state: 'failed' })
+  })
+})
+
+describe('sending', () => {
+  test('a rate that is over waits and goes on in order', async () => {
+    meta.refuse(429, 130_429)
+    await send('Pertama')
+    await send('Kedua')
+    expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['queued', 'queued'])
+    server.pass(3)
+    await work('messaging-send')
+    expect(sentTexts().slice(-3)).toEqual(['Pertama', 'Pertama', 'Kedua'])
+    expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  test('what WhatsApp will never take has failed with its reason', async () => {
+    meta.refuse(400, 131_047)
+    await send('Terlambat')
+    expect((await messages()).at(-1)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'window_closed', code: 131_047, text: expect.stringContaining('template') },
+    })
+  })
+
+  test('a message whose answer was lost is known by its report and not sent again', async () => {
+    meta.answers.push({ status: 200, body: 'cut off' })
+    await send('Sekali saja')
+    const { body } = meta.asked.at(-1)!
+    await post(stateOf('wamid.lost', 'delivered', { biz_opaque_callback_data: body.biz_opaque_callback_data }))
+    server.pass(120)
+    await work('messaging-send')
+    expect(sentTexts().filter((text) => text === 'Sekali saja')).toHaveLength(1)
+    expect((await messages()).at(-1)?.state).toBe('delivered')
+  })
+
+  test('a revoked token stops the number until a new one is given, and nothing is lost', async () => {
+    meta.refuse(401, 190)
+    await send('Menunggu')
+    const list = await server.call(messagingEndpoints.listMessagingAccounts, { headers: ayu.headers })
+    expect(list.body.data[0]!.status).toBe('revoked')
+    expect((await send('Ditolak')).code).toBe('messaging_account_revoked')
+    await connect(ayu, { access_token: 'another-token' })
+    await work('messaging-send')
+    expect(meta.asked.at(-1)).toMatchObject({ token: 'Bearer another-token', body: { text: { body: 'Menunggu' } } })
+    expect((await messages()).at(-1)?.state).toBe('sent')
+  })
+
+  test('a file is handed over and shown', async () => {
+    const form = new FormData()
+    form.set('client_key', crypto.randomUUID())
+    form.set('caption', 'Katalog')
+    form.set('file', new Blob(['%PDF'], { type: 'application/pdf' }), 'katalog.pdf')
+    const { body } = await server.call(inbox.sendFile, { params: { id: conversation }, form, headers: ayu.headers })
+    expect(body.data.content).toMatchObject({ kind: 'document', name: 'katalog.pdf', bytes: 4, state: 'ready' })
+    await work('messaging-send')
+    expect(meta.asked.at(-1)!.body).toMatchObject({
+      type: 'document',
+      document: { id: 'uploaded', filename: 'katalog.pdf', caption: 'Katalog' },
+    })
+  })
+})

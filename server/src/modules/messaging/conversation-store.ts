@@ -1,0 +1,248 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import type { Contact, Conversation, ConversationCounts, ConversationsQuery } from '#contract/messaging/conversation.ts'
+import type { ContactId, ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { accountOfPlace } from './account-store.ts'
+
+type Time = string | Date | null
+type LastMessage = Omit<NonNullable<Conversation['last_message']>, 'state'> & { id: string }
+
+export type ConversationRow = {
+  id: ConversationId
+  accountId: MessagingAccountId
+  contactId: ContactId
+  name: string
+  phoneNumber: string
+  optedOut: boolean
+  status: Conversation['status']
+  snoozedUntil: Date | null
+  answeredBy: Conversation['answered_by']
+  assignee: { id: UserId; name: string } | null
+  labels: string[]
+  unread: number
+  waitingSince: Date | null
+  lastInAt: Date | null
+  awayToldAt: Date | null
+  lastMessage: (LastMessage & { state: NonNullable<Conversation['last_message']>['state'] }) | null
+  lastAt: Date
+  createdAt: Date
+}
+
+type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'> & {
+  account_id: MessagingAccountId
+  contact_id: ContactId
+  phone_number: string
+  opted_out: boolean
+  snoozed_until: Time
+  answered_by: ConversationRow['answeredBy']
+  assignee_id: UserId | null
+  assignee_name: string | null
+  waiting_since: Time
+  last_in_at: Time
+  away_told_at: Time
+  last_message: LastMessage | null
+  last_state: NonNullable<ConversationRow['lastMessage']>['state']
+  last_at: string | Date
+  created_at: string | Date
+}
+
+const dateOf = (value: Time) => (value === null ? null : new Date(value))
+const toConversation = (row: Row): ConversationRow => ({
+  id: row.id,
+  accountId: row.account_id,
+  contactId: row.contact_id,
+  name: row.name,
+  phoneNumber: row.phone_number,
+  optedOut: row.opted_out,
+  status: row.status,
+  snoozedUntil: dateOf(row.snoozed_until),
+  answeredBy: row.answered_by,
+  assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+  labels: row.labels,
+  unread: row.unread,
+  waitingSince: dateOf(row.waiting_since),
+  lastInAt: dateOf(row.last_in_at),
+  awayToldAt: dateOf(row.away_told_at),
+  lastMessage: row.last_message && { ...row.last_message, state: row.last_state },
+  lastAt: new Date(row.last_at),
+  createdAt: new Date(row.created_at),
+})
+
+const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.opted_out_at is not null as opted_out, c.status,
+  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at,
+  c.away_told_at, c.last_message, (select l.state from messaging_messages l where l.id = (c.last_message->>'id')::uuid) as last_state,
+  c.last_at, c.created_at`
+const conversationTables = sql`messaging_conversations c join messaging_contacts p on p.id = c.contact_id left join users u on u.id = c.assignee_id`
+
+async function selectConversations(db: Db, rest: SQL): Promise<ConversationRow[]> {
+  const { rows } = await db.execute<Row>(sql`select ${conversationColumns} from ${conversationTables} ${rest}`)
+  return rows.map(toConversation)
+}
+
+const filterOf = (filter: ConversationsQuery['filter'], userId: UserId): SQL => {
+  if (filter === 'snoozed' || filter === 'resolved') return sql`c.status = ${filter}`
+  const open = sql`c.status = 'open'`
+  if (filter === 'mine') return sql`${open} and c.assignee_id = ${userId}`
+  return filter === 'unassigned' ? sql`${open} and c.assignee_id is null` : open
+}
+
+/** Conversations of an account after the last one of the page before: its time and id. */
+export function listConversations(
+  db: Db,
+  accountId: MessagingAccountId,
+  userId: UserId,
+  { filter, label, sort, limit }: ConversationsQuery,
+  after: { at: string; id: string } | undefined,
+): Promise<ConversationRow[]> {
+  const where = sql`c.account_id = ${accountId} and ${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}`
+  if (sort === 'waiting')
+    return selectConversations(
+      db,
+      sql`where ${where} and c.waiting_since is not null
+        ${after ? sql`and (c.waiting_since, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+        order by c.waiting_since, c.id limit ${limit}`,
+    )
+  return selectConversations(
+    db,
+    sql`where ${where} ${after ? sql`and (c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by c.last_at desc, c.id desc limit ${limit}`,
+  )
+}
+
+export async function countConversations(
+  db: Db,
+  accountId: MessagingAccountId,
+  userId: UserId,
+): Promise<ConversationCounts> {
+  const counted = await db.execute<Omit<ConversationCounts, 'labels'>>(sql`
+    select count(*) filter (where status = 'open' and assignee_id = ${userId})::int as mine,
+      count(*) filter (where status = 'open' and assignee_id is null)::int as unassigned,
+      count(*) filter (where status = 'open')::int as all, count(*) filter (where status = 'snoozed')::int as snoozed,
+      count(*) filter (where status = 'resolved')::int as resolved
+    from messaging_conversations where account_id = ${accountId}`)
+  const labels = await db.execute<{ name: string; count: number }>(sql`
+    select l as name, count(*)::int as count from messaging_conversations, unnest(labels) l
+    where account_id = ${accountId} and labels <> '{}' group by l order by l limit 200`)
+  return { ...onlyRow(counted.rows), labels: labels.rows }
+}
+
+/** A conversation of the place. */
+export async function findConversation(
+  db: Db,
+  tenant: Tenant,
+  id: ConversationId,
+): Promise<ConversationRow | undefined> {
+  const rows = await selectConversations(
+    db,
+    sql`join messaging_accounts a on a.id = c.account_id where c.id = ${id} and ${accountOfPlace(tenant)}`,
+  )
+  return rows[0]
+}
+
+/** For jobs and what the vendor tells. */
+export async function findAnyConversation(db: Db, id: ConversationId): Promise<ConversationRow | undefined> {
+  return (await selectConversations(db, sql`where c.id = ${id}`))[0]
+}
+
+type Opening = {
+  accountId: MessagingAccountId
+  phoneNumber: string
+  name: string
+  answeredBy: Conversation['answered_by']
+  contactId: ContactId
+  conversationId: ConversationId
+  now: Date
+}
+
+/** The conversation with a number, made with its contact where there is none; locked until the transaction ends. */
+export async function openWith(db: Db, given: Opening): Promise<ConversationRow> {
+  const { accountId, phoneNumber, name, answeredBy, now } = given
+  await db.execute(sql`
+    insert into messaging_contacts (id, account_id, phone_number, name, created_at)
+    values (${given.contactId}, ${accountId}, ${phoneNumber}, ${name || phoneNumber}, ${now})
+    on conflict (account_id, phone_number) do update set
+      name = case when messaging_contacts.name = messaging_contacts.phone_number and ${name} <> '' then ${name} else messaging_contacts.name end`)
+  await db.execute(sql`
+    insert into messaging_conversations (id, account_id, contact_id, answered_by, last_at, created_at)
+    select ${given.conversationId}::uuid, ${accountId}::uuid, p.id, ${answeredBy}, ${now}::timestamptz, ${now}::timestamptz from messaging_contacts p
+    where p.account_id = ${accountId} and p.phone_number = ${phoneNumber} on conflict (contact_id) do nothing`)
+  await db.execute(sql`
+    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id
+    where p.account_id = ${accountId} and p.phone_number = ${phoneNumber} for update of c`)
+  const rows = await selectConversations(db, sql`where p.account_id = ${accountId} and p.phone_number = ${phoneNumber}`)
+  return onlyRow(rows)
+}
+
+export type ConversationPatch = Partial<{
+  status: Conversation['status']
+  snoozedUntil: Date | null
+  answeredBy: Conversation['answered_by']
+  assigneeId: UserId | null
+  labels: string[]
+  unread: number
+  waitingSince: Date | null
+  lastInAt: Date
+  awayToldAt: Date | null
+  lastMessage: LastMessage
+  lastAt: Date
+}>
+
+const names: Record<Exclude<keyof ConversationPatch, 'lastMessage' | 'labels'>, string> = {
+  status: 'status',
+  snoozedUntil: 'snoozed_until',
+  answeredBy: 'answered_by',
+  assigneeId: 'assignee_id',
+  unread: 'unread',
+  waitingSince: 'waiting_since',
+  lastInAt: 'last_in_at',
+  awayToldAt: 'away_told_at',
+  lastAt: 'last_at',
+}
+
+/** Changes what is named. Whoever calls has found it in the place, or was told by the vendor. */
+export async function updateConversation(db: Db, id: ConversationId, changes: ConversationPatch): Promise<void> {
+  const { lastMessage, labels, ...plain } = changes
+  const sets = [
+    ...Object.entries(plain).flatMap(([name, value]) =>
+      // Keys of `plain` are those of `names`.
+      value === undefined ? [] : [sql`${sql.identifier(names[name as keyof typeof names])} = ${value}`],
+    ),
+    ...(labels ? [sql`labels = ${sql.param(labels)}::text[]`] : []),
+    ...(lastMessage ? [sql`last_message = ${jsonText(lastMessage)}::jsonb`] : []),
+  ]
+  if (sets.length > 0)
+    await db.execute(sql`update messaging_conversations set ${sql.join(sets, sql`, `)} where id = ${id}`)
+}
+
+type ContactRow = Omit<Contact, 'created_at'> & { created_at: string | Date }
+const toContact = (row: ContactRow): Contact => ({ ...row, created_at: new Date(row.created_at).toISOString() })
+
+/** A contact of the place. */
+export async function findContact(db: Db, tenant: Tenant, id: ContactId): Promise<Contact | undefined> {
+  const { rows } = await db.execute<ContactRow>(sql`
+    select p.id, p.name, p.phone_number, p.attributes, p.opted_out_at is not null as opted_out, p.created_at
+    from messaging_contacts p join messaging_accounts a on a.id = p.account_id where p.id = ${id} and ${accountOfPlace(tenant)}`)
+  return rows[0] && toContact(rows[0])
+}
+
+export async function updateContact(
+  db: Db,
+  id: ContactId,
+  { name, attributes, optedOutAt }: { name?: string; attributes?: Record<string, string>; optedOutAt?: Date | null },
+): Promise<void> {
+  const sets = [
+    ...(name === undefined ? [] : [sql`name = ${name}`]),
+    ...(attributes ? [sql`attributes = ${jsonText(attributes)}::jsonb`] : []),
+    ...(optedOutAt === undefined ? [] : [sql`opted_out_at = ${optedOutAt}::timestamptz`]),
+  ]
+  if (sets.length > 0) await db.execute(sql`update messaging_contacts set ${sql.join(sets, sql`, `)} where id = ${id}`)
+}
+
+export async function listByIds(db: Db, ids: readonly ConversationId[]): Promise<Map<ConversationId, ConversationRow>> {
+  const rows = await selectConversations(db, sql`where c.id = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}

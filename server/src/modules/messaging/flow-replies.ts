@@ -1,0 +1,106 @@
+import type { FlowReply } from '#contract/flows/schemas.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { MessageContent } from '#contract/messaging/message.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Flows } from '../flows/service.ts'
+import type { AccountRow } from './account-row.ts'
+import type { ConversationRow } from './conversation-store.ts'
+import { says } from './keywords.ts'
+import { type MessageToSend, saidIn } from './message-row.ts'
+import { findMessage } from './message-store.ts'
+import { lockConversation } from './outbox-store.ts'
+import { queueMessage } from './outgoing.ts'
+
+type ReplyDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
+type Place = { account: AccountRow; conversation: ConversationRow }
+
+/** A run that waited must be woken first: until then it looks as before. */
+const wakeMs = 2_000
+const lookMs = 500
+const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
+
+/**
+ * Begins the flows that listen to a message, or gives it to the one that waits for it, and sends what they say; false where
+ * there is none. Done again after a crash it begins and sends nothing twice.
+ */
+export async function flowReplies(
+  deps: ReplyDeps,
+  { account, conversation }: Place,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<'nothing' | 'said' | 'failed'> {
+  const { userId, organizationId, workspaceId } = account
+  // The job names a message of this conversation.
+  const message = await findMessage(deps.db, conversation.id, messageId as MessageId)
+  if (!userId || !message) return 'nothing'
+  const text = saidIn(message.content)
+  const begun = await deps.flows.trigger(
+    { userId, organizationId, workspaceId },
+    'on-whatsapp',
+    {
+      id: messageId,
+      input: {
+        message: text,
+        sender: conversation.phoneNumber,
+        name: conversation.name,
+        conversation: conversation.id,
+        files: [],
+      },
+    },
+    ({ account: wanted, keywords }) => isFor(account, wanted) && saysOne(text, keywords),
+  )
+  let failed = false
+  for (const { id } of begun) failed = !(await follow(deps, { account, conversation }, id, signal)) || failed
+  return failed ? 'failed' : begun.length > 0 ? 'said' : 'nothing'
+}
+
+const isFor = ({ id, name, phone_number }: AccountRow, wanted: unknown) =>
+  wanted === '' || wanted === undefined || wanted === id || wanted === name || wanted === phone_number
+const saysOne = (text: string, keywords: unknown) =>
+  !Array.isArray(keywords) || keywords.length === 0 || says.any(text, keywords.map(String))
+
+/** Sends what a run says until it ends or waits; false where it failed. */
+async function follow(deps: ReplyDeps, place: Place, runId: string, signal: AbortSignal): Promise<boolean> {
+  let sent = 0
+  for (let waitMs = wakeMs; ; waitMs = lookMs) {
+    signal.throwIfAborted()
+    const view = await deps.flows.getRun(runId, waitMs)
+    for (const [index, reply] of view.replies.entries())
+      if (index >= sent) await say(deps, place, `flow:${runId}:${index}`, reply)
+    sent = view.replies.length
+    if (over.has(view.status)) return view.status !== 'failed'
+  }
+}
+
+async function say(deps: ReplyDeps, { account, conversation }: Place, clientKey: string, reply: FlowReply) {
+  const said = contentOf(reply)
+  if (!said) return
+  await deps.db.transaction(async (db) => {
+    await lockConversation(db, conversation.id)
+    await queueMessage({ ...deps, db }, account, conversation, { ...said, author: 'flow', clientKey }, { unread: 0 })
+  })
+}
+
+/** What a flow says as a message: few short choices are buttons, many are a list, others stand below the text. */
+export function contentOf({
+  text,
+  choices = [],
+}: FlowReply): { content: MessageContent; sending: MessageToSend } | undefined {
+  const { caption, buttons, buttonTitle, rowTitle, listRows } = messagingLimits
+  const said = text.trim()
+  if (said === '') return undefined
+  const isFew = choices.length <= buttons
+  const fits =
+    choices.length > 0 &&
+    choices.length <= listRows &&
+    said.length <= caption &&
+    choices.every((choice) => choice.length <= (isFew ? buttonTitle : rowTitle))
+  if (!fits) {
+    const words = { kind: 'text' as const, text: [said, ...choices].join('\n').slice(0, messagingLimits.text) }
+    return { content: words, sending: words }
+  }
+  const shown = choices.map((title, index) => ({ id: `${index + 1}`, title, description: '' }))
+  const words = { kind: 'choices' as const, text: said, button: isFew ? '' : 'Menu', choices: shown }
+  return { content: words, sending: words }
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notify } from '../notifications/service.ts'
+import type { AccountRow } from './account-row.ts'
+import { tellAway } from './away.ts'
+import { type ConversationRow, updateConversation } from './conversation-store.ts'
+import { isOpenAt } from './hours.ts'
+import { noteEvent, queueMessage } from './outgoing.ts'
+import { tellConversation } from './tell.ts'
+
+export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed'
+
+/** People answer from now on: whoever the conversation is with, else who connected the number, is told. The conversation is locked. */
+export async function handOver(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  account: AccountRow,
+  conversation: ConversationRow,
+  reason: HandOverReason,
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  await updateConversation(db, conversation.id, { answeredBy: 'people' })
+  await noteEvent(deps, account, conversation, { what: 'handed_over', about: reason })
+  const person = conversation.assignee?.id ?? account.userId
+  await notify(deps, {
+    kind: 'conversation_for_me',
+    to: person ? [person] : [],
+    key: `conversation:${conversation.id}:handed_over:${now.toISOString()}`,
+    facts: {
+      news: 'handed_over',
+      contact: conversation.name,
+      account_id: account.id,
+      conversation_id: conversation.id,
+      by: '',
+    },
+  })
+  const { handover_text: text, hours } = account.settings
+  if (!isOpenAt(hours, now)) await tellAway(deps, account, conversation)
+  else if (text !== '') {
+    const words = { kind: 'text' as const, text }
+    const waitingSince = conversation.waitingSince ?? now
+    await queueMessage(
+      deps,
+      account,
+      conversation,
+      { content: words, sending: words, author: 'system' },
+      { waitingSince },
+    )
+  }
+  await tellConversation(db, account, conversation.id)
+}

@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import { type DeliveryState, nextDeliveryState } from '#contract/messaging/delivery.ts'
+import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import type { VendorFailure } from '../../providers/whatsapp/port.ts'
+import { type MessageRow, type NewInboxMessage, saidIn } from './message-row.ts'
+
+type Row = Pick<MessageRow, 'id' | 'direction' | 'content' | 'author' | 'state' | 'reason' | 'code' | 'reactions'> & {
+  conversation_id: ConversationId
+  author_id: UserId | null
+  author_name: string | null
+  vendor_id: string | null
+  reply_to: MessageId | null
+  client_key: string | null
+  file_key: string | null
+  created_at: string | Date
+}
+
+const toMessage = (row: Row): MessageRow => ({
+  id: row.id,
+  conversationId: row.conversation_id,
+  direction: row.direction,
+  content: row.content,
+  author: row.author,
+  authorId: row.author_id,
+  authorName: row.author_name ?? '',
+  state: row.state,
+  reason: row.reason,
+  code: row.code,
+  vendorId: row.vendor_id,
+  replyTo: row.reply_to,
+  reactions: row.reactions,
+  clientKey: row.client_key,
+  fileKey: row.file_key,
+  createdAt: new Date(row.created_at),
+})
+
+const columns = sql`m.id, m.conversation_id, m.direction, m.content, m.author, m.author_id, u.name as author_name, m.state, m.reason,
+  m.code, m.vendor_id, m.reply_to, m.reactions, m.client_key, m.file_key, m.created_at`
+const joined = sql`messaging_messages m left join users u on u.id = m.author_id`
+
+const findWhere = async (db: Db, where: SQL): Promise<MessageRow | undefined> => {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where ${where} limit 1`)
+  return rows[0] && toMessage(rows[0])
+}
+
+/** The newest messages, or those before one, the newest first. */
+export async function listMessages(
+  db: Db,
+  conversationId: ConversationId,
+  { before, limit }: { before?: MessageId | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from ${joined} where m.conversation_id = ${conversationId} and m.direction <> 'hidden'
+      ${before ? sql`and m.id < ${before}::uuid` : sql``} order by m.id desc limit ${limit}`)
+  return rows.map(toMessage)
+}
+
+export const findMessage = (db: Db, conversationId: ConversationId, id: MessageId) =>
+  findWhere(db, sql`m.id = ${id} and m.conversation_id = ${conversationId}`)
+export const findByKey = (db: Db, conversationId: ConversationId, key: string) =>
+  findWhere(db, sql`m.conversation_id = ${conversationId} and m.client_key = ${key}`)
+export const findByVendor = (db: Db, accountId: MessagingAccountId, vendorId: string) =>
+  findWhere(db, sql`m.account_id = ${accountId} and m.vendor_id = ${vendorId}`)
+
+/** Adds a message, unless its key or the vendor's id is known; says whether it did. What is to be sent is queued. */
+export async function insertMessage(db: Db, accountId: MessagingAccountId, message: NewInboxMessage): Promise<boolean> {
+  const { sending, broadcastId, replyTo, clientKey, vendorId, authorId, fileKey, heldUntil } = message
+  const said = storableText(saidIn(message.content)).slice(0, 8_000)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, author_id, sending, state, vendor_id,
+      reply_to, client_key, file_key, broadcast_id, held_until, created_at)
+    values (${message.id}, ${accountId}, ${message.conversationId}, ${message.direction}, ${jsonText(message.content)}::jsonb, ${said},
+      ${message.author}, ${authorId ?? null}::uuid, ${sending ? jsonText(sending) : null}::jsonb, ${sending ? 'queued' : null}, ${vendorId ?? null},
+      ${replyTo ?? null}::uuid, ${clientKey ?? null}, ${fileKey ?? null}, ${broadcastId ?? null}::uuid,
+      ${heldUntil ?? null}::timestamptz, ${message.createdAt})
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+/** Queues a reaction: it is sent like a message and shown at the one it is about. */
+export async function insertReaction(
+  db: Db,
+  accountId: MessagingAccountId,
+  given: { id: MessageId; conversationId: ConversationId; to: string; emoji: string; clientKey: string; now: Date },
+): Promise<void> {
+  const { id, conversationId, to, emoji, clientKey, now } = given
+  await db.execute(sql`
+    insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, sending, state, client_key, created_at)
+    values (${id}, ${accountId}, ${conversationId}, 'hidden', '{}', '', 'person', ${jsonText({ kind: 'reaction', to, emoji })}::jsonb, 'queued',
+      ${clientKey}, ${now}) on conflict do nothing`)
+}
+
+/** The conversation of a message, whoever's it is. */
+export async function findConversationOf(db: Db, id: MessageId): Promise<ConversationId | undefined> {
+  const { rows } = await db.execute<{ conversation_id: ConversationId }>(
+    sql`select conversation_id from messaging_messages where id = ${id} and direction <> 'hidden'`,
+  )
+  return rows[0]?.conversation_id
+}
+
+type Reported = { id: MessageId; conversation_id: ConversationId; state: DeliveryState }
+
+/**
+ * Takes in what became of a message: known by the vendor's id, or by our key where the answer to its sending was lost. Answers
+ * the message when that changed anything.
+ */
+export async function reportState(
+  db: Db,
+  accountId: MessagingAccountId,
+  news: { vendorId: string; key: string | undefined; state: DeliveryState; failure: VendorFailure | undefined },
+): Promise<Reported | undefined> {
+  const byKey =
+    news.key && /^[0-9a-f-]{36}$/.test(news.key) ? sql`or (id = ${news.key}::uuid and vendor_id is null)` : sql``
+  const { rows } = await db.execute<Reported>(sql`
+    select id, conversation_id, state from messaging_messages
+    where account_id = ${accountId} and state is not null and (vendor_id = ${news.vendorId} ${byKey}) for update`)
+  const [found] = rows
+  if (!found) return undefined
+  const state = nextDeliveryState(found.state, news.state)
+  const failure = state === 'failed' && found.state !== 'failed' ? news.failure : undefined
+  await db.execute(sql`
+    update messaging_messages set vendor_id = ${news.vendorId}, state = ${state}
+      ${failure ? sql`, reason = ${failure.reason}, code = ${failure.code}::int` : sql``} where id = ${found.id}`)
+  return state === found.state ? undefined : { ...found, state }
+}
+
+/** Sets or takes back a reaction of one side. */
+export async function react(
+  db: Db,
+  id: MessageId,
+  { emoji, by }: { emoji: string; by: 'customer' | 'us' },
+): Promise<void> {
+  const added = emoji === '' ? '[]' : jsonText([{ emoji, by }])
+  await db.execute(sql`
+    update messaging_messages set reactions = coalesce((select jsonb_agg(r) from jsonb_array_elements(reactions) r
+      where r->>'by' <> ${by}), '[]') || ${added}::jsonb where id = ${id}`)
+}
+
+/** Removes a message that nobody has begun to send; false where it is too late. The conversation must be locked. */
+export async function withdraw(db: Db, id: MessageId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from messaging_messages where id = ${id} and state = 'queued' and tried_at is null and held_until is not null returning id`)
+  return rows.length > 0
+}
+
+/** The vendor's id of what the customer wrote last. */
+export async function findLastIncoming(db: Db, conversationId: ConversationId): Promise<string | undefined> {
+  const { rows } = await db.execute<{ vendor_id: string }>(sql`
+    select vendor_id from messaging_messages where conversation_id = ${conversationId} and direction = 'in' and vendor_id is not null
+    order by id desc limit 1`)
+  return rows[0]?.vendor_id
+}
+
+/** The file of a message is here; null: it will never be. */
+export async function setFile(
+  db: Db,
+  id: MessageId,
+  file: { key: string; mime: string; bytes: number } | null,
+): Promise<void> {
+  const news = file ? { state: 'ready', mime: file.mime, bytes: file.bytes } : { state: 'failed' }
+  await db.execute(sql`
+    update messaging_messages set content = content || ${jsonText(news)}::jsonb, file_key = ${file?.key ?? null} where id = ${id}`)
+}
+
+/** Keys of files that go with a person: those of accounts in personal mode. */
+export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
+  const { rows } = await db.execute<{ file_key: string }>(sql`
+    select m.file_key from messaging_messages m join messaging_accounts a on a.id = m.account_id
+    where a.owner_id = ${userId} and m.file_key is not null`)
+  return rows.map(({ file_key }) => file_key)
+}
+
+/** The same of an account. */
+export async function listKeysOfAccount(db: Db, accountId: MessagingAccountId): Promise<string[]> {
+  const { rows } = await db.execute<{ file_key: string }>(
+    sql`select file_key from messaging_messages where account_id = ${accountId} and file_key is not null`,
+  )
+  return rows.map(({ file_key }) => file_key)
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Flows } from '../flows/service.ts'
+import { answerWorker, flowWorker } from './answer-worker.ts'
+import { followMessage } from './answering-queue.ts'
+import type { AskAgentDeps } from './ask-agent.ts'
+import { broadcastWorker } from './broadcasts/broadcast-worker.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
+import { mediaWorker } from './files.ts'
+import { listKeysOf } from './message-store.ts'
+import { outboxWorker } from './outbox.ts'
+import { readWorker } from './read-marks.ts'
+import { accountRoutes, inboxRoutes, simulatorRoutes } from './routes.ts'
+import { graphRoutes } from './simulator/graph-routes.ts'
+import { reportWorker } from './simulator/report.ts'
+import { wakeWorker } from './snoozes.ts'
+import { createVendors } from './vendors.ts'
+import { webhookRoutes, webhookWorkers } from './webhooks.ts'
+
+export { whatsappChannel } from './flow-channel.ts'
+
+type MessagingDeps = Deps &
+  AskAgentDeps & {
+    files: Files
+    flows: Pick<Flows, 'trigger' | 'getRun'>
+    /** Where this server listens, for the simulator, which is reached as WhatsApp would be. */
+    ownAddress: () => string
+  }
+
+/** WhatsApp: numbers, conversations, what goes out and comes in, and the simulator. */
+export function createMessaging(given: MessagingDeps): Module {
+  const deps = { ...given, vendors: createVendors(given, given.ownAddress) }
+  const incoming = {
+    ...deps,
+    onMessage: (within: { db: Deps['db'] }, ...about: OnMessage) => followMessage({ ...deps, ...within }, ...about),
+  }
+  return {
+    routes: [...accountRoutes(deps), ...inboxRoutes(deps), ...simulatorRoutes(deps), ...broadcastRoutes(deps)],
+    rawRoutes: [...webhookRoutes(deps), ...graphRoutes(deps)],
+    listFileKeys: listKeysOf,
+    jobs: [
+      outboxWorker(deps),
+      broadcastWorker(deps),
+      ...webhookWorkers(incoming),
+      flowWorker(deps),
+      answerWorker(deps),
+      mediaWorker(deps),
+      readWorker(deps),
+      reportWorker(deps),
+      wakeWorker(deps),
+    ],
+  }
+}
+
+type OnMessage = Parameters<typeof followMessage> extends [unknown, ...infer Rest] ? Rest : never

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { VendorFailure } from '../../providers/whatsapp/port.ts'
+import type { MessageToSend } from './message-row.ts'
+
+export type QueuedMessage = {
+  id: MessageId
+  sending: MessageToSend
+  to: string
+  /** The vendor's id of what it answers. */
+  replyTo: string | undefined
+  triedAt: Date | null
+  heldUntil: Date | null
+}
+
+/** The message whose turn it is in a conversation. */
+export async function findQueued(db: Db, conversationId: ConversationId): Promise<QueuedMessage | undefined> {
+  const { rows } = await db.execute<
+    Omit<QueuedMessage, 'triedAt' | 'heldUntil' | 'replyTo'> & {
+      tried_at: string | Date | null
+      held_until: string | Date | null
+      reply_to: string | null
+    }
+  >(sql`
+    select m.id, m.sending, m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to from messaging_messages m
+    join messaging_conversations c on c.id = m.conversation_id join messaging_contacts p on p.id = c.contact_id
+    left join messaging_messages r on r.id = m.reply_to
+    where m.conversation_id = ${conversationId} and m.state = 'queued' order by m.id limit 1`)
+  const row = rows[0]
+  if (!row) return undefined
+  const { tried_at, held_until, reply_to, ...message } = row
+  const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
+  return { ...message, replyTo: reply_to ?? undefined, triedAt: dateOf(tried_at), heldUntil: dateOf(held_until) }
+}
+
+/**
+ * Notes that sending begins now: what crashes after this may have gone out. False for one that was withdrawn, or that somebody
+ * else has begun to send since `seen`.
+ */
+export async function noteTry(db: Db, id: MessageId, at: Date | null, seen: Date | null): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messaging_messages set tried_at = ${at}::timestamptz
+    where id = ${id} and state = 'queued' and tried_at is not distinct from ${seen}::timestamptz returning id`)
+  return rows.length > 0
+}
+
+/** Its report may have come before the answer of the vendor did. */
+export async function noteSent(db: Db, id: MessageId, vendorId: string): Promise<void> {
+  await db.execute(sql`
+    update messaging_messages set vendor_id = ${vendorId}, state = case when state = 'queued' then 'sent' else state end where id = ${id}`)
+}
+
+export async function noteFailed(db: Db, id: MessageId, { reason, code }: VendorFailure): Promise<void> {
+  await db.execute(sql`
+    update messaging_messages set state = 'failed', reason = ${reason}, code = ${code}::int where id = ${id} and state = 'queued'`)
+}
+
+/** Keeps the conversation as it is until the transaction ends: whoever queues a message waits. */
+export async function lockConversation(db: Db, id: ConversationId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from messaging_conversations where id = ${id} for update`,
+  )
+  return rows.length > 0
+}
+
+/** Conversations of an account that have something to send. */
+export async function listWaitingConversations(db: Db, accountId: string): Promise<ConversationId[]> {
+  const { rows } = await db.execute<{ conversation_id: ConversationId }>(sql`
+    select distinct conversation_id from messaging_messages where account_id = ${accountId}::uuid and state = 'queued'`)
+  return rows.map(({ conversation_id }) => conversation_id)
+}
+
+/** Everything that waits in a conversation has failed. */
+export async function failQueued(db: Db, id: ConversationId): Promise<void> {
+  await db.execute(sql`
+    update messaging_messages set state = 'failed', reason = 'not_reached' where conversation_id = ${id} and state = 'queued'`)
+}

@@ -1,0 +1,134 @@
+import type { ConversationId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { dequeue } from '../../platform/jobs/enqueue.ts'
+import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
+import { ChannelError, type OutgoingContent } from '../../providers/whatsapp/port.ts'
+import type { AccountRow } from './account-row.ts'
+import { findAnyAccount, updateAccount } from './account-store.ts'
+import type { MessageToSend } from './message-row.ts'
+import * as store from './outbox-store.ts'
+import { type SendJob, sendQueue } from './outgoing.ts'
+import { tellConversation } from './tell.ts'
+import { reachVendor, type Vendors } from './vendors.ts'
+
+export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
+  vendors: Vendors
+  files: Files
+}
+
+/** A message whose sending was cut off may have gone out: its report is waited for so long before it is sent again. */
+const unknownMs = 30_000
+const lanes = Array.from({ length: 8 }, () => 'oldest' as const)
+const triesForHours = 40
+const longestWaitMs = 15 * 60_000
+
+/** Sends what is queued in a conversation, one message after the other. A conversation has one job at a time. */
+export const outboxWorker = (deps: OutboxDeps): JobWorker =>
+  jobWorker<SendJob>({
+    queue: sendQueue,
+    lanes,
+    leaseSeconds: 30,
+    retryAfterMs: (attempts) =>
+      attempts >= triesForHours ? null : Math.min(1_000 * 2 ** (attempts - 1), longestWaitMs),
+    run: async ({ payload, hold }, signal) => {
+      const conversationId = payload.conversationId as ConversationId
+      for (;;) {
+        signal.throwIfAborted()
+        const account = await findAnyAccount(deps.db, payload.accountId)
+        if (!account) return 'done'
+        const queued = await store.findQueued(deps.db, conversationId)
+        if (!queued) {
+          if (await endWhenEmpty(deps, conversationId, hold)) return 'done'
+          continue
+        }
+        if (account.status === 'revoked') return { again: inAnHour(deps) }
+        const again = await sendOne(deps, account, conversationId, queued, signal)
+        if (again) return { again }
+      }
+    },
+    onGivenUp: async ({ payload }) => giveUp(deps, payload),
+  })
+
+const inAnHour = ({ clock }: OutboxDeps) => new Date(clock.now().getTime() + 3_600_000)
+
+/** Takes the job out while nobody can queue another message, so that none is left behind. */
+const endWhenEmpty = ({ db }: OutboxDeps, id: ConversationId, hold: (tx: Db) => Promise<boolean>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const isThere = await store.lockConversation(tx, id)
+    if (isThere && (await store.findQueued(tx, id))) return false
+    if (await hold(tx)) await dequeue({ db: tx }, sendQueue, id)
+    return true
+  })
+
+/** Sends a message; answers when to come again where that must wait. */
+async function sendOne(
+  deps: OutboxDeps,
+  account: AccountRow,
+  conversationId: ConversationId,
+  { id, to, sending, replyTo, triedAt, heldUntil }: store.QueuedMessage,
+  signal: AbortSignal,
+): Promise<Date | undefined> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const knownAt = triedAt && new Date(triedAt.getTime() + unknownMs)
+  if (knownAt && knownAt > now) return knownAt
+  if (heldUntil && heldUntil > now) return heldUntil
+  if (!(await store.noteTry(db, id, now, triedAt))) return undefined
+  try {
+    const { vendor, access } = reachVendor(deps, account)
+    const content = await readyToSend(deps, { vendor, access }, sending, signal)
+    const vendorId = await vendor.send(access, { to, content, replyTo, key: id }, signal)
+    await store.noteSent(db, id, vendorId)
+    await tellConversation(db, account, conversationId)
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    return refused(deps, account, conversationId, { id, error, triedAt: now })
+  }
+  return undefined
+}
+
+/** A file is handed over first: an upload that is lost costs nothing. */
+async function readyToSend(
+  { files }: OutboxDeps,
+  { vendor, access }: ReturnType<typeof reachVendor>,
+  sending: MessageToSend,
+  signal: AbortSignal,
+): Promise<OutgoingContent> {
+  if (sending.kind !== 'file') return sending
+  const { key, mime, name, caption } = sending
+  const mediaId = await vendor.upload(access, { path: await files.localPath(key), mime, name }, signal)
+  return { kind: sending.as, mediaId, name, caption }
+}
+
+/** What the vendor did not take: it comes again, waits for another access, or has failed. */
+async function refused(
+  deps: OutboxDeps,
+  account: AccountRow,
+  conversationId: ConversationId,
+  { id, error, triedAt }: { id: store.QueuedMessage['id']; error: ChannelError; triedAt: Date },
+): Promise<Date | undefined> {
+  const { db, clock, log } = deps
+  const { failure, againAfterMs } = error
+  log.info({ code: failure.code, reason: failure.reason }, 'a message was refused')
+  // An answer that was not heard may follow a message that was.
+  if (failure.code !== null) await store.noteTry(db, id, null, triedAt)
+  if (failure.reason === 'access_revoked') {
+    await updateAccount(db, account.id, { status: 'revoked' })
+    return inAnHour(deps)
+  }
+  if (failure.reason === 'not_reached' && failure.code === null) throw error
+  if (againAfterMs !== undefined) return new Date(clock.now().getTime() + againAfterMs)
+  await store.noteFailed(db, id, failure)
+  await tellConversation(db, account, conversationId)
+  return undefined
+}
+
+/** After hours of trying everything that waits in the conversation has failed. */
+async function giveUp({ db }: OutboxDeps, { conversationId, accountId }: SendJob): Promise<void> {
+  const account = await findAnyAccount(db, accountId)
+  if (!account) return
+  await store.failQueued(db, conversationId as ConversationId)
+  await tellConversation(db, account, conversationId)
+}

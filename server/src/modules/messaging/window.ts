@@ -1,0 +1,8 @@
+import { messagingLimits } from '#contract/messaging/limits.ts'
+
+/** When the window closes that the customer's last message opened; null where it is closed. Times are the account's. */
+export function windowClosesAt(lastInAt: Date | null, now: Date): Date | null {
+  if (!lastInAt) return null
+  const closes = new Date(lastInAt.getTime() + messagingLimits.windowHours * 3_600_000)
+  return closes > now ? closes : null
+}

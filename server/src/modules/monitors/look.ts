@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache'
+import type { ChartQuery } from '#contract/charts/query.ts'
+import { chartSpec } from '#contract/charts/spec.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import type { MonitorCondition } from '#contract/monitors/conditions.ts'
+import { monitorLimits } from '#contract/monitors/limits.ts'
+import type { Evidence } from '#contract/monitors/schemas.ts'
+import { type Measured, measuredOf, shapeOf } from '#contract/monitors/series.ts'
+import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { ChartReader } from '../charts/service.ts'
+
+/** What a monitor asks, each day anew. */
+export type WatchedQuery = {
+  query: ChartQuery
+  /** What the engine understood of the prompt; null: the statement alone. */
+  kept: StoredIntent | null
+  parameters: { name: string; value: string | number | boolean }[]
+}
+
+export type Look = {
+  measured: Measured
+  rows: Pick<Evidence, 'columns' | 'rows' | 'row_count'>
+  sql: string
+  ranAt: string
+}
+type LookOutcome = { ok: true; look: Look } | { ok: false; failure: LocalizedText; isGone: boolean }
+
+type LookDeps = { charts: ChartReader }
+/** Whose rights it looks with, and through which agent. What it sees goes to several people: it sees what anyone may. */
+export type Watcher = { tenant: Tenant; agentId: AgentId }
+
+const aTable = chartSpec.parse({ kind: 'table' })
+/** Monitors that ask the same at about the same time are one query. */
+const freshSeconds = 20
+
+export const readerOf = ({ tenant, agentId }: Watcher) => {
+  const { userId, organizationId, workspaceId } = tenant
+  return { userId, organizationId, workspaceId, viewer: 'anyone' as const, through: { agents: [agentId] } }
+}
+
+/** Asks the data as of a day (its own last one where it ends, when none is given). */
+export async function lookAt(
+  { charts }: LookDeps,
+  watcher: Watcher,
+  watched: WatchedQuery,
+  { today, now, maxAgeSeconds = freshSeconds }: { today: string; now?: string; maxAgeSeconds?: number },
+  signal: AbortSignal,
+): Promise<LookOutcome> {
+  const where = readerOf(watcher)
+  const source = await charts.openSource(where, watched.query.source)
+  if (!source) return { ok: false, isGone: true, failure: sourceGone(watched.query.source_name) }
+  const sql = statementOn(watched, source.schema, now ?? source.today ?? today)
+  if (sql === undefined) return { ok: false, isGone: false, failure: changed(source.name) }
+  const parameters = Object.fromEntries(watched.parameters.map(({ name, value }) => [name, value]))
+  const asked = {
+    query: { ...watched.query, sql },
+    spec: aTable,
+    where,
+    input: { filters: [], parameters, max_age_s: maxAgeSeconds },
+  }
+  const { result } = await charts.runQuery(asked, signal)
+  if (result.state === 'failed') return { ok: false, isGone: false, failure: result.failure.message }
+  const { columns, rows, row_count } = result
+  const measured = measuredOf(columns, rows, shapeOf(columns, rows))
+  return { ok: true, look: { measured, rows: { columns, rows, row_count }, sql, ranAt: result.ran_at } }
+}
+
+/** What a condition looks at: of a list how many rows it has, whatever days stand in it. */
+export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): Measured =>
+  kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
+
+/** The day that relative dates count from: where the data ends, else today. */
+export async function todayOf(
+  { charts }: LookDeps,
+  watcher: Watcher,
+  { query }: Pick<WatchedQuery, 'query'>,
+  today: string,
+): Promise<string> {
+  return (await charts.openSource(readerOf(watcher), query.source))?.today ?? today
+}
+
+const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>()
+
+/** The statement with the dates of a day; undefined where the schema has not what it names any more. */
+export function statementOn(
+  { query, kept }: Pick<WatchedQuery, 'query' | 'kept'>,
+  schema: Schema,
+  day: string,
+): string | undefined {
+  if (!kept) return onDay(query.sql, day)
+  if (kept.askedOn === day) return query.sql
+  const known = said.get(schema) ?? new LRUCache<string, { sql: string | undefined }>({ max: 2_000 })
+  said.set(schema, known)
+  const key = `${day}\u0000${kept.askedOn}\u0000${query.sql}`
+  const before = known.get(key)
+  if (before) return before.sql
+  const made = { sql: sayAgain(kept, schema, day, detectLanguage(kept.question))?.sql }
+  known.set(key, made)
+  return made.sql
+}
+
+/** What is kept of a look. */
+export const evidenceOf = (
+  { measured, rows, sql, ranAt }: Look,
+  { query }: Pick<WatchedQuery, 'query'>,
+  figures: Evidence['figures'],
+): Evidence => {
+  const breaching = new Set(figures.filter(({ breaches }) => breaches).map(({ label }) => label))
+  const shown = measured.series.filter(({ label }) => breaching.has(label))
+  const series = (shown.length > 0 ? shown : measured.series).slice(0, monitorLimits.evidenceSeries)
+  return {
+    // The newest rows of a series are its last.
+    columns: rows.columns,
+    rows:
+      measured.grain === null
+        ? rows.rows.slice(0, monitorLimits.evidenceRows)
+        : rows.rows.slice(-monitorLimits.evidenceRows),
+    row_count: rows.row_count,
+    sql,
+    data_source_id: query.source.id,
+    data_source_name: query.source_name,
+    ran_at: ranAt,
+    figures: figures
+      .toSorted((left, right) => Number(right.breaches) - Number(left.breaches))
+      .slice(0, monitorLimits.evidenceRows),
+    measured: {
+      ...measured,
+      series: series.map(({ label, points }) => ({ label, points: points.slice(-monitorLimits.evidencePoints) })),
+    },
+  }
+}
+
+const sourceGone = (name: string) =>
+  localized(`${name} isn't available to this agent any more.`, `${name} sudah tidak tersedia untuk agen ini.`)
+const changed = (name: string) =>
+  localized(
+    `The tables of ${name} have changed, so the prompt must be read again. Open the monitor and save it.`,
+    `Tabel di ${name} sudah berubah, jadi kalimatnya perlu dibaca ulang. Buka pemantauan ini lalu simpan.`,
+  )

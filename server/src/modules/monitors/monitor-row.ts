@@ -1,0 +1,49 @@
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Alarm } from '#contract/monitors/alarm.ts'
+import type { Monitor, MonitorId, MonitorInput, StopReason } from '#contract/monitors/schemas.ts'
+import type { ReadPrompt } from './draft.ts'
+
+/** What a person set, and what its prompt was read as. */
+export type MonitorSettings = Omit<MonitorInput, 'name' | 'active' | 'condition' | 'rules' | 'parameters'> &
+  Pick<MonitorInput, 'parameters'> &
+  Pick<ReadPrompt, 'query' | 'kept' | 'reading' | 'condition' | 'rules' | 'value'>
+
+export type LastLook = NonNullable<Monitor['last']>
+
+export type MonitorRow = {
+  id: MonitorId
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+  agentId: AgentId
+  agentName: string
+  author: { id: UserId; name: string }
+  name: string
+  settings: MonitorSettings
+  active: boolean
+  stopped: StopReason | null
+  alarm: Alarm
+  last: LastLook | null
+  assignee: { id: UserId; name: string } | null
+  checkedAt: Date | null
+  nextAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** When it looks, as the schedule counts. */
+export const timedOf = ({ settings, createdAt }: Pick<MonitorRow, 'settings' | 'createdAt'>) => ({
+  interval: settings.interval,
+  timeZone: settings.time_zone,
+  anchor: createdAt,
+})
+
+export const watcherOf = ({ organizationId, workspaceId, author, agentId }: MonitorRow) => ({
+  tenant: { organizationId, workspaceId, userId: author.id },
+  agentId,
+})
+
+export const watchedOf = ({ settings: { query, kept, parameters } }: Pick<MonitorRow, 'settings'>) => ({
+  query,
+  kept,
+  parameters,
+})

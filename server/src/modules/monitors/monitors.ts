@@ -1,0 +1,29 @@
+import { monitorLimits } from '#contract/monitors/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { periodicTask } from '../../platform/jobs/worker.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Flows } from '../flows/service.ts'
+import { checkWorker } from './check.ts'
+import type { DraftDeps } from './draft.ts'
+import { alarmEffects, alarmMails } from './outside.ts'
+import { monitorRoutes } from './routes.ts'
+import { forgetBefore } from './store.ts'
+
+const daySeconds = 24 * 3600
+
+/** Background monitoring: what is watched, when it looks, what an alarm sets going. */
+export function createMonitors(deps: Deps & DraftDeps & { flows: Pick<Flows, 'trigger'> }): Module {
+  const effects = alarmEffects(deps)
+  const before = (days: number) => new Date(deps.clock.now().getTime() - days * daySeconds * 1000)
+  const forget = () => forgetBefore(deps.db, before(monitorLimits.checksKeptDays), before(monitorLimits.eventsKeptDays))
+  return {
+    routes: monitorRoutes(deps),
+    jobs: [
+      checkWorker(deps),
+      alarmMails(deps),
+      effects.worker,
+      periodicTask('forget-monitor-checks', daySeconds, forget),
+    ],
+    stop: effects.close,
+  }
+}

@@ -1,0 +1,312 @@
+import type { AgentId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { calmAlarm, type MonitorState } from '#contract/monitors/alarm.ts'
+import { monitorLimits } from '#contract/monitors/limits.ts'
+import type {
+  Monitor,
+  MonitorCheck,
+  MonitorDraft,
+  MonitorEventId,
+  MonitorId,
+  MonitorInput,
+  MonitorTest,
+  ReadMonitorInput,
+} from '#contract/monitors/schemas.ts'
+import { ruleWords } from '#contract/monitors/words.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { getAgent } from '../agents/service.ts'
+import { type CheckDeps, check, checkQueue, type MonitorJob, presentTest } from './check.ts'
+import { type DraftDeps, type ReadPrompt, readPrompt } from './draft.ts'
+import { insertEvent } from './event-store.ts'
+import { historyOf } from './history.ts'
+import { isCronLine, judgedAt, looksInMonth, nextLook } from './intervals.ts'
+import { lookAt, measuredFor } from './look.ts'
+import { type MonitorRow, type MonitorSettings, timedOf, watcherOf } from './monitor-row.ts'
+import { presentMonitor } from './present.ts'
+import * as store from './store.ts'
+import { tellPages } from './tell.ts'
+
+export type MonitorDeps = CheckDeps & DraftDeps & Pick<Deps, 'clock'>
+/** Which monitor of which agent, as the calls name it. */
+export type MonitorRef = { botId: AgentId; taskId: MonitorId }
+
+export async function listMonitors(
+  deps: MonitorDeps,
+  scope: Scope,
+  { botId, ...query }: PageQuery & { state?: MonitorState | undefined; botId?: AgentId | undefined },
+): Promise<Page<Monitor>> {
+  if (botId) await getAgent(deps, scope, botId)
+  const [rows, total] = await store.listPage(deps.db, scope, { ...query, agentId: botId })
+  return toPage(
+    rows.map((row) => presentMonitor(row, scope)),
+    total,
+    query,
+  )
+}
+
+/** Throws `monitor_not_found` for one that is not there or is someone else's. */
+export async function findMonitor(
+  { db }: Pick<Deps, 'db'>,
+  scope: Scope,
+  { botId, taskId }: MonitorRef,
+): Promise<MonitorRow> {
+  const row = await store.findMonitor(db, scope, botId, taskId)
+  if (!row) throw fail('monitor_not_found')
+  return row
+}
+
+export const getMonitor = async (deps: Pick<Deps, 'db'>, scope: Scope, ref: MonitorRef): Promise<Monitor> =>
+  presentMonitor(await findMonitor(deps, scope, ref), scope)
+
+async function findEditable(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<MonitorRow> {
+  const row = await findMonitor(deps, scope, ref)
+  if (row.author.id !== scope.userId) permit(scope, 'monitors.edit-others')
+  return row
+}
+
+/** A prompt with what it is read as, what it gives now and would have given. Stores nothing. */
+export async function readMonitor(
+  deps: MonitorDeps,
+  scope: Scope,
+  botId: AgentId,
+  input: ReadMonitorInput,
+  signal: AbortSignal,
+): Promise<MonitorDraft> {
+  await getAgent(deps, scope, botId)
+  requireCron(deps, input)
+  const read = await readPrompt(deps, scope, botId, input)
+  return draftOf(deps, { tenant: scope, agentId: botId }, read, input, signal)
+}
+
+/** What a monitor would have done, as it is set now. */
+export async function backtestMonitor(
+  deps: MonitorDeps,
+  scope: Scope,
+  ref: MonitorRef,
+  signal: AbortSignal,
+): Promise<MonitorDraft> {
+  const row = await findMonitor(deps, scope, ref)
+  const { settings } = row
+  return draftOf(deps, watcherOf(row), { ...settings, name: row.name }, settings, signal)
+}
+
+type Timing = Pick<ReadMonitorInput, 'interval' | 'time_zone'>
+
+async function draftOf(
+  deps: MonitorDeps,
+  watcher: { tenant: Tenant; agentId: AgentId },
+  read: ReadPrompt,
+  { interval, time_zone: timeZone }: Timing,
+  signal: AbortSignal,
+): Promise<MonitorDraft> {
+  const now = deps.clock.now()
+  const outcome = await lookAt(deps, watcher, read, { today: judgedAt(timeZone, now).day }, signal)
+  if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
+  const look = { ...outcome.look, measured: measuredFor(outcome.look, read.condition) }
+  requireFigures(read, look)
+  const { condition, rules, value, query, reading, name } = read
+  const timed = { interval, timeZone, pendingMinutes: rules.pending_minutes }
+  return {
+    name,
+    query,
+    reading,
+    condition,
+    rules,
+    says: ruleWords(condition, rules, value),
+    value,
+    columns: look.rows.columns,
+    // The newest of a series.
+    rows:
+      look.measured.grain === null
+        ? look.rows.rows.slice(0, monitorLimits.evidenceRows)
+        : look.rows.rows.slice(-monitorLimits.evidenceRows).toReversed(),
+    row_count: look.rows.row_count,
+    history: await historyOf(deps, watcher, read, look, timed, signal),
+    checks_a_month: looksInMonth({ interval, timeZone, anchor: now }, now),
+  }
+}
+
+/** A condition about figures needs one; one about earlier figures needs them along time. */
+function requireFigures(
+  { condition }: ReadPrompt,
+  { measured, rows }: { measured: { grain: unknown }; rows: { columns: { type: string }[] } },
+): void {
+  if (condition.kind === 'not_empty' || condition.kind === 'no_data') return
+  if (!rows.columns.some(({ type }) => type === 'number')) throw fail('monitor_not_understood', { reason: noFigure })
+  if (condition.kind !== 'threshold' && measured.grain === null && rows.columns.length > 0)
+    throw fail('monitor_not_understood', { reason: noTime })
+}
+const noFigure = localized(
+  'It gives a list without a figure. Ask whether the list is empty, or name a figure.',
+  'Hasilnya daftar tanpa angka. Pakai “daftar tidak kosong”, atau sebutkan angkanya.',
+)
+const noTime = localized(
+  'A change needs figures over time: say per day, per week or per month.',
+  'Perubahan perlu angka dari waktu ke waktu: sebutkan per hari, per minggu, atau per bulan.',
+)
+
+function requireCron({ clock }: Pick<Deps, 'clock'>, { interval, time_zone }: Timing): void {
+  if (interval.every === 'cron' && !isCronLine(interval.cron, time_zone, clock.now()))
+    throw fail('monitor_cron_invalid')
+}
+
+async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, input: MonitorInput, signal: AbortSignal) {
+  requireCron(deps, input)
+  const now = deps.clock.now()
+  const { start_at: start, end_at: end } = input
+  if (end !== null && (new Date(end) <= now || (start !== null && end <= start))) throw fail('monitor_ends_early')
+  const known = await store.findPeople(deps.db, tenant, { emails: input.emails })
+  const addresses = new Set(known.map(({ email }) => email.toLowerCase()))
+  const stranger = input.emails.find((email) => !addresses.has(email.toLowerCase()))
+  if (stranger) throw fail('monitor_recipient_unknown', { email: stranger })
+  const read = await readPrompt(deps, tenant, botId, input)
+  const outcome = await lookAt(
+    deps,
+    { tenant, agentId: botId },
+    read,
+    { today: judgedAt(input.time_zone, now).day },
+    signal,
+  )
+  if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
+  requireFigures(read, outcome.look)
+  const { name: given, active: _active, ...kept } = input
+  const { query, kept: intent, reading, condition, rules, value } = read
+  const settings: MonitorSettings = { ...kept, query, kept: intent, reading, condition, rules, value }
+  return { name: given || read.name, settings }
+}
+
+/** When it looks first, or again; null while it is off. Throws `monitor_ends_early`. */
+function plannedLook(settings: MonitorSettings, active: boolean, anchor: Date, now: Date): Date | null {
+  if (!active) return null
+  const start = settings.start_at === null ? now : new Date(Math.max(now.getTime(), Date.parse(settings.start_at) - 1))
+  const next = nextLook(timedOf({ settings, createdAt: anchor }), start)
+  if (next === null || (settings.end_at !== null && next > new Date(settings.end_at))) throw fail('monitor_ends_early')
+  return next
+}
+
+export async function createMonitor(
+  deps: MonitorDeps,
+  scope: Scope,
+  botId: AgentId,
+  input: MonitorInput,
+  signal: AbortSignal,
+): Promise<Monitor> {
+  await getAgent(deps, scope, botId)
+  const { name, settings } = await settingsOf(deps, scope, botId, input, signal)
+  const now = deps.clock.now()
+  const id = newId<MonitorId>(now)
+  const nextAt = plannedLook(settings, input.active, now, now)
+  const alarm = calmAlarm(now.getTime())
+  const limit = monitorLimits.perPlace
+  await deps.db.transaction(async (tx) => {
+    const given = { id, agentId: botId, name, settings, active: input.active, alarm, nextAt, now }
+    if (!(await store.insertMonitor(tx, scope, given, limit))) throw fail('monitor_limit_reached', { limit })
+    await plan({ ...deps, db: tx }, id, nextAt)
+    await changedHere({ ...deps, db: tx }, scope)
+  })
+  return getMonitor(deps, scope, { botId, taskId: id })
+}
+
+export async function updateMonitor(
+  deps: MonitorDeps,
+  scope: Scope,
+  ref: MonitorRef,
+  input: MonitorInput,
+  signal: AbortSignal,
+): Promise<Monitor> {
+  const row = await findEditable(deps, scope, ref)
+  const { name, settings } = await settingsOf(deps, watcherOf(row).tenant, row.agentId, input, signal)
+  const now = deps.clock.now()
+  const nextAt = plannedLook(settings, input.active, row.createdAt, now)
+  // Another rule is another alarm: what it was about is over.
+  const isSame =
+    JSON.stringify([row.settings.query, row.settings.condition]) ===
+    JSON.stringify([settings.query, settings.condition])
+  await deps.db.transaction(async (tx) => {
+    await store.lockAlarm(tx, row.id)
+    const fresh = isSame ? {} : { alarm: calmAlarm(now.getTime()), last: null }
+    await store.updateMonitor(
+      tx,
+      row.id,
+      { name, settings, active: input.active, stopped: null, nextAt, ...fresh },
+      now,
+    )
+    await plan({ ...deps, db: tx }, row.id, nextAt)
+    await noted({ ...deps, db: tx }, scope, row.id, 'changed')
+    await changedHere({ ...deps, db: tx }, scope)
+  })
+  return getMonitor(deps, scope, ref)
+}
+
+export async function setActive(deps: MonitorDeps, scope: Scope, ref: MonitorRef, active: boolean): Promise<Monitor> {
+  const row = await findEditable(deps, scope, ref)
+  if (row.active === active) return presentMonitor(row, scope)
+  const now = deps.clock.now()
+  const nextAt = plannedLook(row.settings, active, row.createdAt, now)
+  await deps.db.transaction(async (tx) => {
+    await store.lockAlarm(tx, row.id)
+    await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: calmAlarm(now.getTime()) }, now)
+    await plan({ ...deps, db: tx }, row.id, nextAt)
+    await noted({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
+    await changedHere({ ...deps, db: tx }, scope)
+  })
+  return getMonitor(deps, scope, ref)
+}
+
+export async function removeMonitor(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<null> {
+  const row = await findEditable(deps, scope, ref)
+  await deps.db.transaction(async (tx) => {
+    await store.removeMonitor(tx, row.id)
+    await dequeue({ db: tx }, checkQueue, row.id)
+    await changedHere({ ...deps, db: tx }, scope)
+  })
+  return null
+}
+
+export async function testMonitor(
+  deps: MonitorDeps,
+  scope: Scope,
+  ref: MonitorRef,
+  signal: AbortSignal,
+): Promise<MonitorTest> {
+  const row = await findMonitor(deps, scope, ref)
+  const began = performance.now()
+  const checked = await check(deps, row, signal)
+  return presentTest(checked, performance.now() - began)
+}
+
+export async function listChecks(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<MonitorCheck[]> {
+  const row = await findMonitor(deps, scope, ref)
+  return store.listChecks(deps.db, row.id, monitorLimits.checksShown)
+}
+
+type Within = { db: Db } & Pick<Deps, 'clock'>
+
+/** The one job of a monitor is due when it looks next. */
+const plan = (deps: Within, id: MonitorId, nextAt: Date | null): Promise<void> =>
+  nextAt === null
+    ? dequeue(deps, checkQueue, id)
+    : enqueue<MonitorJob>(deps, checkQueue, [{ key: id, payload: { id }, dueAt: nextAt }], { replace: true })
+
+/** Writes down what a person did to a monitor. */
+export async function noted(
+  deps: Within,
+  scope: Scope,
+  monitorId: MonitorId,
+  kind: 'enabled' | 'disabled' | 'changed' | 'acknowledged' | 'snoozed' | 'assigned',
+  note = '',
+): Promise<void> {
+  const now = deps.clock.now()
+  await insertEvent(deps.db, { id: newId<MonitorEventId>(now), monitorId, at: now, kind, by: scope.userId, note })
+}
+
+export const changedHere = (deps: Within, { userId, organizationId, workspaceId }: Tenant): Promise<void> =>
+  tellPages(deps, { organizationId, workspaceId, author: { id: userId, name: '' } })

@@ -1,0 +1,237 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, UserId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { Alarm, MonitorState } from '#contract/monitors/alarm.ts'
+import type { MonitorCheck, MonitorId, StopReason } from '#contract/monitors/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { LastLook, MonitorRow, MonitorSettings } from './monitor-row.ts'
+
+type Time = string | Date
+type Row = {
+  id: MonitorId
+  organization_id: MonitorRow['organizationId']
+  workspace_id: MonitorRow['workspaceId']
+  agent_id: AgentId
+  agent_name: string
+  user_id: UserId
+  user_name: string
+  name: string
+  settings: MonitorSettings
+  active: boolean
+  stopped: StopReason | null
+  alarm: Alarm
+  last: LastLook | null
+  assignee_id: UserId | null
+  assignee_name: string | null
+  checked_at: Time | null
+  next_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
+const dateOf = (value: Time | null) => (value === null ? null : new Date(value))
+const toMonitor = (row: Row): MonitorRow => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  agentId: row.agent_id,
+  agentName: row.agent_name,
+  author: { id: row.user_id, name: row.user_name },
+  name: row.name,
+  settings: row.settings,
+  active: row.active,
+  stopped: row.stopped,
+  alarm: row.alarm,
+  last: row.last,
+  assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+  checkedAt: dateOf(row.checked_at),
+  nextAt: dateOf(row.next_at),
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+})
+
+const columns = sql`m.id, m.organization_id, m.workspace_id, m.agent_id, a.name as agent_name, m.user_id, u.name as user_name, m.name,
+  m.settings, m.active, m.stopped, m.alarm, m.last, m.assignee_id, p.name as assignee_name, m.checked_at, m.next_at, m.created_at, m.updated_at`
+const joined = sql`monitors m join agents a on a.id = m.agent_id join users u on u.id = m.user_id left join users p on p.id = m.assignee_id`
+
+/** In a workspace all of it, in personal mode one's own. A deleted agent's rest until it is back. */
+const visible = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(m.organization_id = ${organizationId}
+  and m.workspace_id is not distinct from ${workspaceId}::uuid and (m.workspace_id is not null or m.user_id = ${userId}))`
+
+/** Firing ones first. */
+const urgency = sql`array_position(array['firing', 'error', 'no_data', 'pending', 'recovering', 'normal'], m.state)`
+
+type MonitorFilter = PageQuery & { agentId?: AgentId | undefined; state?: MonitorState | undefined }
+
+export async function listPage(db: Db, tenant: Tenant, filter: MonitorFilter): Promise<[MonitorRow[], number]> {
+  const where = sql.join(
+    [
+      visible(tenant),
+      sql`exists (select 1 from agents where id = m.agent_id and deleted_at is null)`,
+      ...(filter.agentId ? [sql`m.agent_id = ${filter.agentId}`] : []),
+      ...(filter.state ? [sql`m.state = ${filter.state}`] : []),
+    ],
+    sql` and `,
+  )
+  const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where ${where}
+    order by ${urgency}, m.active desc, m.updated_at desc, m.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`)
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from monitors m where ${where}`)
+  return [rows.map(toMonitor), onlyRow(counted.rows).total]
+}
+
+export async function findMonitor(
+  db: Db,
+  tenant: Tenant,
+  agentId: AgentId,
+  id: MonitorId,
+): Promise<MonitorRow | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from ${joined} where m.id = ${id} and m.agent_id = ${agentId} and ${visible(tenant)}`,
+  )
+  return rows[0] && toMonitor(rows[0])
+}
+
+/** For the check, which finds by itself whether whoever made it may still look. */
+export async function findDue(db: Db, id: MonitorId): Promise<MonitorRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where m.id = ${id} and m.active`)
+  return rows[0] && toMonitor(rows[0])
+}
+
+/** For mails and what else goes out of the place. */
+export async function findById(db: Db, id: MonitorId): Promise<MonitorRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where m.id = ${id}`)
+  return rows[0] && toMonitor(rows[0])
+}
+
+type NewMonitor = {
+  id: MonitorId
+  agentId: AgentId
+  name: string
+  settings: MonitorSettings
+  active: boolean
+  alarm: Alarm
+  nextAt: Date | null
+  now: Date
+}
+
+/** Adds a monitor unless the place has that many; says whether it did. */
+export async function insertMonitor(db: Db, tenant: Tenant, given: NewMonitor, limit: number): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into monitors (id, organization_id, workspace_id, agent_id, user_id, name, settings, active, state, alarm, next_at, created_at, updated_at)
+    select ${given.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${given.agentId}::uuid, ${tenant.userId}::uuid, ${given.name},
+      ${jsonText(given.settings)}::jsonb, ${given.active}, ${given.alarm.state}, ${jsonText(given.alarm)}::jsonb, ${given.nextAt}::timestamptz,
+      ${given.now}::timestamptz, ${given.now}::timestamptz
+    where (select count(*) from monitors m where ${visible(tenant)}) < ${limit} returning id`)
+  return rows.length > 0
+}
+
+type MonitorChanges = Partial<
+  Pick<MonitorRow, 'name' | 'settings' | 'active' | 'stopped' | 'alarm' | 'last' | 'checkedAt' | 'nextAt'>
+> & {
+  assigneeId?: UserId | null
+}
+
+/** Changes what is named. Whoever calls has found it in the place. */
+export async function updateMonitor(db: Db, id: MonitorId, changes: MonitorChanges, now?: Date): Promise<void> {
+  const { name, settings, active, stopped, alarm, last, checkedAt, nextAt, assigneeId } = changes
+  const sets = [
+    ...(now ? [sql`updated_at = ${now}`] : []),
+    ...(name === undefined ? [] : [sql`name = ${name}`]),
+    ...(settings ? [sql`settings = ${jsonText(settings)}::jsonb`] : []),
+    ...(active === undefined ? [] : [sql`active = ${active}`]),
+    ...(stopped === undefined ? [] : [sql`stopped = ${stopped}`]),
+    ...(alarm ? [sql`alarm = ${jsonText(alarm)}::jsonb, state = ${alarm.state}`] : []),
+    ...(last === undefined ? [] : [sql`last = ${last && jsonText(last)}::jsonb`]),
+    ...(checkedAt === undefined ? [] : [sql`checked_at = ${checkedAt}::timestamptz`]),
+    ...(nextAt === undefined ? [] : [sql`next_at = ${nextAt}::timestamptz`]),
+    ...(assigneeId === undefined ? [] : [sql`assignee_id = ${assigneeId}::uuid`]),
+  ]
+  if (sets.length > 0) await db.execute(sql`update monitors set ${sql.join(sets, sql`, `)} where id = ${id}`)
+}
+
+/** The alarm as it is now; nobody else changes it until the transaction ends. */
+export async function lockAlarm(
+  db: Db,
+  id: MonitorId,
+): Promise<{ alarm: Alarm; nextAt: Date | null; active: boolean } | undefined> {
+  const { rows } = await db.execute<{ alarm: Alarm; next_at: Time | null; active: boolean }>(
+    sql`select alarm, next_at, active from monitors where id = ${id} for update`,
+  )
+  return rows[0] && { alarm: rows[0].alarm, nextAt: dateOf(rows[0].next_at), active: rows[0].active }
+}
+
+export async function removeMonitor(db: Db, id: MonitorId): Promise<void> {
+  await db.execute(sql`delete from monitors where id = ${id}`)
+}
+
+/** Keeps what a look found, once for each time it was due. */
+export async function insertCheck(
+  db: Db,
+  {
+    id,
+    dueAt,
+    at,
+    outcome,
+    value,
+  }: { id: MonitorId; dueAt: Date; at: Date; outcome: MonitorCheck['outcome']; value: number | null },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ due_at: Time }>(sql`
+    insert into monitor_checks (monitor_id, due_at, at, outcome, value) values (${id}, ${dueAt}, ${at}, ${outcome}, ${value})
+    on conflict do nothing returning due_at`)
+  return rows.length > 0
+}
+
+export async function listChecks(db: Db, id: MonitorId, limit: number): Promise<MonitorCheck[]> {
+  const { rows } = await db.execute<{ at: Time; outcome: MonitorCheck['outcome']; value: number | null }>(sql`
+    select at, outcome, value from monitor_checks where monitor_id = ${id} order by due_at desc limit ${limit}`)
+  return rows.toReversed().map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+export async function forgetBefore(db: Db, checks: Date, events: Date): Promise<void> {
+  await db.execute(sql`delete from monitor_checks where at < ${checks}`)
+  await db.execute(sql`delete from monitor_events where at < ${events}`)
+}
+
+export type AlarmRecipient = { id: UserId; email: string; language: 'en' | 'id' }
+
+/** Those of the addresses and ids that belong to people of the place now. */
+export async function findPeople(
+  db: Db,
+  { organizationId, workspaceId }: Tenant,
+  { emails = [], ids = [] }: { emails?: readonly string[]; ids?: readonly UserId[] },
+): Promise<AlarmRecipient[]> {
+  const { rows } = await db.execute<AlarmRecipient>(sql`
+    select u.id, u.email_shown as email, coalesce(u.language, 'en') as language from users u
+    where (u.email = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[]) or u.id = any(${sql.param([...ids])}::uuid[]))
+      and case when ${workspaceId}::uuid is null
+        then exists (select 1 from organization_members o where o.organization_id = ${organizationId} and o.user_id = u.id)
+        else exists (select 1 from workspace_members w where w.workspace_id = ${workspaceId}::uuid and w.user_id = u.id) end
+    order by u.email`)
+  return rows
+}
+
+/** What a person is called. */
+export async function findName(db: Db, id: UserId): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${id}`)
+  return rows[0]?.name ?? ''
+}
+
+/** Everybody who may see monitors of a place, for pages that show them. */
+export async function listWatchers(db: Db, { workspaceId, userId }: Tenant): Promise<UserId[]> {
+  if (workspaceId === null) return [userId]
+  const { rows } = await db.execute<{ user_id: UserId }>(
+    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Whether a database is there and not deleted, whatever state it is in. */
+export async function hasDataSource(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ one: number }>(
+    sql`select 1 as one from data_sources where id = ${id}::uuid and status <> 'removed'`,
+  )
+  return rows.length > 0
+}

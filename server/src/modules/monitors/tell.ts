@@ -1,0 +1,101 @@
+import type { UserId } from '#contract/kit/id.ts'
+import type { AlarmNews } from '#contract/monitors/alarm.ts'
+import type { MonitorEventId } from '#contract/monitors/schemas.ts'
+import type { FactsOf } from '#contract/notifications/kinds.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { listManagers, notify, tellPeople } from '../notifications/service.ts'
+import type { Checked } from './checked.ts'
+import { type MonitorRow, watcherOf } from './monitor-row.ts'
+import * as store from './store.ts'
+
+type TellDeps = { db: Db } & Pick<Deps, 'clock'>
+
+export const mailQueue = 'monitor-mail'
+export const outsideQueue = 'monitor-outside'
+export type AlarmMail = { event: MonitorEventId; to: string; language: 'en' | 'id' }
+/** What else an alarm sets going: flows that listen, and an address. */
+export type OutsideJob = { event: MonitorEventId; kind: 'flows' | 'webhook' }
+
+type News = { id: MonitorEventId; news: AlarmNews; checked: Checked }
+
+/** Tells of an alarm as its monitor says: in the app, by mail, to flows and to an address. Pass the transaction of the check as `db`. */
+export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, checked }: News): Promise<void> {
+  const { settings } = row
+  const people = await recipientsOf(deps, row)
+  if (settings.notification_type !== 'email')
+    await notify(deps, {
+      kind: 'monitor_alarm',
+      to: people.map((person) => person.id),
+      key: `${keyOf(row)}:${id}`,
+      agentId: row.agentId,
+      facts: factsOf(row, news, checked),
+    })
+  if (settings.notification_type !== 'in-app')
+    await enqueue<AlarmMail>(
+      deps,
+      mailQueue,
+      people.map(({ email, language }) => ({ key: `${id}.${email}`, payload: { event: id, to: email, language } })),
+    )
+  const outside: OutsideJob[] = [
+    // Flows begin with an alarm, once: not with each time it is repeated, nor when it is over.
+    ...(news === 'firing' ? [{ event: id, kind: 'flows' as const }] : []),
+    ...(settings.webhook ? [{ event: id, kind: 'webhook' as const }] : []),
+  ]
+  await enqueue<OutsideJob>(
+    deps,
+    outsideQueue,
+    outside.map((job) => ({ key: `${job.kind}.${id}`, payload: job })),
+  )
+}
+
+/** What a person was told of a monitor. */
+export const keyOf = ({ id }: Pick<MonitorRow, 'id'>) => `monitor:${id}`
+
+/** Whoever made it, or, where those are gone, who looks after the place. */
+export async function tellStopped(deps: TellDeps, row: MonitorRow, id: MonitorEventId): Promise<void> {
+  const here = await store.findPeople(deps.db, watcherOf(row).tenant, { ids: [row.author.id] })
+  const to = here.length > 0 ? [row.author.id] : await listManagers(deps.db, row.organizationId)
+  await notify(deps, {
+    kind: 'monitor_alarm',
+    to,
+    key: `${keyOf(row)}:${id}`,
+    agentId: row.agentId,
+    facts: { ...aboutOf(row), news: 'stopped', label: '', shows: 'nothing', value: 0, unit: '', more: 0 },
+  })
+}
+
+/** Open pages that show the monitors of the place ask again. */
+export async function tellPages(
+  deps: TellDeps,
+  row: Pick<MonitorRow, 'organizationId' | 'workspaceId' | 'author'>,
+): Promise<void> {
+  const { organizationId, workspaceId, author } = row
+  const people = await store.listWatchers(deps.db, { organizationId, workspaceId, userId: author.id })
+  await tellPeople(deps.db, people, { kind: 'monitors_changed' })
+}
+
+/** The list; without one whoever made it; and always whoever it is assigned to. People who have left are not told. */
+async function recipientsOf({ db }: TellDeps, row: MonitorRow): Promise<store.AlarmRecipient[]> {
+  const { emails } = row.settings
+  const ids: UserId[] = [...(emails.length === 0 ? [row.author.id] : []), ...(row.assignee ? [row.assignee.id] : [])]
+  return store.findPeople(db, watcherOf(row).tenant, { emails, ids })
+}
+
+const aboutOf = ({ name, agentId, id }: MonitorRow) => ({ name, bot_id: agentId as string, monitor_id: id as string })
+
+function factsOf(row: MonitorRow, news: AlarmNews, { figures, count }: Checked): FactsOf<'monitor_alarm'> {
+  const breaching = figures.filter(({ breaches }) => breaches)
+  const [first] = breaching
+  const isList = row.settings.condition.kind === 'not_empty'
+  return {
+    ...aboutOf(row),
+    news,
+    label: first?.label ?? '',
+    shows: isList ? 'rows' : first ? 'figure' : 'nothing',
+    value: isList ? count : (first?.value ?? 0),
+    unit: row.settings.value.unit ?? '',
+    more: Math.max(0, breaching.length - 1),
+  }
+}

@@ -1,0 +1,2 @@
+// The door of the voice module: what other modules may ask of it.
+export { createVoice } from './synthesis.ts'

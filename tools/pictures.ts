@@ -1,0 +1,109 @@
+// Makes pictures of every screen with the sample company: two themes, two sizes, two languages, into .cache/pictures.
+//   npm run pictures [-- word…]   only screens whose name begins with a word; only looks that a word names, such as 390-dark-id
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { dataDirectory, startServer } from '../bench/server.ts'
+import { aStranger, makeAccount, type Session } from '../e2e/account.ts'
+import { chromiumProgram } from '../e2e/chromium.ts'
+import { type FurnishedScreen, furnish } from '../e2e/furnished.ts'
+
+type Language = 'en' | 'id'
+type Look = { theme: 'light' | 'dark'; width: number; height: number; language: Language }
+
+const target = path.resolve(import.meta.dirname, '../.cache/pictures')
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const signedOut: readonly FurnishedScreen[] = Object.entries({
+  signin: '/signin',
+  'sign-up': '/sign-up',
+  'forgot-password': '/signin/forgot-password',
+  about: '/about',
+}).map(([name, path]) => ({ name, path }))
+const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
+const words = process.argv.slice(2)
+const looks = words.filter(isLook)
+const names = words.filter((word) => !isLook(word))
+const isWanted = ({ name }: FurnishedScreen) => names.length === 0 || names.some((start) => name.startsWith(start))
+
+const dataDir = dataDirectory()
+const server = await startServer(dataDir, { NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1', WEB_SEARCH_PROVIDER: 'none' })
+const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
+try {
+  for (const language of ['en', 'id'] as const) await takeIn(language)
+} finally {
+  await browser.close()
+  await server.stop()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Everything in a language, seen by somebody whose data are in it. */
+async function takeIn(language: Language): Promise<void> {
+  const person = { name: 'Ayu Rahma', email: `ayu.${language}@kopisenja.example`, password: 'correct horse pictures' }
+  const session = await makeAccount(person, { url: server.url, dataDir, language })
+  const newcomer = await makeAccount(
+    { ...person, email: `new.${language}@kopisenja.example` },
+    { url: server.url, dataDir, language },
+  )
+  const screens = await furnish({ url: server.url, session, language })
+  for (const theme of ['light', 'dark'] as const)
+    for (const size of sizes) {
+      const look = { theme, language, ...size }
+      await take(browser, look, signedOut)
+      await take(browser, look, [{ name: 'first-minute', path: '/' }], { session: newcomer, ...person })
+      await take(browser, look, screens, { session, ...person })
+    }
+}
+
+type Person = { session: Session; name: string; email: string }
+
+async function take(
+  within: Browser,
+  { theme, language, width, height }: Look,
+  screens: readonly FurnishedScreen[],
+  person?: Person,
+): Promise<void> {
+  const name = `${width}-${theme}-${language}`
+  if (looks.length > 0 && !looks.includes(name)) return
+  const folder = path.join(target, name)
+  fs.mkdirSync(folder, { recursive: true })
+  const context = await within.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: aStranger(),
+  })
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    { theme, language, ...(person && storedFor(person)) },
+  )
+  const page = await context.newPage()
+  for (const { name, path: address } of screens.filter(isWanted)) {
+    await page.goto(address)
+    await untilDrawn(page)
+    await page.screenshot({ path: path.join(folder, `${name}.png`) })
+  }
+  await context.close()
+}
+
+/** A heading is there, and nothing in sight says that it is busy; charts draw themselves after their figures have come. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  const busy = page.locator('[aria-busy="true"]:visible, .animate-shimmer:visible')
+  for (let tries = 0; tries < 50 && (tries < 4 || (await busy.count()) > 0); tries++) await sleep(150)
+  await sleep(600)
+}
+
+const storedFor = ({ session, name, email }: Person): Record<string, string> => ({
+  token: session.token,
+  token_client: session.token_client,
+  id_client: session.id_client,
+  bot: session.user.bot_id,
+  user: JSON.stringify({ ...session.user, name, email }),
+})

@@ -1,0 +1,58 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storeSignIn } from '#web/lib/session/session.ts'
+import { queryClient } from '../query-client.ts'
+import { routeTree } from '../routes.tsx'
+
+const id = '019c1d6a-7d2e-7a3b-8f00-00000000000a'
+const at = '2026-11-23T08:00:00.000Z'
+const page = (records: unknown[]) => ({
+  records,
+  pagination: { page: 1, limit: 10, total: records.length, is_last_page: true },
+})
+const chat = {
+  id,
+  bot_id: id,
+  session_name: 'Numbers of autumn',
+  default_source: 'default',
+  pinned: false,
+  preview: '',
+  last_message_at: at,
+  created_at: at,
+  updated_at: at,
+  unread: false,
+  matches: [{ record_id: id, snippet: 'margin of coffee', marks: [] }],
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  storeSignIn({ token: 't', token_client: 'c', user: { id, name: 'Ayu', email: 'ayu@toko.test', bot_id: id } })
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (url: URL) => {
+    const asked = url.searchParams.get('query') === 'margin'
+    const empty = { ...page([]), actions: [], credits: { unlimited: true } }
+    const data = url.pathname.endsWith(`/chat/${id}/session`) && asked ? page([chat]) : empty
+    return Response.json({ status: true, message: 'ok', data })
+  })
+})
+
+test('the palette finds a chat by words that were said in it, and a section of settings by its name', async () => {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/bookmarks'] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  await screen.findByRole('navigation', { name: 'Navigation' }, { timeout: 10_000 })
+  const open = async () => {
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    return screen.findByRole('combobox', {}, { timeout: 10_000 })
+  }
+  fireEvent.change(await open(), { target: { value: 'margin' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Numbers of autumn' }))
+  await waitFor(() => expect(router.state.location.href).toBe(`/c/${id}#record-${id}`))
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'sign-ins' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/sign-ins'))
+})

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { NewAgentMenu } from '#web/features/studio/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { agentMessages } from './messages/index.ts'
+
+const views = { agents: '/agents', flows: '/studio' } as const
+
+type Props = {
+  view: keyof typeof views
+  /** Beside the way to a new agent. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Agents in one place: those that are asked, and the flows that make some of them. */
+export default function AgentsPlace({ view, actions, children }: Props) {
+  const t = useMessages(agentMessages)
+  usePageTitle(t.views[view])
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={t.title}
+        actions={
+          // Together, so that none moves when the other comes.
+          <Suspense>
+            {actions}
+            <NewAgentMenu />
+          </Suspense>
+        }
+      />
+      <nav aria-label={t.title} className="flex flex-none gap-4 border-line-soft border-b px-6 phone:px-4">
+        {(['agents', 'flows'] as const).map((name) => (
+          <Link
+            key={name}
+            to={views[name]}
+            aria-current={name === view ? 'page' : undefined}
+            className={cx(
+              '-mb-px flex h-10 items-center border-b-2 px-0.5 font-medium phone:h-11',
+              name === view ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
+            )}
+          >
+            {t.views[name]}
+          </Link>
+        ))}
+      </nav>
+      <ScreenColumn width="list">{children}</ScreenColumn>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+export const messages = {
+  creditsShort: (count: string) => `${count} cr`,
+  balanceLabel: (count: string) => `${count} credits left`,
+}

@@ -1,0 +1,4 @@
+import { defineMessages } from '#web/lib/i18n/catalogue.ts'
+
+/** The few words of the shell; the rest comes with the screens. */
+export const balanceMessages = defineMessages({ en: () => import('./en.ts'), id: () => import('./id.ts') })

@@ -1,0 +1,59 @@
+import type { SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { firstActivity, hearLevel, loudness } from '#contract/voice/activity.ts'
+import { transcribe } from '../composer/voice/transcribe.ts'
+import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts'
+import { type Microphone, openMicrophone } from './microphone.ts'
+
+type EarOptions = {
+  context: AudioContext
+  analyser: AnalyserNode
+  language: Language
+  /** Whether somebody is speaking in one more stretch of sound. */
+  onFrame: (frame: { speaking: boolean; ms: number; at: number }) => void
+  /** Words that may still change. */
+  onPartial: (words: string) => void
+  onLost: () => void
+}
+
+type Heard = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
+
+/** The microphone with what finds voices in its sound and what turns them into words. */
+export function createEar({ context, analyser, language, onFrame, onPartial, onLost }: EarOptions) {
+  let microphone: Microphone | undefined
+  let recogniser: BrowserRecogniser | undefined
+  let activity = firstActivity
+  let closed = false
+  const hear = (samples: Float32Array, at: number) => {
+    const ms = (samples.length / context.sampleRate) * 1_000
+    activity = hearLevel(activity, loudness(samples), ms)
+    onFrame({ speaking: activity.speaking, ms, at })
+  }
+  const lose = () => {
+    microphone?.close()
+    microphone = undefined
+    onLost()
+  }
+  return {
+    /** Opens a microphone in the place of the one before; gives which it is. Throws RecordError. */
+    open: async (by: 'service' | 'browser', device: string | undefined): Promise<string> => {
+      const opened = await openMicrophone({ context, analyser, device, onFrame: hear, onLost: lose })
+      microphone?.close()
+      microphone = opened
+      if (closed) opened.close()
+      else if (by === 'browser') recogniser ??= openBrowserRecogniser(language, onPartial)
+      return opened.device
+    },
+    /** The words between two times. Throws what the recogniser says. */
+    wordsOf: async ({ from, until, ...rest }: Heard): Promise<string> => {
+      if (recogniser) return recogniser.take()
+      const sound = microphone?.take(from, until)
+      return sound ? transcribe(sound, { ...rest, onProgress: () => {} }) : ''
+    },
+    close: () => {
+      closed = true
+      microphone?.close()
+      recogniser?.close()
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { defineMessages } from '#web/lib/i18n/catalogue.ts'
+
+export const talkMessages = defineMessages({
+  en: () => import('./en.ts'),
+  id: () => import('./id.ts'),
+})

@@ -1,0 +1,100 @@
+import { wavOf } from '#contract/voice/wav.ts'
+import { problemOf, RecordError } from '../composer/voice/record.ts'
+import framesWorklet from './frames-worklet.js?url'
+
+/** What the microphone gave in the last minutes, so that the beginning of what is said is not lost. */
+export type Microphone = {
+  device: string
+  /** What was heard between two times of `performance.now()`, as a WAV file. */
+  take: (from: number, until: number) => Blob
+  close: () => void
+}
+
+type Options = {
+  context: AudioContext
+  /** Also given the sound, to look at it. */
+  analyser: AnalyserNode
+  device: string | undefined
+  onFrame: (samples: Float32Array, at: number) => void
+  /** It was unplugged, or taken away. */
+  onLost: () => void
+}
+
+const keptMs = 130_000
+/** What recognisers work with; more is only sent for nothing. */
+const sentRate = 16_000
+
+/** Opens the microphone. Throws RecordError. */
+export async function openMicrophone({ context, analyser, device, onFrame, onLost }: Options): Promise<Microphone> {
+  if (!navigator.mediaDevices?.getUserMedia || typeof AudioWorkletNode === 'undefined')
+    throw new RecordError('unsupported')
+  const audio = {
+    echoCancellation: true,
+    noiseSuppression: true,
+    autoGainControl: true,
+    ...(device && { deviceId: { exact: device } }),
+  }
+  const stream = await navigator.mediaDevices.getUserMedia({ audio }).catch((error: unknown) => {
+    throw new RecordError(problemOf(error))
+  })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  await context.audioWorklet.addModule(framesWorklet).catch((error: unknown) => {
+    stop()
+    throw error
+  })
+  const kept: { at: number; samples: Float32Array }[] = []
+  const source = context.createMediaStreamSource(stream)
+  const frames = new AudioWorkletNode(context, 'frames')
+  frames.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    const at = performance.now()
+    kept.push({ at, samples: data })
+    while (kept[0] && kept[0].at < at - keptMs) kept.shift()
+    onFrame(data, at)
+  }
+  source.connect(analyser)
+  source.connect(frames)
+  // It says nothing, but what leads nowhere may not be run.
+  frames.connect(context.destination)
+  const [track] = stream.getAudioTracks()
+  track?.addEventListener('ended', onLost)
+  return {
+    device: track?.getSettings().deviceId ?? '',
+    take: (from, until) => {
+      const heard = kept.filter(({ at }) => at > from && at <= until).map(({ samples }) => samples)
+      return new Blob([wavOf(...slower(joined(heard), context.sampleRate))], { type: 'audio/wav' })
+    },
+    close: () => {
+      track?.removeEventListener('ended', onLost)
+      source.disconnect()
+      frames.disconnect()
+      frames.port.close()
+      stop()
+    },
+  }
+}
+
+function joined(frames: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(frames.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const frame of frames) {
+    all.set(frame, at)
+    at += frame.length
+  }
+  return all
+}
+
+/** At the rate that is sent: each sample the mean of those it stands for. */
+function slower(samples: Float32Array, rate: number): [samples: Float32Array, rate: number] {
+  if (rate <= sentRate) return [samples, rate]
+  const step = rate / sentRate
+  const fewer = new Float32Array(Math.floor(samples.length / step))
+  for (let index = 0; index < fewer.length; index++) {
+    const [from, until] = [Math.floor(index * step), Math.floor((index + 1) * step)]
+    let sum = 0
+    for (let at = from; at < until; at++) sum += samples[at] ?? 0
+    fewer[index] = sum / Math.max(1, until - from)
+  }
+  return [fewer, sentRate]
+}

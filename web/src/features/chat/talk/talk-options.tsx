@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { voiceCharacter } from '#contract/account/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { talkMessages } from './messages/index.ts'
+import type { SoundView } from './sound-picture.tsx'
+import type { Talk } from './talk.ts'
+import type { TalkView } from './talk-view.ts'
+
+type Props = { talk: Talk; view: TalkView; picture: SoundView; onPicture: (view: SoundView) => void }
+
+const views: readonly SoundView[] = ['wave', 'frequency']
+const modes = ['hands-free', 'push-to-talk'] as const
+
+/** When it listens, whose voice speaks, which microphone hears, and what is drawn. */
+export function TalkOptions({ talk, view, picture, onPicture }: Props) {
+  const t = useMessages(talkMessages)
+  const hears = view.hearing === 'service' || view.hearing === 'browser'
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {hears && (
+        <Segmented
+          label={t.mode}
+          options={modes.map((value) => ({ value, label: t.modes[value] }))}
+          value={view.state.mode}
+          onValueChange={talk.setMode}
+        />
+      )}
+      {view.speaking !== 'none' && (
+        <Segmented
+          label={t.voice}
+          options={voiceCharacter.options.map((value) => ({ value, label: t.voices[value] }))}
+          value={view.character}
+          onValueChange={(character) => void talk.chooseCharacter(character)}
+        />
+      )}
+      <Segmented
+        label={t.view}
+        options={views.map((value) => ({ value, label: t.views[value] }))}
+        value={picture}
+        onValueChange={onPicture}
+      />
+      {hears && <Microphones talk={talk} device={view.device} />}
+    </div>
+  )
+}
+
+/** Nothing to choose where there is one. */
+function Microphones({ talk, device }: { talk: Talk; device: string }) {
+  const t = useMessages(talkMessages)
+  // Their names are told once one of them is open.
+  const { data: devices = [] } = useQuery({
+    queryKey: ['microphones', device],
+    queryFn: async () => (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput'),
+  })
+  if (devices.length < 2) return null
+  return (
+    <div className="w-56 phone:w-full">
+      <Select
+        aria-label={t.microphone}
+        options={devices.map(({ deviceId, label }, index) => ({
+          value: deviceId,
+          label: label || t.microphoneOf(index + 1),
+        }))}
+        value={device}
+        onValueChange={talk.chooseDevice}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import type { VoiceAbility } from '#contract/voice/schemas.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { Composer } from '../composer/composer.tsx'
+import type { Question } from '../composer/use-composer.ts'
+import { talkContext } from '../composer/voice/talk-context.ts'
+
+let ability: VoiceAbility
+let microphone: () => Promise<MediaStream>
+
+class Sound {
+  getFloatTimeDomainData() {}
+  connect() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  ability = { can_transcribe: false, synthesizer: 'service', may_set_up: false }
+  microphone = () => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' }))
+  const abilities = { ways: [], models: [], web_search: true, speech: false, may_set_up: false }
+  const pagination = { page: 1, limit: 50, total: 0, is_last_page: true }
+  fakeServer([
+    [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [], pagination } })],
+    [voiceEndpoints.getVoiceAbility, () => ({ data: ability })],
+    [accountEndpoints.getPreferences, () => ({ data: { language: 'en', voice_character: 'male' } })],
+    [accountEndpoints.updatePreferences, () => ({ data: { language: 'en', voice_character: 'female' } })],
+  ])
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('AnalyserNode', Sound)
+  vi.stubGlobal('AudioWorkletNode', Sound)
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      destination = new Sound()
+      resume = async () => {}
+      close = async () => {}
+    },
+  )
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: () => microphone(), enumerateDevices: async () => [] },
+  })
+})
+afterEach(() => {
+  cleanup()
+  talkContext.set(undefined)
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const asked: Question[] = []
+  await showAt('/here', {
+    '/here': (
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Suspense>
+          <Composer draftId="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} />
+        </Suspense>
+      </QueryClientProvider>
+    ),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Voice chat' }))
+  return { asked, panel: await screen.findByRole('region', { name: 'Voice chat' }) }
+}
+
+test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
+  const { panel } = await open()
+  expect((await screen.findByText(/Speech cannot be understood here yet/)).textContent).toMatch(
+    /operator.*answers are still said aloud/,
+  )
+  expect(panel.textContent).toContain('Type your question')
+  cleanup()
+  talkContext.set(undefined)
+  ability = { ...ability, may_set_up: true, synthesizer: 'none' }
+  await open()
+  expect((await screen.findByRole('link', { name: /speech service/ })).getAttribute('href')).toBe('/settings/speech')
+  expect(screen.getByText(/no voice here, so answers are only shown/)).toBeTruthy()
+})
+
+test('the browser’s own recogniser needs a yes, and says where the sound goes', async () => {
+  const started = vi.fn()
+  vi.stubGlobal(
+    'SpeechRecognition',
+    class {
+      start = started
+      abort = () => {}
+    },
+  )
+  await open()
+  expect((await screen.findByText(/Most browsers send the sound to their maker/)).textContent).toBeTruthy()
+  expect(started).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Use my browser' }))
+  // The microphone was refused here: nothing is recognised behind the person's back.
+  expect((await screen.findByRole('alert')).textContent).toContain('The microphone is blocked')
+  expect(started).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['NotAllowedError', /The microphone is blocked/],
+  ['NotFoundError', /No microphone was found/],
+  ['AbortError', /could not be opened/],
+])('a microphone that is not had (%s) is told with a way to try again', async (name, words) => {
+  ability = { ...ability, can_transcribe: true }
+  const tries = vi.fn()
+  microphone = () => {
+    tries()
+    return Promise.reject(Object.assign(new Error('no'), { name }))
+  }
+  await open()
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(tries).toHaveBeenCalledTimes(2))
+})
+
+test('Escape and the button end it', async () => {
+  await open()
+  fireEvent.keyDown(window, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Voice chat' })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Voice chat' }))
+  await screen.findByRole('region', { name: 'Voice chat' })
+  const [end] = screen.getAllByRole('button', { name: 'End voice chat' })
+  if (end) fireEvent.click(end)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Voice chat' })).toBeNull())
+})

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { sharingLimits } from '#contract/knowledge-sharing/limits.ts'
+import type { OfferedUseCase } from '#contract/knowledge-sharing/schemas.ts'
+import { WorkspaceFrame } from '#web/features/workspaces/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { askableOptions, offeredOptions, request, useSharingWork } from './api.ts'
+import { WhereOneWorks } from './here.tsx'
+import { sharingMessages } from './messages/index.ts'
+
+const types = ['files', 'tables'] as const
+
+/** Asks another workspace for use cases, and says what for. */
+export default function AddRequestPage({ id }: { id: string | undefined }) {
+  return (
+    <WorkspaceFrame id={id} tab="knowledge-sharing">
+      {(workspace) => <WhereOneWorks workspace={workspace}>{() => <Chosen id={workspace.id} />}</WhereOneWorks>}
+    </WorkspaceFrame>
+  )
+}
+
+function Chosen({ id }: { id: WorkspaceId }) {
+  const t = useMessages(sharingMessages)
+  const askable = useQuery(askableOptions())
+  return (
+    <Loaded query={askable} failed={t.failed}>
+      {(workspaces) =>
+        workspaces.length === 0 ? (
+          <EmptyState title={t.add.none}>{t.add.noneText}</EmptyState>
+        ) : (
+          <RequestForm
+            id={id}
+            workspaces={workspaces.map(({ id: value, workspace_name }) => ({ value, label: workspace_name }))}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+type FormProps = { id: WorkspaceId; workspaces: { value: WorkspaceId; label: string }[] }
+
+function RequestForm({ id, workspaces }: FormProps) {
+  const t = useMessages(sharingMessages).add
+  const navigate = useNavigate()
+  const { work, busy } = useSharingWork()
+  const [asked, setAsked] = useState<WorkspaceId | null>(
+    workspaces.length === 1 ? (workspaces[0]?.value ?? null) : null,
+  )
+  const [chosen, setChosen] = useState<readonly OfferedUseCase['_id'][]>([])
+  const [purpose, setPurpose] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!asked || chosen.length === 0 || purpose.trim() === '') return
+    const send = async () => {
+      const made = await request({ workspace_id: asked, description: purpose.trim(), list_use_case: [...chosen] })
+      await navigate({
+        to: '/workspace/$id/knowledge-sharing/detail-request',
+        params: { id },
+        search: { request: made.id },
+      })
+    }
+    await work('send', send, t.sent)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-[560px] flex-col gap-5">
+      <h2 className="font-semibold text-18">{t.title}</h2>
+      <Field label={t.workspace} required>
+        <Select
+          options={workspaces}
+          value={asked}
+          placeholder={t.choose}
+          onValueChange={(next) => {
+            setAsked(next)
+            setChosen([])
+          }}
+        />
+      </Field>
+      {asked && <UseCases workspace={asked} chosen={chosen} onChange={setChosen} />}
+      {tried && chosen.length === 0 && (
+        <p role="alert" className="text-12 text-bad">
+          {t.useCaseMissing}
+        </p>
+      )}
+      <Field label={t.purpose} hint={t.purposeHint} error={tried && purpose.trim() === '' && t.purposeMissing} required>
+        <Textarea
+          rows={4}
+          value={purpose}
+          maxLength={sharingLimits.purpose}
+          onChange={(event) => setPurpose(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" className="self-start" loading={busy === 'send'}>
+        {t.send}
+      </Button>
+    </form>
+  )
+}
+
+type ListProps = {
+  workspace: WorkspaceId
+  chosen: readonly OfferedUseCase['_id'][]
+  onChange: (chosen: OfferedUseCase['_id'][]) => void
+}
+
+function UseCases({ workspace, chosen, onChange }: ListProps) {
+  const t = useMessages(sharingMessages).add
+  const names = useMessages(sharingMessages).request.types
+  const [type, setType] = useState<(typeof types)[number]>('files')
+  const offered = useQuery(offeredOptions(workspace, type))
+  return (
+    <fieldset className="flex flex-col gap-2.5">
+      <legend className="mb-1.5 font-medium text-13 text-fg-2">{t.useCases}</legend>
+      <Segmented
+        label={t.type}
+        value={type}
+        options={types.map((value) => ({ value, label: names[value] }))}
+        onValueChange={setType}
+      />
+      <Loaded query={offered} failed={t.failedUseCases} rows={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="text-fg-3">{t.noUseCases[type]}</p>
+          ) : (
+            <ul className="flex flex-col gap-2">
+              {all.map(({ _id, usecase, description, requested }) => (
+                <li key={_id}>
+                  <Checkbox
+                    checked={chosen.includes(_id)}
+                    disabled={requested}
+                    onCheckedChange={(on) => onChange(on ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+                  >
+                    <span className="text-fg">{usecase}</span>
+                    {requested && <span className="text-12 text-fg-3"> · {t.requested}</span>}
+                    {description && <span className="block text-12 text-fg-3">{description}</span>}
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </fieldset>
+  )
+}

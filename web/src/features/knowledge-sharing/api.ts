@@ -1,0 +1,33 @@
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/endpoints.ts'
+import type { AcceptInput, KnowledgeRequestId, RequestInput } from '#contract/knowledge-sharing/schemas.ts'
+import type { UseCaseType } from '#contract/use-cases/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
+import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+
+export const roleOptions = (id: WorkspaceId) => endpointQuery(calls.checkKnowledgeUser, { params: { id } })
+export const receivedOptions = () => endpointPages(calls.listOwnerRequests)
+export const pendingOptions = () => endpointPages(calls.listPendingRequests)
+export const sentOptions = (id: WorkspaceId) => endpointPages(calls.listSentRequests, { params: { id } })
+export const sharedOptions = (side: 'asker' | 'owner') => endpointPages(calls.listSharedKnowledge, { query: { side } })
+export const askableOptions = () => endpointQuery(calls.listAskableWorkspaces)
+export const offeredOptions = (workspace_id: WorkspaceId, type: UseCaseType) =>
+  endpointQuery(calls.listOfferedUseCases, { params: { type }, query: { workspace_id } })
+export const detailOptions = (id: KnowledgeRequestId, page_member: number) => ({
+  ...endpointQuery(calls.getKnowledgeRequest, { params: { id }, query: { page_member } }),
+  retry: (count: number, error: Error) => !(error instanceof CallError && error.status === 404) && count < 2,
+})
+
+export const request = (body: RequestInput) => api.call(calls.requestKnowledge, { body })
+export const cancel = (id: KnowledgeRequestId) => api.call(calls.cancelKnowledgeRequest, { params: { id } })
+export const accept = (id: KnowledgeRequestId, body: AcceptInput) =>
+  api.call(calls.acceptKnowledgeRequest, { params: { id }, body })
+export const reject = (id: KnowledgeRequestId, reject_remark: string) =>
+  api.call(calls.rejectKnowledgeRequest, { params: { id }, body: { reject_remark } })
+export const withdraw = (id: KnowledgeRequestId) =>
+  api.call(calls.withdrawKnowledge, { params: { id }, body: { remark: '' } })
+
+/** Runs a change and asks again what pages show of requests. */
+export const useSharingWork = () => useWorkOf(calls)

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import type { RequestDetail } from '#contract/knowledge-sharing/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { accept, reject, useSharingWork } from './api.ts'
+import { sharingMessages } from './messages/index.ts'
+import { draftOf, inputOf, isComplete } from './terms/draft.ts'
+import { TermsForm } from './terms/terms-form.tsx'
+
+const maxRemark = 1_000
+
+/** The owner accepts on terms, or rejects with a remark. */
+export function Decide({ request }: { request: RequestDetail }) {
+  const all = useMessages(sharingMessages)
+  const t = all.decide
+  const { work, busy } = useSharingWork()
+  const [draft, setDraft] = useState(() => draftOf(request))
+  const [rejecting, setRejecting] = useState(false)
+  if (rejecting) return <Reject request={request} onBack={() => setRejecting(false)} />
+  const complete = isComplete(draft)
+  return (
+    <section aria-label={all.terms.title} className="flex flex-col gap-4">
+      <h2 className="font-semibold">{all.terms.title}</h2>
+      <TermsForm draft={draft} onChange={setDraft} />
+      {!complete && <p className="text-12 text-fg-3">{all.terms.nothing}</p>}
+      <div className="flex gap-2 phone:flex-col-reverse">
+        <Button
+          variant="primary"
+          disabled={!complete}
+          loading={busy === 'accept'}
+          onClick={() => void work('accept', () => accept(request.id, inputOf(draft, new Date())), t.accepted)}
+        >
+          {t.accept}
+        </Button>
+        <Button onClick={() => setRejecting(true)}>{t.reject}</Button>
+      </div>
+    </section>
+  )
+}
+
+function Reject({ request, onBack }: { request: RequestDetail; onBack: () => void }) {
+  const t = useMessages(sharingMessages).decide
+  const { work, busy } = useSharingWork()
+  const [remark, setRemark] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void work('reject', () => reject(request.id, remark.trim()), t.rejected)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t.rejectTitle}</h2>
+      <Field label={t.remark} hint={t.remarkHint} optional>
+        <Textarea
+          autoFocus
+          rows={3}
+          value={remark}
+          maxLength={maxRemark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-2 phone:flex-col-reverse">
+        <Button type="submit" variant="danger" loading={busy === 'reject'}>
+          {t.reject}
+        </Button>
+        <Button onClick={onBack}>{t.back}</Button>
+      </div>
+    </form>
+  )
+}

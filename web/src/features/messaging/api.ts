@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ContactInput, ConversationChange, ConversationFilter } from '#contract/messaging/conversation.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+
+export const accountsOptions = endpointQuery(messagingEndpoints.listMessagingAccounts)
+
+export type ListFilter = {
+  filter: ConversationFilter
+  label?: string | undefined
+  sort: 'newest' | 'waiting'
+}
+
+/** The list of conversations, page by page. */
+export const conversationsOptions = (id: MessagingAccountId, { filter, label, sort }: ListFilter) => {
+  const query = { filter, sort, ...(label && { label }) }
+  return infiniteQueryOptions({
+    queryKey: endpointKey('listConversations', { params: { id }, query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(inboxEndpoints.listConversations, {
+        params: { id },
+        query: { ...query, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: (before) => before,
+  })
+}
+
+export const countsOptions = (id: MessagingAccountId) =>
+  endpointQuery(inboxEndpoints.countConversations, { params: { id } })
+export const searchOptions = (id: MessagingAccountId, words: string) =>
+  queryOptions({
+    ...endpointQuery(inboxEndpoints.searchConversations, { params: { id }, query: { query: words } }),
+    placeholderData: (before) => before,
+  })
+export const openedOptions = (accountId: MessagingAccountId, chatId: ConversationId) =>
+  endpointQuery(inboxEndpoints.openConversation, { params: { accountId, chatId } })
+export const cannedOptions = endpointQuery(inboxEndpoints.listCannedReplies)
+export const templatesOptions = (id: MessagingAccountId) =>
+  endpointQuery(messagingEndpoints.listMessageTemplates, { params: { id } })
+export const messageFileOptions = (id: MessageId) =>
+  queryOptions({
+    ...endpointQuery(inboxEndpoints.getMessageFile, { params: { id } }),
+    // The file of a message is never another one.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const olderMessages = (id: ConversationId, before: string) =>
+  api.call(inboxEndpoints.listMessages, { params: { id }, query: { before } })
+export const changeConversation = (id: ConversationId, body: ConversationChange) =>
+  api.call(inboxEndpoints.changeConversation, { params: { id }, body })
+export const readConversation = (id: ConversationId) => api.call(inboxEndpoints.readConversation, { params: { id } })
+export const changeContact = (id: ContactId, body: ContactInput) =>
+  api.call(inboxEndpoints.updateContact, { params: { id }, body })
+
+/** Runs a change and asks again what pages show of conversations. */
+export const useInboxWork = () => useWorkOf(inboxEndpoints)

@@ -1,0 +1,150 @@
+import { Paperclip, Send, Slash, StickyNote } from 'lucide-react'
+import { Suspense, useId } from 'react'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, RemovableChip } from '#web/ui/chip.tsx'
+import { GrowingField } from '#web/ui/growing-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { keyLabel } from '#web/ui/keys.ts'
+import { contentText } from '../conversation/content-text.ts'
+import { inboxMessages } from '../messages/index.ts'
+import { ClosedWindow } from './closed-window.tsx'
+import { ComposerHead } from './composer-head.tsx'
+import type { MessageComposerProps } from './composer-props.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { useComposer } from './use-composer.ts'
+
+const CannedMenu = lazy(() => import('./canned-menu.tsx'))
+const MentionMenu = lazy(() => import('./mention-menu.tsx'))
+const TemplateForm = lazy(() => import('./template-form.tsx'))
+
+/** Where a person answers a customer, or leaves a note for the team. */
+export function Composer(props: MessageComposerProps) {
+  const { opened, closed, held, replyTo, onReplyTo } = props
+  const t = useMessages(inboxMessages)
+  const listId = useId()
+  const c = useComposer(props)
+  const replies = c.mode === 'reply'
+  const shut = replies && closed
+  return (
+    <div
+      data-composer
+      className="flex-none px-[22px] pb-[18px] phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]"
+    >
+      <UndoBar held={held} />
+      <div className="relative rounded-lg border border-line bg-raised p-2.5 shadow-raised transition-colors focus-within:border-line-field">
+        <ComposerHead opened={opened} mode={c.mode} onMode={c.setMode} onDraft={closed ? undefined : c.write} />
+        {replyTo && replies && (
+          <div className="mt-2 flex items-center gap-2 px-1">
+            <RemovableChip onRemove={() => onReplyTo(undefined)} removeLabel={t.composer.endReply}>
+              {t.composer.replyTo}: {contentText(replyTo.content, t)}
+            </RemovableChip>
+          </div>
+        )}
+        {c.word && (
+          <Suspense>
+            {replies ? (
+              <CannedMenu
+                id={listId}
+                word={c.word}
+                opened={opened}
+                onPick={c.replaceWord}
+                onClose={c.closeMenu}
+                onActiveChange={c.setActive}
+              />
+            ) : (
+              <MentionMenu
+                id={listId}
+                word={c.word}
+                onPick={c.mention}
+                onClose={c.closeMenu}
+                onActiveChange={c.setActive}
+              />
+            )}
+          </Suspense>
+        )}
+        {shut && !c.template && <ClosedWindow onTemplate={c.openTemplate} />}
+        {c.template && replies && (
+          <Suspense>
+            <TemplateForm opened={opened} onSend={c.sendTemplate} onClose={c.closeTemplate} />
+          </Suspense>
+        )}
+        {!shut && !(c.template && replies) && (
+          <>
+            {c.files.length > 0 && (
+              <ul aria-label={t.composer.files} className="mt-2 flex flex-wrap gap-1.5">
+                {c.files.map((file) => (
+                  <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+                    <RemovableChip
+                      icon={<Paperclip />}
+                      onRemove={() => c.removeFile(file)}
+                      removeLabel={t.composer.remove(file.name)}
+                    >
+                      {file.name}
+                    </RemovableChip>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {c.problem && (
+              <p role="alert" className="mt-2 px-1 text-12 text-bad">
+                {c.problem}
+              </p>
+            )}
+            <div className="mt-2">
+              <GrowingField
+                ref={c.field}
+                label={replies ? t.composer.reply : t.composer.note}
+                placeholder={replies ? t.composer.placeholder : t.composer.notePlaceholder}
+                value={c.text}
+                onChange={c.write}
+                onKeyDown={c.onKeyDown}
+                onPaste={c.onPaste}
+                maxLength={replies ? messagingLimits.text : messagingLimits.note}
+                combobox={c.word && { controls: listId, active: c.active }}
+              />
+            </div>
+            <div className="mt-2 flex items-center gap-1">
+              {replies && (
+                <>
+                  <IconButton label={t.composer.attach} onClick={c.attach}>
+                    <Paperclip />
+                  </IconButton>
+                  <IconButton label={t.composer.canned} keys="/" onClick={c.startCanned}>
+                    <Slash />
+                  </IconButton>
+                  <Chip onClick={c.openTemplate}>{t.composer.template}</Chip>
+                </>
+              )}
+              <input
+                ref={c.picker}
+                type="file"
+                multiple
+                hidden
+                aria-label={t.composer.attach}
+                onChange={(event) => {
+                  c.addFiles([...(event.target.files ?? [])])
+                  event.target.value = ''
+                }}
+              />
+              <span className="flex-1" />
+              <Button
+                variant="primary"
+                icon={replies ? <Send /> : <StickyNote />}
+                disabled={!c.ready}
+                loading={c.noting}
+                onClick={c.send}
+              >
+                {replies ? t.composer.send : t.composer.addNote}
+                <Kbd className="border-0! text-current! phone:hidden">{keyLabel('enter')}</Kbd>
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { formatBytes } from '#contract/kit/format/number.ts'
+import type { MessageTemplateId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
+import { useInboxWork } from '../api.ts'
+import { inboxMessages } from '../messages/index.ts'
+import type { Teammate } from '../use-team.ts'
+import type { ComposerMode } from './composer-mode.ts'
+import type { MessageComposerProps } from './composer-props.ts'
+import { keepDraft, useDraft } from './drafts.ts'
+import { sendOut, takeBack } from './outgoing.ts'
+
+const signs: Record<ComposerMode, SignedWord['sign']> = { reply: '/', note: '@' }
+
+/** What is written in a conversation and what its keys do. */
+export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, onTyping }: MessageComposerProps) {
+  const t = useMessages(inboxMessages).composer
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { work, busy } = useInboxWork()
+  const { id } = opened.conversation
+  const [mode, setMode] = useState<ComposerMode>('reply')
+  const text = useDraft(id, mode)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [word, setWord] = useState<SignedWord>()
+  const [active, setActive] = useState<string>()
+  const [mentions, setMentions] = useState<readonly Teammate[]>([])
+  const [template, setTemplate] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+
+  const write = (next: string, cursor = next.length) => {
+    keepDraft(id, mode, next)
+    const found = signedWordAt(next, cursor)
+    // A slash begins a saved reply only where the message begins; elsewhere it is a slash.
+    setWord(found?.sign === signs[mode] && (mode === 'note' || found.from === 0) ? found : undefined)
+    onTyping(next.trim() !== '')
+  }
+  const replace = (by: string) => {
+    if (!word) return
+    const next = replaceWord(text, word, by)
+    keepDraft(id, mode, next)
+    setWord(undefined)
+    field.current?.focus()
+  }
+  const addFiles = (added: readonly File[]) => {
+    const large = added.find(({ size }) => size > messagingLimits.file.bytes)
+    setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
+    setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])
+    field.current?.focus()
+  }
+  const noting = busy === 'note'
+  const ready = !noting && (text.trim() !== '' || files.length > 0)
+  const base = { conversation: id, seen: newest?.id }
+  const sendNote = async () => {
+    const named = mentions.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
+    const body = { text: text.trim(), mentions: [...new Set(named)] }
+    if (await work('note', () => api.call(inboxEndpoints.addNote, { params: { id }, body }))) {
+      keepDraft(id, 'note', '')
+      setMentions([])
+    }
+  }
+  const send = () => {
+    if (!ready) return
+    if (mode === 'note') return void sendNote()
+    const words = text.trim()
+    // The words go below the first file where they fit; longer ones are a message of their own.
+    const fits = words.length <= messagingLimits.caption
+    for (const [index, file] of files.entries()) {
+      const caption = index === 0 && fits ? words : ''
+      sendOut({ ...base, content: { kind: 'file', file, text: caption } }, queries)
+    }
+    if (files.length === 0 || !fits)
+      sendOut({ ...base, content: { kind: 'text', text: words, ...(replyTo && { reply_to: replyTo.id }) } }, queries)
+    keepDraft(id, 'reply', '')
+    setFiles([])
+    setWord(undefined)
+    onReplyTo(undefined)
+    onTyping(false)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    const last = held.at(-1)
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && last) {
+      event.preventDefault()
+      void takeBack(last, queries)
+    } else if (event.key === 'Escape') event.currentTarget.blur()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0 || mode === 'note') return
+    event.preventDefault()
+    addFiles(pasted)
+  }
+  return {
+    ...{ mode, text, files, problem, word, active, template, noting, ready, field, picker },
+    ...{ write, send, onKeyDown, onPaste, addFiles, setActive },
+    setMode: (next: ComposerMode) => {
+      setMode(next)
+      setWord(undefined)
+      requestAnimationFrame(() => field.current?.focus())
+    },
+    attach: () => picker.current?.click(),
+    removeFile: (file: File) => setFiles((now) => now.filter((other) => other !== file)),
+    closeMenu: () => setWord(undefined),
+    startCanned: () => {
+      write(`/${text.replace(/^\//, '')}`, 1)
+      field.current?.focus()
+    },
+    replaceWord: replace,
+    mention: (person: Teammate) => {
+      setMentions((now) => [...now, person])
+      replace(`@${person.name} `)
+    },
+    openTemplate: () => setTemplate(true),
+    closeTemplate: () => {
+      setTemplate(false)
+      if (!closed) requestAnimationFrame(() => field.current?.focus())
+    },
+    sendTemplate: (chosen: { template_id: MessageTemplateId; variables: string[]; text: string }) => {
+      sendOut({ ...base, content: { kind: 'template', ...chosen } }, queries)
+      setTemplate(false)
+    },
+  }
+}

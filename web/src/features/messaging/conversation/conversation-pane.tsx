@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { OpenedConversation } from '#contract/messaging/conversation.ts'
+import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { Message } from '#contract/messaging/message.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openedOptions, readConversation } from '../api.ts'
+import { Composer } from '../composer/composer.tsx'
+import { keepDraft } from '../composer/drafts.ts'
+import { useShownMessages } from '../composer/use-shown-messages.ts'
+import { inboxMessages } from '../messages/index.ts'
+import { useNow } from '../use-now.ts'
+import { contentText } from './content-text.ts'
+import { ConversationBar } from './conversation-bar.tsx'
+import type { MessageActions } from './message-bubble.tsx'
+import { MessageList } from './message-list.tsx'
+import { PresenceLine } from './presence-line.tsx'
+import { firstUnreadOf, threadRows } from './thread.ts'
+import { timeLeft } from './time-left.ts'
+import { usePresence } from './use-presence.ts'
+import { useThread } from './use-thread.ts'
+
+type PaneProps = {
+  account: MessagingAccountId
+  chat: ConversationId
+  /** The way back to the list, on a phone. */
+  onBack?: (() => void) | undefined
+  onCustomer?: (() => void) | undefined
+}
+
+/** A conversation: what was said, and where it is answered. */
+export function ConversationPane({ account, chat, onBack, onCustomer }: PaneProps) {
+  const t = useMessages(inboxMessages).conversation
+  const opened = useQuery(openedOptions(account, chat))
+  if (opened.data)
+    return (
+      <Opened key={chat} opened={opened.data} askedAt={opened.dataUpdatedAt} onBack={onBack} onCustomer={onCustomer} />
+    )
+  if (opened.error)
+    return (
+      <ErrorState title={t.failed} onRetry={() => void opened.refetch()} retrying={opened.isFetching}>
+        {opened.error.message}
+      </ErrorState>
+    )
+  return <Loading />
+}
+
+type OpenedProps = Pick<PaneProps, 'onBack' | 'onCustomer'> & { opened: OpenedConversation; askedAt: number }
+
+function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
+  const t = useMessages(inboxMessages)
+  const { conversation, messages: newest, presence: first, now: accountNow } = opened
+  const { id, unread } = conversation
+  const thread = useThread(id, newest)
+  const { shown, held } = useShownMessages(id, thread.messages)
+  const [unseen] = useState(() => firstUnreadOf(newest.records, unread))
+  const [replyTo, setReplyTo] = useState<Message>()
+  const [typing, setTyping] = useState(false)
+  const presence = usePresence(id, typing, first)
+  // A simulator's clock is not ours: what has passed since it was asked is added to it.
+  const now = useNow() - askedAt + Date.parse(accountNow)
+  const left = timeLeft(conversation.window_closes_at, now)
+  useMarkRead(id, unread)
+  const rows = useMemo(() => threadRows(shown, unseen), [shown, unseen])
+  const byId = useMemo(() => new Map(shown.map((message) => [message.id as string, message])), [shown])
+  const actions = useMemo<MessageActions>(
+    () => ({
+      reply: setReplyTo,
+      copy: ({ content }) => void navigator.clipboard.writeText(contentText(content, t)),
+      retry: ({ content }) => keepDraft(id, 'reply', contentText(content, t)),
+    }),
+    [id, t],
+  )
+  return (
+    <section aria-label={conversation.contact.name} className="flex h-full min-w-0 flex-1 flex-col">
+      <ConversationBar conversation={conversation} left={left} now={now} onBack={onBack} onCustomer={onCustomer} />
+      <MessageList
+        rows={rows}
+        byId={byId}
+        hasOlder={thread.hasOlder}
+        older={thread.older}
+        onOlder={() => void thread.loadOlder()}
+        actions={actions}
+      />
+      <PresenceLine presence={presence} />
+      <Composer
+        opened={opened}
+        closed={left.state === 'closed'}
+        newest={thread.messages.at(-1)}
+        held={held}
+        replyTo={replyTo}
+        onReplyTo={setReplyTo}
+        onTyping={setTyping}
+      />
+    </section>
+  )
+}
+
+/** What is looked at has been seen: here, and on the customer's phone. */
+function useMarkRead(id: ConversationId, unread: number): void {
+  const queries = useQueryClient()
+  const mark = useEffectEvent(async () => {
+    if (document.visibilityState !== 'visible') return
+    await readConversation(id).catch(() => {})
+    await invalidateEndpoints(queries, ['listConversations', 'countConversations'])
+  })
+  useEffect(() => {
+    if (unread > 0) void mark()
+  }, [unread])
+}
+
+const Loading = () => (
+  <div aria-busy="true" className="flex h-full min-w-0 flex-1 flex-col">
+    <div className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-6">
+      <Skeleton className="h-3 w-40" />
+    </div>
+    <div className="flex flex-1 flex-col gap-3 px-[22px] py-4">
+      {['mr-auto w-2/5', 'ml-auto w-1/2', 'mr-auto w-1/3', 'ml-auto w-2/5'].map((place) => (
+        <Skeleton key={place} className={`h-12 ${place}`} />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,36 @@
+import { formatDate } from '#contract/kit/format/date.ts'
+import type { Conversation, ConversationChange } from '#contract/messaging/conversation.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { changeConversation, useInboxWork } from '../api.ts'
+import { inboxMessages } from '../messages/index.ts'
+import type { Teammate } from '../use-team.ts'
+import { type Snooze, snoozeUntil } from './snooze-until.ts'
+
+/** What can be done with a conversation, each said when it is done. */
+export function useConversationActions({ id, status, answered_by }: Conversation, now: number) {
+  const { actions: t, composer } = useMessages(inboxMessages)
+  const language = useLanguage()
+  const { work, busy } = useInboxWork()
+  const change = (name: string, body: ConversationChange, done: string) =>
+    void work(name, () => changeConversation(id, body), done)
+  const resolved = status === 'resolved'
+  const byAgent = answered_by === 'agent'
+  return {
+    busy,
+    toggleResolved: () =>
+      change('resolve', { status: resolved ? 'open' : 'resolved' }, resolved ? t.reopened : t.resolved),
+    toggleAgent: () =>
+      change(
+        'agent',
+        { answered_by: byAgent ? 'people' : 'agent' },
+        byAgent ? composer.takenOver : composer.handedBack,
+      ),
+    snooze: (snooze: Snooze) => {
+      const until = snoozeUntil(snooze, now)
+      change('snooze', { snoozed_until: until }, t.snoozed(formatDate(until, language, 'moment')))
+    },
+    wake: () => change('snooze', { status: 'open' }, t.woken),
+    assign: (person: Teammate | undefined) =>
+      change('assign', { assignee_id: person?.id ?? null }, person ? t.assigned(person.name) : t.unassigned),
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { ConversationId } from '#contract/messaging/ids.ts'
+import type { MessagePage } from '#contract/messaging/message.ts'
+import { olderMessages } from '../api.ts'
+import { type Thread, withNewest, withOlder } from './thread.ts'
+
+/** The messages of a conversation: the newest page as it is asked anew, and the earlier ones that were scrolled to. */
+export function useThread(id: ConversationId, newest: MessagePage) {
+  const [kept, setKept] = useState<{ of: MessagePage; thread: Thread }>({ of: newest, thread: newest })
+  const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const thread = kept.of === newest ? kept.thread : withNewest(kept.thread, newest)
+  if (kept.of !== newest) setKept({ of: newest, thread })
+
+  const loadOlder = async () => {
+    const { before } = thread
+    if (before === null || older === 'loading') return
+    setOlder('loading')
+    try {
+      const page = await olderMessages(id, before)
+      // A thread that began again meanwhile has another beginning.
+      setKept((now) => (now.thread.before === before ? { ...now, thread: withOlder(now.thread, page) } : now))
+      setOlder('idle')
+    } catch {
+      setOlder('failed')
+    }
+  }
+  return { messages: thread.records, hasOlder: thread.before !== null, older, loadOlder }
+}

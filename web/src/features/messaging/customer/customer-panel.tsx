@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#contract/kit/format/date.ts'
+import type { OpenedConversation } from '#contract/messaging/conversation.ts'
+import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { RightPanel } from '#web/ui/right-panel.tsx'
+import { openedOptions } from '../api.ts'
+import { handOverText } from '../conversation/event-line.tsx'
+import { inboxMessages } from '../messages/index.ts'
+import { Attributes } from './attributes.tsx'
+import { Labels } from './labels.tsx'
+
+type Props = { account: MessagingAccountId; chat: ConversationId; open: boolean; onClose: () => void }
+
+/** Whom one talks to: number, what is kept of them, labels, what happened before. */
+export function CustomerPanel({ account, chat, open, onClose }: Props) {
+  const t = useMessages(inboxMessages).customer
+  // The pane beside it asks the same and says when it fails.
+  const { data } = useQuery(openedOptions(account, chat))
+  return (
+    <RightPanel open={open} onClose={onClose} title={t.title} narrow>
+      {data && (
+        <>
+          <Facts opened={data} />
+          <Section title={t.attributes}>
+            <Attributes key={data.contact.id} contact={data.contact} />
+          </Section>
+          <Section title={t.labels}>
+            <Labels account={account} conversation={data.conversation} />
+          </Section>
+          <Section title={t.history}>
+            <Past opened={data} />
+          </Section>
+        </>
+      )}
+    </RightPanel>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="border-line-soft border-b px-4 py-3.5">
+    <h3 className="mb-2 font-semibold text-12">{title}</h3>
+    {children}
+  </section>
+)
+
+function Facts({ opened: { contact, conversation } }: { opened: OpenedConversation }) {
+  const t = useMessages(inboxMessages).customer
+  const language = useLanguage()
+  const rows = [
+    [t.phone, contact.phone_number],
+    [t.since, formatDate(contact.created_at, language)],
+    [t.assignee, conversation.assignee?.name ?? t.nobody],
+  ]
+  return (
+    <div className="border-line-soft border-b px-4 py-3.5">
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-3 leading-6">
+            <dt className="text-fg-3">{name}</dt>
+            <dd className="truncate text-fg-2 tabular-nums">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {contact.opted_out && (
+        <div className="mt-1.5">
+          <Badge tone="warn">{t.optedOut}</Badge>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const shownPast = 6
+
+/** What happened with this customer, the newest first, as far as it is loaded. */
+function Past({ opened: { messages } }: { opened: OpenedConversation }) {
+  const t = useMessages(inboxMessages)
+  const language = useLanguage()
+  const events = messages.records
+    .filter(({ content }) => content.kind === 'event' && ['resolved', 'reopened', 'handed_over'].includes(content.what))
+    .toReversed()
+    .slice(0, shownPast)
+  if (events.length === 0) return <p className="text-fg-3">{t.customer.noHistory}</p>
+  return (
+    <ul className="flex flex-col gap-1.5 text-fg-2">
+      {events.map(({ id, content, author, created_at }) => (
+        <li key={id}>
+          <span className="text-fg-3">{formatDate(created_at, language, 'day')}</span>{' '}
+          {content.kind === 'event' &&
+            (content.what === 'handed_over'
+              ? handOverText(content.about, t)
+              : content.what === 'resolved'
+                ? t.events.resolved(author.name || t.events.system)
+                : author.kind === 'customer'
+                  ? t.events.reopenedBySelf
+                  : t.events.reopened(author.name || t.events.system))}
+        </li>
+      ))}
+    </ul>
+  )
+}

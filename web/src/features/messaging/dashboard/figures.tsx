@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import { TimeColumns } from '#web/features/charts/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dashboardMessages } from './messages/index.ts'
+import { spanText } from './span-text.ts'
+
+type Props = { account: MessagingAccountId; found: MessagingAnalytics }
+
+/** The figures of a period, each leading to the conversations behind it. */
+export function Figures({ account, found }: Props) {
+  const t = useMessages(dashboardMessages)
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const span = (seconds: number | null) => (seconds === null ? '–' : spanText(seconds, language, t))
+  const slowest = ({ p90 }: MessagingAnalytics['resolution']) =>
+    p90 === null ? t.none : t.slowest(spanText(p90, language, t))
+  const { resolved, resolved_by_agent: byAgent, first_answer, resolution, handovers } = found
+  const handedOver = handovers.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <dl className="grid grid-cols-5 gap-3 phone:grid-cols-2">
+        <Figure name={t.conversations} value={number(found.conversations)} search={{ account }}>
+          {t.conversationsHint(number(found.incoming), number(found.outgoing))}
+        </Figure>
+        <Figure name={t.firstAnswer} value={span(first_answer.median)} search={{ account, sort: 'waiting' }}>
+          {slowest(first_answer)}
+        </Figure>
+        <Figure name={t.resolution} value={span(resolution.median)} search={{ account, view: 'resolved' }}>
+          {slowest(resolution)}
+        </Figure>
+        <Figure
+          name={t.byAi}
+          value={resolved === 0 ? '–' : formatPercent(byAgent / resolved, language)}
+          search={{ account, view: 'resolved' }}
+        >
+          {resolved === 0 ? t.none : t.ofResolved(number(byAgent), number(resolved))}
+        </Figure>
+        <Figure name={t.handedOver} value={number(handedOver)} search={{ account, view: 'unassigned' }}>
+          {handovers[0] ? (t.reasons[handovers[0].reason] ?? handovers[0].reason) : t.noHandovers}
+        </Figure>
+      </dl>
+      <ByDay found={found} />
+      <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
+        <Rows
+          title={t.handovers}
+          none={t.noHandovers}
+          rows={handovers.map(({ reason, count }) => [t.reasons[reason] ?? reason, count])}
+        />
+        <Rows
+          title={t.failures}
+          none={t.noFailures}
+          rows={found.failures.map(({ reason, count }) => [t.failureReasons[reason] ?? reason, count])}
+        />
+        <Broadcasts broadcasts={found.broadcasts} />
+      </div>
+    </>
+  )
+}
+
+type FigureProps = { name: string; value: string; search: object; children: ReactNode }
+
+const Figure = ({ name, value, search, children }: FigureProps) => (
+  <div className="relative rounded-md border border-line-soft bg-panel px-4 py-3 transition-colors focus-within:border-line hover:border-line">
+    <dt className="text-12 text-fg-3">
+      <Link to="/whatsapp/inbox" search={search} className="after:absolute after:inset-0 hover:text-fg">
+        {name}
+      </Link>
+    </dt>
+    <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value}</dd>
+    <dd className="text-12 text-fg-3">{children}</dd>
+  </div>
+)
+
+function ByDay({ found: { by_day } }: { found: MessagingAnalytics }) {
+  const t = useMessages(dashboardMessages)
+  const shown = useMemo(
+    () => ({
+      keys: by_day.map(({ day }) => day),
+      series: [
+        { name: t.incoming, values: by_day.map(({ incoming }) => incoming) },
+        { name: t.outgoing, values: by_day.map(({ outgoing }) => outgoing) },
+      ],
+    }),
+    [by_day, t],
+  )
+  return (
+    <section className="rounded-md border border-line-soft bg-panel p-4">
+      <h2 className="mb-2 font-semibold">{t.byDay}</h2>
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <TimeColumns title={t.byDay} {...shown} />
+      </Suspense>
+    </section>
+  )
+}
+
+type RowsProps = { title: string; none: string; rows: readonly (readonly [name: string, count: number])[] }
+
+function Rows({ title, none, rows }: RowsProps) {
+  const language = useLanguage()
+  const most = Math.max(1, ...rows.map(([, count]) => count))
+  return (
+    <section className="rounded-md border border-line-soft bg-panel p-4">
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {rows.length === 0 && <p className="text-fg-3">{none}</p>}
+      <ul className="flex flex-col gap-2">
+        {rows.map(([name, count]) => (
+          <li key={name}>
+            <span className="flex justify-between gap-3">
+              <span className="truncate text-fg-2">{name}</span>
+              <span className="tabular-nums">{formatNumber(count, language)}</span>
+            </span>
+            <span className="mt-1 block h-1 rounded-full bg-hover">
+              <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Broadcasts({ broadcasts }: Pick<MessagingAnalytics, 'broadcasts'>) {
+  const t = useMessages(dashboardMessages)
+  const language = useLanguage()
+  const rows = [
+    [t.sent, broadcasts.sent],
+    [t.delivered, broadcasts.delivered],
+    [t.read, broadcasts.read],
+    [t.answered, broadcasts.answered],
+    [t.opted_out, broadcasts.opted_out],
+    [t.failedCount, broadcasts.failed],
+  ] as const
+  return (
+    <section className="rounded-md border border-line-soft bg-panel p-4">
+      <h2 className="mb-2 font-semibold">
+        <Link to="/whatsapp/broadcast" className="hover:underline">
+          {t.broadcasts}
+        </Link>
+      </h2>
+      <dl>
+        {rows.map(([name, count]) => (
+          <div key={name} className="flex justify-between leading-6">
+            <dt className="text-fg-2">{name}</dt>
+            <dd className="tabular-nums">
+              {formatNumber(count, language)}
+              {name !== t.sent && broadcasts.sent > 0 && (
+                <span className="ml-2 text-12 text-fg-3">{formatPercent(count / broadcasts.sent, language)}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

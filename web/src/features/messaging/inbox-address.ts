@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ConversationFilter, conversationFilter } from '#contract/messaging/conversation.ts'
+import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+
+/** What of the inbox is shown, as its address says: a link leads to the same view. */
+export type InboxAddress = {
+  account?: MessagingAccountId | undefined
+  chat?: ConversationId | undefined
+  view?: ConversationFilter | undefined
+  label?: string | undefined
+  sort?: 'waiting' | undefined
+  q?: string | undefined
+  /** The search is open, also with nothing in it. */
+  searching?: true | undefined
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The address as it is, and a way to change parts of it; `replace` where no step back is wanted. */
+export function useInboxAddress() {
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const view = conversationFilter.safeParse(search.view)
+  const address: InboxAddress = {
+    account: textOf(search.account) as MessagingAccountId | undefined,
+    chat: textOf(search.chat) as ConversationId | undefined,
+    view: view.success ? view.data : undefined,
+    label: textOf(search.label),
+    sort: search.sort === 'waiting' ? 'waiting' : undefined,
+    q: textOf(search.q),
+    searching: search.searching === true ? true : undefined,
+  }
+  const show = (change: InboxAddress, { replace = false } = {}) =>
+    void navigate({ to: '/whatsapp/inbox', search: { ...address, ...change }, replace })
+  return { address, show }
+}

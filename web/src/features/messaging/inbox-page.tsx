@@ -1,0 +1,139 @@
+import { MessageCircle } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { MessagingAccount } from '#contract/messaging/account.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { usePageListener } from '#web/lib/page-effects.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { ConversationPane } from './conversation/conversation-pane.tsx'
+import { CustomerPanel } from './customer/customer-panel.tsx'
+import { useInboxAddress } from './inbox-address.ts'
+import { type InboxAction, inboxAction } from './inbox-keys.ts'
+import { ConversationList } from './list/conversation-list.tsx'
+import { inboxMessages } from './messages/index.ts'
+import { NoNumber } from './no-number.tsx'
+import { PaidOnly } from './paid-only.tsx'
+import { useAccount } from './use-account.ts'
+
+const KeyHelp = lazy(() => import('./key-help.tsx'))
+/** From here on there is room for the customer beside the conversation. */
+const ROOMY = '(width >= 1200px)'
+
+/** `/whatsapp/inbox`: what customers write, and who answers. */
+export default function InboxPage() {
+  const t = useMessages(inboxMessages)
+  const { address } = useInboxAddress()
+  const { accounts, account } = useAccount(address.account)
+  usePageTitle(t.title)
+  return (
+    <PaidOnly>
+      {account && accounts.data ? (
+        <Workplace accounts={accounts.data} account={account} />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <TopBar title={t.title} />
+          <div className="px-6 py-4 phone:px-4">
+            <Loaded query={accounts} failed={t.list.failed}>
+              {() => <NoNumber />}
+            </Loaded>
+          </div>
+        </div>
+      )}
+    </PaidOnly>
+  )
+}
+
+type WorkplaceProps = { accounts: readonly MessagingAccount[]; account: MessagingAccount }
+
+function Workplace({ accounts, account }: WorkplaceProps) {
+  const t = useMessages(inboxMessages)
+  const phone = usePhone()
+  const { address, show } = useInboxAddress()
+  const { chat } = address
+  const [customer, setCustomer] = useState(() => matchMedia(ROOMY).matches)
+  const [help, setHelp] = useState(false)
+  const run = useKeys({
+    toggleCustomer: () => setCustomer((now) => !now),
+    openCustomer: () => setCustomer(true),
+    help: () => setHelp(true),
+    search: () => show({ searching: true }, { replace: true }),
+  })
+  usePageListener('keydown', (event) => {
+    const action = inboxAction(event)
+    if (!action) return
+    event.preventDefault()
+    run(action)
+  })
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {/* On a phone it stays where it was scrolled to while a conversation is open. */}
+      <div className={phone && chat ? 'hidden' : 'contents'}>
+        <ConversationList accounts={accounts} account={account} />
+      </div>
+      {chat && (
+        <ConversationPane
+          account={account.id}
+          chat={chat}
+          onBack={phone ? () => show({ chat: undefined }) : undefined}
+          onCustomer={() => setCustomer(!customer)}
+        />
+      )}
+      {!chat && !phone && (
+        <div className="grid flex-1 place-items-center">
+          <EmptyState icon={<MessageCircle />} title={t.conversation.none}>
+            {t.conversation.noneText}
+          </EmptyState>
+        </div>
+      )}
+      {chat && <CustomerPanel account={account.id} chat={chat} open={customer} onClose={() => setCustomer(false)} />}
+      {help && (
+        <Suspense>
+          <KeyHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type Does = { toggleCustomer: () => void; openCustomer: () => void; help: () => void; search: () => void }
+
+const press = (name: string) => document.querySelector<HTMLElement>(`[data-action=${name}]`)?.click()
+const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+
+/** What the keys of the inbox do: those of a control press it, so that there is one way only. */
+function useKeys({ toggleCustomer, openCustomer, help, search }: Does): (action: InboxAction) => void {
+  const { address, show } = useInboxAddress()
+  const step = (by: 1 | -1) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-chat]')]
+    const at = rows.findIndex((row) => row.dataset.chat === address.chat)
+    const next = rows[at < 0 ? 0 : at + by]
+    next?.focus()
+    // The row says which conversation it is.
+    if (next) show({ chat: next.dataset.chat as typeof address.chat }, { replace: address.chat !== undefined })
+  }
+  return (action) => {
+    switch (action) {
+      case 'next':
+        return step(1)
+      case 'previous':
+        return step(-1)
+      case 'reply':
+        return focusOn('[data-composer] textarea')
+      case 'label':
+        openCustomer()
+        return void requestAnimationFrame(() => focusOn('[data-action=label]'))
+      case 'customer':
+        return toggleCustomer()
+      case 'search':
+        return search()
+      case 'help':
+        return help()
+      default:
+        return press(action)
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { storeSignIn } from '#web/lib/session/session.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import InboxPage from './inbox-page.tsx'
+
+const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
+const account = { id: id(1), kind: 'simulator', name: 'Sandbox', phone_number: '+6281100000001', status: 'active' }
+const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString()
+
+const conversation = (changes: object = {}) => ({
+  ...{ id: id(2), account_id: id(1), channel: 'whatsapp', status: 'open', snoozed_until: null },
+  ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
+  ...{ answered_by: 'people', assignee: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
+  ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
+  last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
+  ...changes,
+})
+const message = (changes: object = {}) => ({
+  ...{ id: id(4), conversation_id: id(2), direction: 'in', content: { kind: 'text', text: 'Pesanan saya mana?' } },
+  ...{ author: { kind: 'customer', user_id: null, name: 'Sari Wulandari' }, state: null, failure: null },
+  ...{ reply_to: null, reactions: [], client_key: null, created_at: '2026-11-21T03:00:00.000Z' },
+  ...changes,
+})
+const contact = { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', attributes: {}, opted_out: false }
+const opened = (changes: object = {}, messages = [message()]) => ({
+  conversation: conversation(changes),
+  contact: { ...contact, created_at: '2026-11-20T03:00:00.000Z' },
+  messages: { records: messages, before: null },
+  presence: [],
+  now: new Date().toISOString(),
+})
+const counts = { mine: 4, unassigned: 8, all: 12, snoozed: 0, resolved: 3, labels: [{ name: 'delivery', count: 2 }] }
+
+type Handlers = Parameters<typeof fakeServer>[0]
+const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+
+async function open(address: string, handlers: Handlers, plan = 'paid') {
+  const server = fakeServer([
+    ...handlers,
+    answer(billingEndpoints.getActivePackage, { id: plan }),
+    answer(messagingEndpoints.listMessagingAccounts, [account]),
+    answer(calls.listConversations, { records: [conversation()], cursor: null }),
+    answer(calls.countConversations, counts),
+    answer(calls.openConversation, opened()),
+    answer(calls.listPresence, []),
+    answer(calls.setPresence, []),
+    answer(calls.readConversation, null),
+    answer(workspaceEndpoints.listWorkspaces, { records: [] }),
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (
+    <QueryClientProvider client={client}>
+      <InboxPage />
+    </QueryClientProvider>
+  )
+  const shown = await showAt(address, { '/whatsapp/inbox': page, '/whatsapp/sandbox': <p>The sandbox</p> })
+  return { ...shown, server }
+}
+
+beforeEach(async () => {
+  await setLanguage('en')
+  storeSignIn({ token: 't', token_client: 'c', user: { id: id(9), name: 'Ayu', email: 'a@b.test', bot_id: null } })
+  // Only rows in sight are drawn: jsdom sees none without a height.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('the list says who writes, what, and who must do something', async () => {
+  await open('/whatsapp/inbox', [])
+  const row = await screen.findByRole('link', { name: /Sari Wulandari/ })
+  expect(row.textContent).toMatch(/Pesanan saya mana\?.*Needs you/)
+  screen.getByRole('button', { name: 'Mine · 4' })
+  screen.getByRole('button', { name: 'Unassigned · 8' })
+})
+
+test('a filter is asked of the server and stands in the address', async () => {
+  const asked: (string | null)[] = []
+  const { address } = await open('/whatsapp/inbox', [
+    [
+      calls.listConversations,
+      ({ query }) => {
+        asked.push(query.get('filter'))
+        return { data: { records: [], cursor: null } }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine · 4' }))
+  await screen.findByText('Nothing is assigned to you')
+  expect(asked).toEqual(['all', 'mine'])
+  expect(address()).toContain('view=mine')
+})
+
+test('J opens the next conversation, E resolves it', async () => {
+  const changed: unknown[] = []
+  await open('/whatsapp/inbox', [
+    [
+      calls.changeConversation,
+      ({ body }) => {
+        changed.push(body)
+        return { data: conversation({ status: 'resolved' }) }
+      },
+    ],
+  ])
+  await screen.findByRole('link', { name: /Sari Wulandari/ })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.keyDown(document.body, { key: 'e' })
+  await waitFor(() => expect(changed).toEqual([{ status: 'resolved' }]))
+})
+
+test('a reply is held, can be taken back, and its words are there again', async () => {
+  const sent: unknown[] = []
+  const { server } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.sendMessage,
+      ({ body }) => {
+        sent.push(body)
+        return { data: message({ id: id(5), direction: 'out', state: 'queued' }) }
+      },
+    ],
+    answer(calls.withdrawMessage, null),
+  ])
+  const field = await screen.findByLabelText('Reply')
+  fireEvent.change(field, { target: { value: 'Sebentar ya, Kak' } })
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  expect(field).toHaveProperty('value', '')
+  fireEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+  await waitFor(() => expect(screen.getByLabelText('Reply')).toHaveProperty('value', 'Sebentar ya, Kak'))
+  expect(sent).toMatchObject([{ kind: 'text', text: 'Sebentar ya, Kak', hold_s: 5, seen: id(4) }])
+  expect(server.calls).toContain(`DELETE /api/whatsapp/inbox/message/${id(5)}`)
+})
+
+test('what could not be sent is the draft again, with why', async () => {
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.sendMessage,
+      () => ({ status: 409, code: 'messaging_answered_meanwhile', message: 'Bima has just answered.' }),
+    ],
+  ])
+  const field = await screen.findByLabelText('Reply')
+  fireEvent.change(field, { target: { value: 'Halo' } })
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await waitFor(() => expect(screen.getByLabelText('Reply')).toHaveProperty('value', 'Halo'))
+})
+
+test('in a closed window only a template can be written, filled in for this customer', async () => {
+  const template = { id: id(7), name: 'order_update', language: 'id', status: 'approved', variables: 2, reason: '' }
+  const sent: unknown[] = []
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    answer(calls.openConversation, opened({ window_closes_at: null })),
+    answer(messagingEndpoints.listMessageTemplates, [{ ...template, body: 'Halo {{1}}, pesanan {{2}} dikirim.' }]),
+    [
+      calls.sendMessage,
+      ({ body }) => {
+        sent.push(body)
+        return { data: message({ id: id(6), direction: 'out', state: 'queued' }) }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose a template' }))
+  expect(screen.queryByLabelText('Reply')).toBeNull()
+  const value = await screen.findByLabelText('Value of {{2}}')
+  fireEvent.change(value, { target: { value: 'TN-20418' } })
+  await screen.findByText('Halo Sari Wulandari, pesanan TN-20418 dikirim.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send template' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ kind: 'template', template_id: id(7), variables: ['Sari Wulandari', 'TN-20418'] }]),
+  )
+})
+
+test('a slash at the beginning opens saved replies, filled in', async () => {
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    answer(calls.listCannedReplies, [{ id: id(8), shortcode: 'salam', text: 'Halo {{contact.name}}!' }]),
+  ])
+  const field = await screen.findByLabelText('Reply')
+  fireEvent.change(field, { target: { value: '/sal', selectionStart: 4 } })
+  await screen.findByRole('option', { name: /salam/ })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(screen.getByLabelText('Reply')).toHaveProperty('value', 'Halo Sari Wulandari!'))
+})
+
+test('a note is for the team only and goes where notes go', async () => {
+  const notes: unknown[] = []
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.addNote,
+      ({ body }) => {
+        notes.push(body)
+        return { data: message({ direction: 'inside' }) }
+      },
+    ],
+  ])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.click(within(pane).getByRole('button', { name: 'Note' }))
+  const field = screen.getByLabelText('Note', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: 'VIP, tolong cepat' } })
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await waitFor(() => expect(notes).toEqual([{ text: 'VIP, tolong cepat', mentions: [] }]))
+})
+
+test('what was written and not sent is there after a reload', async () => {
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [])
+  fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })
+  expect(localStorage.getItem(`draft:inbox/${id(2)}/reply`)).toBe('Nanti saya lanjut')
+})
+
+test('the free plan is led to the sandbox', async () => {
+  await open('/whatsapp/inbox', [], 'free')
+  await screen.findByText('The sandbox')
+})
+
+test('words are looked for in the list', async () => {
+  const hit = { conversation: conversation(), message_id: id(4), snippet: 'Pesanan saya mana?', marks: [[0, 7]] }
+  await open('/whatsapp/inbox?q=pesanan', [answer(calls.searchConversations, [hit])])
+  const marked = await screen.findByText('Pesanan', { selector: 'mark' })
+  expect(marked.closest('a')?.getAttribute('href')).toContain(`chat=${id(2)}`)
+})
+
+test('a list that does not load says so, in Indonesian too', async () => {
+  await setLanguage('id')
+  await open('/whatsapp/inbox', [
+    [calls.listConversations, () => ({ status: 503, code: 'internal', message: 'Gagal' })],
+  ])
+  await screen.findByText('Percakapan gagal dimuat')
+})

@@ -1,0 +1,36 @@
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { keyLabel } from '#web/ui/keys.ts'
+import { inboxKeys } from './inbox-keys.ts'
+import { inboxMessages } from './messages/index.ts'
+
+/** Every key that does something in the inbox. */
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const t = useMessages(inboxMessages).keys
+  const rows = [
+    ...Object.entries(inboxKeys).map(([key, action]) => [key, t[action]] as const),
+    ...([
+      ['/', t.canned],
+      ['@', t.mention],
+      ['enter', t.send],
+      ['shift+enter', t.newLine],
+      ['mod+z', t.undo],
+      ['esc', t.leave],
+    ] as const),
+  ]
+  return (
+    <Dialog title={t.title} open size="sm" onOpenChange={(open) => !open && onClose()}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 text-13">
+        {rows.map(([chord, what]) => (
+          <div key={chord} className="contents">
+            <dt className="text-fg-2">{what}</dt>
+            <dd>
+              <Kbd>{keyLabel(chord)}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import type { MessagingAccount } from '#contract/messaging/account.ts'
+import type { Conversation } from '#contract/messaging/conversation.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { arrowKeys } from '#web/ui/arrow-keys.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { conversationsOptions, countsOptions } from '../api.ts'
+import { useInboxAddress } from '../inbox-address.ts'
+import { inboxMessages } from '../messages/index.ts'
+import { useNow } from '../use-now.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { ListBar, ListFilters, SearchField } from './list-bar.tsx'
+import { SearchHits } from './search-hits.tsx'
+
+type Props = { accounts: readonly MessagingAccount[]; account: MessagingAccount }
+
+/** The conversations of a number: filtered, sorted, or those that words are found in. */
+export function ConversationList({ accounts, account }: Props) {
+  const t = useMessages(inboxMessages).list
+  const { address, show } = useInboxAddress()
+  const { view = 'all', label, sort = 'newest', q } = address
+  const counts = useQuery(countsOptions(account.id))
+  const searching = q !== undefined || address.searching === true
+  return (
+    <section
+      aria-label={t.label}
+      className="flex h-full w-[316px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
+    >
+      <ListBar
+        accounts={accounts}
+        account={account}
+        counts={counts.data}
+        searching={searching}
+        onSearch={() =>
+          show(searching ? { q: undefined, searching: undefined } : { searching: true }, { replace: true })
+        }
+      />
+      {searching ? (
+        <>
+          <SearchField
+            words={q ?? ''}
+            onWords={(words) => show({ q: words || undefined, searching: true }, { replace: true })}
+          />
+          <SearchHits account={account.id} words={(q ?? '').trim()} />
+        </>
+      ) : (
+        <>
+          <ListFilters view={view} counts={counts.data} />
+          <Rows key={`${account.id} ${view} ${label} ${sort}`} account={account} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Rows({ account }: { account: MessagingAccount }) {
+  const t = useMessages(inboxMessages).list
+  const { address } = useInboxAddress()
+  const { view = 'all', label, sort = 'newest', chat } = address
+  const list = useInfiniteQuery(conversationsOptions(account.id, { filter: view, label, sort }))
+  const now = useNow()
+  return (
+    <nav aria-label={t.label} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">
+      <Loaded query={list} failed={t.failed} rows={8}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0) return <NoConversations account={account} />
+          return (
+            <InfiniteScroll
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onLoadMore={() => void list.fetchNextPage()}
+            >
+              {rows.map((conversation: Conversation) => (
+                <ConversationRow
+                  key={conversation.id}
+                  conversation={conversation}
+                  address={address}
+                  on={conversation.id === chat}
+                  now={now}
+                />
+              ))}
+            </InfiniteScroll>
+          )
+        }}
+      </Loaded>
+    </nav>
+  )
+}
+
+/** Nothing in this view: what it is, and where messages come from. */
+function NoConversations({ account }: { account: MessagingAccount }) {
+  const t = useMessages(inboxMessages).list
+  const { address } = useInboxAddress()
+  const { view = 'all' } = address
+  const begins = view === 'all' && account.kind === 'simulator'
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={t.empty[view]}
+      action={
+        begins && (
+          <Link to="/whatsapp/sandbox" className={buttonClass({ variant: 'primary' })}>
+            {t.trySandbox}
+          </Link>
+        )
+      }
+    >
+      {view === 'all' && t.emptyText}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Conversation } from '#contract/messaging/conversation.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { DeliveryMark } from '../conversation/delivery-mark.tsx'
+import type { InboxAddress } from '../inbox-address.ts'
+import { inboxMessages } from '../messages/index.ts'
+import { shortAgo } from './short-ago.ts'
+
+type Props = {
+  conversation: Conversation
+  address: InboxAddress
+  on: boolean
+  now: number
+  /** Where the words that are looked for were found. */
+  snippet?: React.ReactNode
+}
+
+/** A conversation in the list: who, what was said last, who has it. */
+export const ConversationRow = memo(function ConversationRow({ conversation, address, on, now, snippet }: Props) {
+  const t = useMessages(inboxMessages)
+  const language = useLanguage()
+  const { id, contact, last_message: last, unread, created_at } = conversation
+  const at = last?.created_at ?? created_at
+  return (
+    <Link
+      to="/whatsapp/inbox"
+      search={{ ...address, chat: id }}
+      data-row
+      data-chat={id}
+      aria-current={on ? 'true' : undefined}
+      className={cx(
+        'flex gap-2.5 border-line-soft border-b px-3.5 py-2.5 outline-offset-[-2px] [contain-intrinsic-size:auto_60px] [content-visibility:auto]',
+        on ? 'bg-hover' : 'hover:bg-hover/60',
+      )}
+    >
+      <Avatar name={contact.name} size={28} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <bdi className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-[680]' : 'font-[550]')}>{contact.name}</bdi>
+          <time dateTime={at} className="flex-none text-11 text-fg-3 tabular-nums">
+            {shortAgo(at, now, language)}
+          </time>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={cx('min-w-0 flex-1 truncate text-12', unread > 0 ? 'text-fg' : 'text-fg-3')}>
+            {snippet ?? (
+              <>
+                {last?.state && (
+                  <>
+                    <DeliveryMark state={last.state} />{' '}
+                  </>
+                )}
+                <bdi>{last?.text}</bdi>
+              </>
+            )}
+          </span>
+          <Standing conversation={conversation} />
+          {unread > 0 && (
+            <span className="min-w-[18px] flex-none rounded-full bg-accent px-1 text-center font-semibold text-11 text-on-accent tabular-nums">
+              <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+              <span className="sr-only">{t.list.unread(unread)}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+})
+
+/** In a word how it stands: who must do something. */
+function Standing({ conversation }: { conversation: Conversation }) {
+  const t = useMessages(inboxMessages).states
+  const { status, answered_by, waiting_since, assignee } = conversation
+  const [text, color] =
+    status !== 'open'
+      ? [t[status], 'text-fg-3']
+      : answered_by === 'agent'
+        ? [t.ai, 'text-accent']
+        : waiting_since
+          ? [t.needs, 'text-warn']
+          : [assignee?.name ?? '', 'text-fg-3']
+  return text ? <span className={cx('max-w-24 flex-none truncate font-[550] text-11', color)}>{text}</span> : null
+}

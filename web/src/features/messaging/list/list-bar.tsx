@@ -1,0 +1,163 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Filter, Search, X } from 'lucide-react'
+import { useContext } from 'react'
+import type { MessagingAccount } from '#contract/messaging/account.ts'
+import type { ConversationCounts, ConversationFilter } from '#contract/messaging/conversation.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Chip, RemovableChip } from '#web/ui/chip.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
+import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
+import { useInboxAddress } from '../inbox-address.ts'
+import { inboxMessages } from '../messages/index.ts'
+import { placeRows } from '../places.ts'
+
+type BarProps = {
+  accounts: readonly MessagingAccount[]
+  account: MessagingAccount
+  counts: ConversationCounts | undefined
+  searching: boolean
+  onSearch: () => void
+}
+
+/** Above the list: which number, search, and the other places of the inbox. */
+export function ListBar({ accounts, account, counts, searching, onSearch }: BarProps) {
+  const t = useMessages(inboxMessages)
+  const navigate = useNavigate()
+  const { show } = useInboxAddress()
+  return (
+    <header className="flex h-12 flex-none items-center gap-1 border-line-soft border-b pr-2 pl-4 phone:px-1">
+      <span className="desk:hidden">{useContext(TopBarStart)}</span>
+      <h1 className="min-w-0 flex-1 truncate font-semibold">{t.title}</h1>
+      <IconButton label={searching ? t.list.endSearch : t.list.search} keys="S" pressed={searching} onClick={onSearch}>
+        {searching ? <X /> : <Search />}
+      </IconButton>
+      {!searching && <FilterMenu counts={counts} />}
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t.morePlaces}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {accounts.length > 1 && (
+          <>
+            <MenuRadio
+              label={t.account}
+              value={account.id as string}
+              onValueChange={(id) => show({ account: accounts.find((one) => one.id === id)?.id, chat: undefined })}
+              options={accounts.map(({ id, name, phone_number }) => ({ value: id, label: name, hint: phone_number }))}
+            />
+            <MenuSeparator />
+          </>
+        )}
+        {placeRows
+          .filter(({ place }) => place !== 'inbox')
+          .map(({ place, to }) => (
+            <MenuItem key={place} onClick={() => void navigate({ to })}>
+              {t.places[place]}
+            </MenuItem>
+          ))}
+      </Menu>
+      <span className="desk:hidden">{useContext(TopBarEnd)}</span>
+    </header>
+  )
+}
+
+/** A view with how many stand in it. */
+function viewName(
+  filter: ConversationFilter,
+  counts: ConversationCounts | undefined,
+  { views }: { views: Record<ConversationFilter, string> },
+): string {
+  const count = counts?.[filter] ?? 0
+  return count > 0 && filter !== 'all' ? `${views[filter]} · ${count > 999 ? '999+' : count}` : views[filter]
+}
+
+type FilterProps = { view: ConversationFilter; counts: ConversationCounts | undefined }
+const chips = ['mine', 'unassigned', 'all'] as const
+
+/** Which conversations are listed: three at hand, the rest in a menu. */
+export function ListFilters({ view, counts }: FilterProps) {
+  const t = useMessages(inboxMessages).list
+  const { address, show } = useInboxAddress()
+  const { label, sort } = address
+  const go = (next: ConversationFilter) => show({ view: next === 'all' ? undefined : next, chat: undefined })
+  const name = (filter: ConversationFilter) => viewName(filter, counts, t)
+  const late = view === 'snoozed' || view === 'resolved' ? view : undefined
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-1.5 border-line-soft border-b px-3.5 py-2">
+      {chips.map((filter) => (
+        <Chip key={filter} on={view === filter} onClick={() => go(filter)}>
+          {name(filter)}
+        </Chip>
+      ))}
+      {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
+      {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
+      {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts.waiting}</RemovableChip>}
+    </div>
+  )
+}
+
+/** Views that are seldom wanted, the order, and a label. */
+function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
+  const t = useMessages(inboxMessages).list
+  const { address, show } = useInboxAddress()
+  const { label, sort } = address
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t.filter}>
+          <Filter />
+        </IconButton>
+      }
+    >
+      {(['snoozed', 'resolved'] as const).map((filter) => (
+        <MenuItem key={filter} onClick={() => show({ view: filter, chat: undefined })}>
+          {viewName(filter, counts, t)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuRadio
+        label={t.sort}
+        value={sort ?? 'newest'}
+        onValueChange={(next) => show({ sort: next === 'waiting' ? 'waiting' : undefined })}
+        options={(['newest', 'waiting'] as const).map((value) => ({ value, label: t.sorts[value] }))}
+      />
+      {counts && counts.labels.length > 0 && (
+        <MenuRadio
+          label={t.label_}
+          value={label ?? ''}
+          onValueChange={(next) => show({ label: next || undefined, chat: undefined })}
+          options={[
+            { value: '', label: t.anyLabel },
+            ...counts.labels.map(({ name: value, count }) => ({ value, label: `${value} · ${count}` })),
+          ]}
+        />
+      )}
+    </Menu>
+  )
+}
+
+/** Where words are looked for. */
+export function SearchField({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  const t = useMessages(inboxMessages).list
+  return (
+    <div className="flex-none border-line-soft border-b px-3.5 py-2">
+      <Input
+        type="search"
+        autoFocus
+        icon={<Search />}
+        fieldSize="md"
+        aria-label={t.search}
+        placeholder={t.search}
+        value={words}
+        maxLength={200}
+        onChange={({ target }) => onWords(target.value)}
+      />
+    </div>
+  )
+}

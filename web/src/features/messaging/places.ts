@@ -1,0 +1,9 @@
+/** The screens of the inbox, in the order of their tabs. */
+export const placeRows = [
+  { place: 'inbox', to: '/whatsapp/inbox' },
+  { place: 'broadcasts', to: '/whatsapp/broadcast' },
+  { place: 'dashboard', to: '/whatsapp/dashboard' },
+  { place: 'setUp', to: '/whatsapp/setup-account' },
+  { place: 'sandbox', to: '/whatsapp/sandbox' },
+] as const
+export type InboxPlace = (typeof placeRows)[number]['place']

@@ -1,0 +1,19 @@
+import type { MessagingAccountId, SimulatedPhoneId } from '#contract/messaging/ids.ts'
+import type { PhoneAction, SimulatedPhoneChange, SimulatedPhoneInput } from '#contract/messaging/simulator.ts'
+import { simulatorEndpoints as calls } from '#contract/messaging/simulator-endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+
+/** The sandbox is made with the first call. */
+export const sandboxOptions = endpointQuery(calls.openSimulator)
+
+export type PhoneRef = { id: MessagingAccountId; phoneId: SimulatedPhoneId }
+
+export const phoneOptions = (params: PhoneRef) => endpointQuery(calls.getPhoneScreen, { params })
+export const actOnPhone = (params: PhoneRef, body: PhoneAction) => api.call(calls.actOnPhone, { params, body })
+export const changePhone = (params: PhoneRef, body: SimulatedPhoneChange) =>
+  api.call(calls.changeSimulatedPhone, { params, body })
+export const addPhone = (id: MessagingAccountId, body: SimulatedPhoneInput) =>
+  api.call(calls.addSimulatedPhone, { params: { id }, body })
+export const forwardTime = (id: MessagingAccountId, minutes: number) =>
+  api.call(calls.forwardSimulator, { params: { id }, body: { minutes } })

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { MessagingSettings } from '#contract/messaging/account.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { saveSettings, useSetUpWork } from './api.ts'
+import { commaList } from './comma-list.ts'
+import { setupMessages } from './messages/index.ts'
+import { SaveBar } from './save-bar.tsx'
+
+const writtenOf = (settings: MessagingSettings) => ({
+  answered_by: settings.answered_by,
+  agent_id: settings.agent_id,
+  use_databases: settings.use_databases,
+  use_knowledge: settings.use_knowledge,
+  handover_text: settings.handover_text,
+  handover_keywords: settings.handover_keywords.join(', '),
+  stop_keywords: settings.stop_keywords.join(', '),
+  start_keywords: settings.start_keywords.join(', '),
+})
+
+/** Who answers a number's customers, from what, and when a person takes over. */
+export function AnswersForm({ settings }: { settings: MessagingSettings }) {
+  const all = useMessages(setupMessages)
+  const t = all.answers
+  const { work, busy } = useSetUpWork()
+  const agents = useQuery(agentsOptions)
+  const [written, setWritten] = useState(() => writtenOf(settings))
+  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
+  const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(settings))
+  const needsAgent = written.answered_by === 'agent' && written.agent_id === null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || needsAgent || busy) return
+    const body = {
+      ...written,
+      account_id: settings.account_id,
+      handover_text: written.handover_text.trim(),
+      handover_keywords: commaList(written.handover_keywords),
+      stop_keywords: commaList(written.stop_keywords),
+      start_keywords: commaList(written.start_keywords),
+    }
+    void work('save', async () => setWritten(writtenOf(await saveSettings(body))), all.saved)
+  }
+  return (
+    <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
+      <p className="text-fg-2">{t.text}</p>
+      <Field label={t.who}>
+        <div>
+          <Segmented
+            label={t.who}
+            value={written.answered_by}
+            onValueChange={(answered_by) => set({ answered_by })}
+            options={(['agent', 'people'] as const).map((value) => ({ value, label: t.by[value] }))}
+          />
+        </div>
+      </Field>
+      <Field label={t.agent} error={needsAgent && t.needAgent}>
+        <Select
+          value={written.agent_id ?? 'none'}
+          onValueChange={(id) => set({ agent_id: id === 'none' ? null : (id as AgentId) })}
+          options={[
+            { value: 'none', label: t.noAgent },
+            ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
+          ]}
+        />
+      </Field>
+      {written.agent_id && (
+        <>
+          <Switch
+            checked={written.use_knowledge}
+            onCheckedChange={(use_knowledge) => set({ use_knowledge })}
+            hint={t.knowledgeHint}
+          >
+            {t.knowledge}
+          </Switch>
+          <Switch
+            checked={written.use_databases}
+            onCheckedChange={(use_databases) => set({ use_databases })}
+            hint={t.databasesHint}
+          >
+            {t.databases}
+          </Switch>
+        </>
+      )}
+      <h2 className="font-semibold">{t.handover}</h2>
+      <Field label={t.keywords} hint={t.keywordsHint}>
+        <Input value={written.handover_keywords} onChange={({ target }) => set({ handover_keywords: target.value })} />
+      </Field>
+      <Field label={t.handoverText} hint={t.handoverTextHint} optional>
+        <Textarea
+          rows={2}
+          maxLength={messagingLimits.awayText}
+          value={written.handover_text}
+          onChange={({ target }) => set({ handover_text: target.value })}
+        />
+      </Field>
+      <h2 className="font-semibold">{t.broadcasts}</h2>
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label={t.stop}>
+          <Input value={written.stop_keywords} onChange={({ target }) => set({ stop_keywords: target.value })} />
+        </Field>
+        <Field label={t.start}>
+          <Input value={written.start_keywords} onChange={({ target }) => set({ start_keywords: target.value })} />
+        </Field>
+      </div>
+      <SaveBar changed={changed && !needsAgent} saving={busy === 'save'} />
+    </form>
+  )
+}

@@ -1,0 +1,148 @@
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { MessagingSettings } from '#contract/messaging/account.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { saveSettings, useSetUpWork } from './api.ts'
+import { setupMessages } from './messages/index.ts'
+import { SaveBar } from './save-bar.tsx'
+
+type Hours = MessagingSettings['hours']
+type Open = Hours['open'][number]
+
+/** Monday first, as a week is worked. */
+const week = [1, 2, 3, 4, 5, 6, 0] as const
+const nineToFive = (day: number): Open => ({ day, from: '09:00', to: '17:00' })
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** When the team is there, and what customers read when it is not. */
+export function HoursForm({ settings }: { settings: MessagingSettings }) {
+  const all = useMessages(setupMessages)
+  const t = all.hours
+  const { work, busy } = useSetUpWork()
+  const [hours, setHours] = useState(settings.hours)
+  const [away, setAway] = useState(settings.away_text)
+  const set = (change: Partial<Hours>) => setHours({ ...hours, ...change })
+  const changed = JSON.stringify([hours, away]) !== JSON.stringify([settings.hours, settings.away_text])
+  const wrong = hours.open.some(({ from, to }) => from >= to)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || wrong || busy) return
+    const body = { account_id: settings.account_id, hours, away_text: away.trim() }
+    void work('save', () => saveSettings(body), all.saved)
+  }
+  return (
+    <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
+      <p className="text-fg-2">{t.text}</p>
+      <Switch checked={hours.enabled} onCheckedChange={(enabled) => set({ enabled })} hint={t.enabledHint}>
+        {t.enabled}
+      </Switch>
+      {hours.enabled && (
+        <>
+          <Field label={t.zone} className="max-w-80">
+            <Input
+              list="time-zones"
+              value={hours.time_zone}
+              onChange={({ target }) => set({ time_zone: target.value })}
+            />
+          </Field>
+          <datalist id="time-zones">
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </datalist>
+          <ul className="border-line-soft border-t">
+            {week.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                open={hours.open.filter((one) => one.day === day)}
+                onChange={(next) => set({ open: [...hours.open.filter((one) => one.day !== day), ...next] })}
+              />
+            ))}
+          </ul>
+          {hours.open.length === 0 && (
+            <div>
+              <Button size="sm" onClick={() => set({ open: week.slice(0, 5).map(nineToFive) })}>
+                {t.workweek}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <Field label={t.away} hint={t.awayHint} optional>
+        <Textarea
+          rows={3}
+          maxLength={messagingLimits.awayText}
+          value={away}
+          onChange={({ target }) => setAway(target.value)}
+        />
+      </Field>
+      <SaveBar changed={changed && !wrong} saving={busy === 'save'} />
+    </form>
+  )
+}
+
+type DayProps = { day: number; open: readonly Open[]; onChange: (open: Open[]) => void }
+
+function Day({ day, open, onChange }: DayProps) {
+  const t = useMessages(setupMessages).hours
+  const name = t.days[day] ?? ''
+  const change = (index: number, part: Partial<Open>) =>
+    onChange(open.map((one, at) => (at === index ? { ...one, ...part } : one)))
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line-soft border-b py-1.5">
+      <span className="w-24 flex-none">{name}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {open.length === 0 && <span className="text-fg-3">{t.closed}</span>}
+        {open.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: hours of a day are their places
+          <div key={index}>
+            <div className="flex items-center gap-2">
+              <Input
+                type="time"
+                fieldSize="md"
+                className="max-w-32"
+                aria-label={t.from(name)}
+                value={one.from}
+                required
+                onChange={({ target }) => target.value && change(index, { from: target.value })}
+              />
+              –
+              <Input
+                type="time"
+                fieldSize="md"
+                className="max-w-32"
+                aria-label={t.to(name)}
+                value={one.to}
+                required
+                onChange={({ target }) => target.value && change(index, { to: target.value })}
+              />
+              <IconButton
+                label={t.remove(name)}
+                size="sm"
+                onClick={() => onChange(open.filter((_, at) => at !== index))}
+              >
+                <X />
+              </IconButton>
+            </div>
+            {one.from >= one.to && (
+              <p role="alert" className="text-12 text-bad">
+                {t.wrong}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <IconButton label={t.add(name)} size="sm" onClick={() => onChange([...open, nineToFive(day)])}>
+        <Plus />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { messagingEndpoints as calls } from '#contract/messaging/endpoints.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { commaList } from './comma-list.ts'
+import SetUpPage from './setup-page.tsx'
+
+const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
+const account = {
+  ...{ id: id(1), kind: 'cloud', name: 'Customer care', phone_number: '+6281100000001', status: 'revoked' },
+  ...{ phone_number_id: '123', business_account_id: '456', quality: 'yellow', tier: 1_000 },
+  ...{ webhook_url: 'https://shop.example/hooks/whatsapp/1', verify_token: 'v-word' },
+}
+const settings = {
+  ...{ account_id: id(1), answered_by: 'people', agent_id: null, use_databases: false, use_knowledge: true },
+  ...{
+    handover_keywords: ['cs'],
+    handover_text: '',
+    away_text: '',
+    stop_keywords: ['stop'],
+    start_keywords: ['mulai'],
+  },
+  hours: { enabled: true, time_zone: 'Asia/Jakarta', open: [{ day: 1, from: '09:00', to: '17:00' }] },
+}
+
+type Handlers = Parameters<typeof fakeServer>[0]
+const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+
+async function open(part: string, handlers: Handlers, allowed = true) {
+  fakeServer([
+    ...handlers,
+    answer(billingEndpoints.getActivePackage, { id: 'paid' }),
+    answer(calls.listMessagingAccounts, [account]),
+    answer(calls.getMessagingSettings, settings),
+    answer(agentEndpoints.listAgents, {
+      records: [],
+      pagination: { page: 1, limit: 50, total: 0, is_last_page: true },
+    }),
+    answer(workspaceEndpoints.getMyPermissions, { actions: [{ action: 'messaging.manage', allowed }] }),
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (
+    <QueryClientProvider client={client}>
+      <SetUpPage />
+    </QueryClientProvider>
+  )
+  return showAt(`/whatsapp/setup-account?part=${part}`, { '/whatsapp/setup-account': page })
+}
+
+beforeEach(() => setLanguage('en'))
+
+test.each([
+  ['a, b ,,A\n c', ['a', 'b', 'c']],
+  ['', []],
+  ['constructor', ['constructor']],
+])('%j', (text, words) => {
+  expect(commaList(text)).toEqual(words)
+})
+
+test('a number whose access is refused says so and leads to the way out', async () => {
+  await open('numbers', [])
+  await screen.findByText(/WhatsApp refuses the access token/)
+  fireEvent.click(screen.getByRole('button', { name: 'Renew access' }))
+  await screen.findByRole('dialog', { name: 'Renew access of Customer care' })
+  expect(screen.getByRole('button', { name: 'Test and connect' })).toHaveProperty('disabled', true)
+})
+
+test('a connected number shows what is entered at Meta', async () => {
+  const added: unknown[] = []
+  await open('numbers', [
+    [
+      calls.addMessagingAccount,
+      ({ body }) => {
+        added.push(body)
+        return { data: { ...account, status: 'active' } }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect number' }))
+  const write = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByRole('dialog', { name: 'Connect a number' })
+  write('Name', 'Toko')
+  write('Phone number ID', 'twelve')
+  screen.getByText('Only digits')
+  write('Phone number ID', '123')
+  write('WhatsApp Business Account ID', '456')
+  write('Access token', 'EAAB')
+  write('App secret', 's3cret')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test and connect' })))
+  expect(await screen.findByLabelText('Callback URL')).toHaveProperty('value', account.webhook_url)
+  expect(screen.getByLabelText('Verify token')).toHaveProperty('value', 'v-word')
+  expect(added).toEqual([
+    { name: 'Toko', phone_number_id: '123', business_account_id: '456', access_token: 'EAAB', app_secret: 's3cret' },
+  ])
+})
+
+test('hours that end before they begin cannot be saved', async () => {
+  const saved: unknown[] = []
+  await open('hours', [
+    [
+      calls.updateMessagingSettings,
+      ({ body }) => {
+        saved.push(body)
+        return { data: settings }
+      },
+    ],
+  ])
+  const until = await screen.findByLabelText('Monday, until')
+  fireEvent.change(until, { target: { value: '08:00' } })
+  await screen.findByText('The end must come after the beginning.')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  fireEvent.change(until, { target: { value: '18:00' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await waitFor(() =>
+    expect(saved).toMatchObject([{ account_id: id(1), hours: { open: [{ day: 1, from: '09:00', to: '18:00' }] } }]),
+  )
+})
+
+test('the agent must be chosen before it answers', async () => {
+  await open('answers', [])
+  fireEvent.click(await screen.findByRole('button', { name: 'The agent answers' }))
+  await screen.findByText('Choose an agent first.')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+test('who may not change it is told who can', async () => {
+  await open('answers', [], false)
+  await screen.findByText('Only owners and admins can change this.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('no saved replies yet, and one is saved', async () => {
+  const saved: unknown[] = []
+  await open('replies', [
+    answer(inboxEndpoints.listCannedReplies, []),
+    [
+      inboxEndpoints.addCannedReply,
+      ({ body }) => {
+        saved.push(body)
+        return { data: { id: id(2), shortcode: 'salam', text: 'Halo' } }
+      },
+    ],
+  ])
+  await screen.findByText('No saved replies yet')
+  fireEvent.click(screen.getByRole('button', { name: 'New reply' }))
+  fireEvent.change(await screen.findByLabelText('Shortcode'), { target: { value: 'salam' } })
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Halo {{contact.name}}' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual([{ shortcode: 'salam', text: 'Halo {{contact.name}}' }]))
+})

@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { MessageTemplateInput } from '#contract/messaging/broadcast.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { templateText } from '../composer/canned-text.ts'
+import { submitTemplate, useSetUpWork } from './api.ts'
+import { setupMessages } from './messages/index.ts'
+
+const languages = ['id', 'en', 'en_US'] as const
+const categories = ['utility', 'marketing', 'authentication'] as const
+const isName = (name: string) => /^[a-z0-9_]+$/.test(name)
+
+/** The highest number among `{{1}}`, `{{2}}` and so on. */
+const variablesOf = (body: string): number =>
+  Math.min(
+    messagingLimits.templateVariables,
+    Math.max(0, ...[...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number))),
+  )
+
+type Props = { account: MessagingAccountId; onClose: () => void }
+
+/** A template as it is handed in, with what WhatsApp asks for and how it reads. */
+export default function TemplateDialog({ account, onClose }: Props) {
+  const t = useMessages(setupMessages).templates
+  const shown = useLanguage()
+  const form = useId()
+  const { work, busy } = useSetUpWork()
+  const [written, setWritten] = useState({
+    name: '',
+    language: shown as (typeof languages)[number],
+    category: 'utility' as MessageTemplateInput['category'],
+    body: '',
+    footer: '',
+    buttons: '',
+    examples: [] as readonly string[],
+  })
+  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
+  const count = variablesOf(written.body)
+  const examples = Array.from({ length: count }, (_, index) => written.examples[index] ?? '')
+  const ready = isName(written.name) && written.body.trim() !== '' && examples.every((one) => one.trim() !== '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || busy) return
+    const buttons = written.buttons
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    const body = { ...written, examples: examples.map((one) => one.trim()), buttons }
+    if (await work('submit', () => submitTemplate(account, body), t.submitted)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t.create}
+      actions={
+        <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'submit'}>
+          {t.submit}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <Field label={t.name} hint={t.nameHint} error={written.name !== '' && !isName(written.name) && t.nameHint}>
+          <Input
+            value={written.name}
+            spellCheck={false}
+            maxLength={120}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+          <Field label={t.language}>
+            <Select
+              value={written.language}
+              onValueChange={(language) => set({ language })}
+              options={languages.map((value) => ({ value, label: t.languages[value] }))}
+            />
+          </Field>
+          <Field label={t.category}>
+            <Select
+              value={written.category}
+              onValueChange={(category) => set({ category })}
+              options={categories.map((value) => ({ value, label: t.categories[value] }))}
+            />
+          </Field>
+        </div>
+        <Field label={t.body} hint={t.bodyHint}>
+          <Textarea
+            rows={4}
+            maxLength={messagingLimits.templateBody}
+            value={written.body}
+            onChange={({ target }) => set({ body: target.value })}
+          />
+        </Field>
+        {examples.map((example, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
+          <Field key={index} label={t.example(String(index + 1))}>
+            <Input
+              value={example}
+              maxLength={messagingLimits.templateVariable}
+              onChange={({ target }) =>
+                set({ examples: examples.map((one, at) => (at === index ? target.value : one)) })
+              }
+            />
+          </Field>
+        ))}
+        <Field label={t.footer} optional>
+          <Input value={written.footer} maxLength={60} onChange={({ target }) => set({ footer: target.value })} />
+        </Field>
+        <Field label={t.buttons} hint={t.buttonsHint} optional>
+          <Textarea rows={2} value={written.buttons} onChange={({ target }) => set({ buttons: target.value })} />
+        </Field>
+        {written.body.trim() !== '' && (
+          <div className="rounded-md bg-accent-soft px-3 py-2">
+            <p className="text-11 text-fg-2">{t.preview}</p>
+            <bdi className="block whitespace-pre-wrap">{templateText(written.body, examples)}</bdi>
+            {written.footer && <bdi className="mt-1 block text-12 text-fg-2">{written.footer}</bdi>}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '#contract/kit/id.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useUser } from '#web/lib/session/session.ts'
+
+export type Teammate = { id: UserId; name: string }
+
+const most = 100
+
+/** Who answers customers here: the members of the workspace, the person first; in personal mode only the person. */
+export function useTeam(): readonly Teammate[] {
+  const workspace = useActiveWorkspace()?.id
+  const user = useUser()
+  const members = useQuery({
+    ...endpointQuery(workspaceEndpoints.listMembers, {
+      // Asked only where there is one.
+      params: { id: workspace ?? ('' as never) },
+      query: { limit: most },
+    }),
+    enabled: workspace !== undefined,
+  })
+  if (!user) return []
+  const me = { id: user.id as UserId, name: user.name }
+  const others = (members.data?.records ?? []).filter(({ id }) => id !== me.id).map(({ id, name }) => ({ id, name }))
+  return [me, ...others]
+}

@@ -1,0 +1,135 @@
+import type { AgentId } from '#contract/kit/id.ts'
+import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions.ts'
+import type { MonitorInterval } from '#contract/monitors/schedule.ts'
+import type { Monitor, MonitorDraft, MonitorInput, ReadMonitorInput } from '#contract/monitors/schemas.ts'
+import { plainFigure } from '../chart/scale.ts'
+
+/** A monitor while it is edited. What the prompt says of condition and rules holds until a person says otherwise. */
+export type Edited = Omit<MonitorInput, 'condition' | 'rules' | 'emails' | 'active' | 'webhook'> & {
+  agent: AgentId | undefined
+  /** The prompt as it was read last; null: not yet. */
+  asked: string | null
+  condition: MonitorCondition | undefined
+  /** The kind that the query is read for, where a person chose it. */
+  chosen: MonitorCondition | undefined
+  rules: AlarmRules | undefined
+  emails: string
+  webhook: string
+}
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const calmRules: AlarmRules = {
+  pending_minutes: 0,
+  recover_minutes: 0,
+  repeat_minutes: null,
+  no_data: 'alert',
+  on_error: 'alert',
+}
+
+export const newMonitor = (agent: AgentId | undefined, prompt: string): Edited => ({
+  agent,
+  prompt,
+  asked: prompt.trim().length > 2 ? prompt : null,
+  name: '',
+  data: null,
+  parameters: [],
+  condition: undefined,
+  chosen: undefined,
+  rules: undefined,
+  interval: { every: 'day', at: '07:00' },
+  time_zone: zone(),
+  severity: 'warning',
+  start_at: null,
+  end_at: null,
+  notification_type: 'in-app',
+  emails: '',
+  quiet: null,
+  webhook: '',
+})
+
+export const editedOf = (monitor: Monitor): Edited => ({
+  agent: monitor.bot_id,
+  prompt: monitor.prompt,
+  asked: monitor.prompt,
+  name: monitor.name,
+  data: monitor.data,
+  parameters: monitor.parameters,
+  condition: monitor.condition,
+  chosen: monitor.condition,
+  rules: monitor.rules,
+  interval: monitor.interval,
+  time_zone: monitor.time_zone,
+  severity: monitor.severity,
+  start_at: monitor.start_at,
+  end_at: monitor.end_at,
+  notification_type: monitor.notification_type,
+  emails: monitor.emails.join(', '),
+  quiet: monitor.quiet,
+  webhook: monitor.webhook ?? '',
+})
+
+/** What is asked of the server to show what it does; a threshold that moves asks nothing again. */
+export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }: Edited): ReadMonitorInput => ({
+  prompt: asked ?? '',
+  data,
+  parameters,
+  ...(chosen && { condition: chosen }),
+  rules: calmRules,
+  interval,
+  time_zone,
+})
+
+export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+
+export function inputOf(edited: Edited, draft: MonitorDraft, active: boolean): MonitorInput {
+  const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, condition, rules, ...rest } = edited
+  return {
+    ...rest,
+    condition: condition ?? draft.condition,
+    rules: rules ?? draft.rules,
+    emails: addressesIn(emails),
+    webhook: webhook.trim() === '' ? null : webhook.trim(),
+    active,
+  }
+}
+
+/** A condition of another kind to begin with, made of what the data shows. */
+export function conditionOf(kind: MonitorCondition['kind'], draft: MonitorDraft): MonitorCondition {
+  switch (kind) {
+    case 'threshold':
+      return { kind, operator: 'below', value: usualLow(draft) }
+    case 'change':
+      return { kind, direction: 'down', percent: 20, against: 'previous' }
+    case 'anomaly':
+      return { kind, direction: 'either', sensitivity: 'medium' }
+    case 'no_data':
+      return { kind, periods: 1 }
+    case 'not_empty':
+      return { kind, at_least: 1 }
+  }
+}
+
+/** What a tenth of the figures lie below. */
+function usualLow({ history }: MonitorDraft): number {
+  const values = (history?.measured.series[0]?.points ?? [])
+    .map(({ value }) => value)
+    .sort((left, right) => left - right)
+  return plainFigure(values[Math.floor(values.length / 10)] ?? 0)
+}
+
+/** The same schedule in another form, as far as that has the same parts. */
+export function intervalOf(every: MonitorInterval['every'], before: MonitorInterval): MonitorInterval {
+  const at = 'at' in before ? before.at : '07:00'
+  switch (every) {
+    case 'minutes':
+      return { every, minutes: 60 }
+    case 'week':
+      return { every, weekday: 1, at }
+    case 'month':
+      return { every, day: 1, at }
+    case 'cron':
+      return { every, cron: '0 7 * * 1-5' }
+    default:
+      return { every, at }
+  }
+}

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { Monitor, MonitorDraft } from '#contract/monitors/schemas.ts'
+import { ruleWords } from '#contract/monitors/words.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { draftOptions, saveMonitor } from '../api.ts'
+import { Backtest } from '../chart/backtest.tsx'
+import { monitorMessages } from '../messages/index.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import { DraftRows } from './draft-rows.tsx'
+import { type Edited, inputOf, readOf } from './edited.ts'
+import { isReachable, NotifyFields } from './notify-fields.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
+import { PromptFields } from './prompt-fields.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+
+/** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
+export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: Edited }) {
+  const t = useMessages(monitorMessages).editor
+  const [edited, setEdited] = useState(initial)
+  const change = (more: Partial<Edited>) => setEdited((before) => ({ ...before, ...more }))
+  const draft = useQuery({
+    ...draftOptions(edited.agent ?? ('' as AgentId), readOf(edited)),
+    enabled: edited.asked !== null && edited.agent !== undefined,
+  })
+  const read = () => {
+    // Other words may mean another rule.
+    const isNew = edited.prompt !== edited.asked
+    change({ asked: edited.prompt, ...(isNew && { condition: undefined, chosen: undefined, rules: undefined }) })
+    if (!isNew) void draft.refetch()
+  }
+  const isRead = edited.asked === edited.prompt && draft.data !== undefined && !draft.error
+  return (
+    <div className="flex flex-col gap-6">
+      <PromptFields
+        edited={edited}
+        onChange={change}
+        onRead={read}
+        reading={draft.isFetching}
+        agentFixed={monitor !== undefined}
+      />
+      {draft.error && <FailureNote error={draft.error} />}
+      {draft.isLoading && <SkeletonRows rows={4} />}
+      {isRead && draft.data ? (
+        <ReadForm {...{ edited, change, draft: draft.data, monitor }} />
+      ) : (
+        !draft.isLoading && !draft.error && <p className="text-12 text-fg-3">{t.readFirst}</p>
+      )}
+    </div>
+  )
+}
+
+type ReadProps = {
+  edited: Edited
+  change: (more: Partial<Edited>) => void
+  draft: MonitorDraft
+  monitor: Monitor | undefined
+}
+
+function ReadForm({ edited, change, draft, monitor }: ReadProps) {
+  const t = useMessages(monitorMessages)
+  const language = useLanguage()
+  const condition = edited.condition ?? draft.condition
+  const rules = edited.rules ?? draft.rules
+  return (
+    <>
+      <section className="flex flex-col gap-3">
+        <p className="text-15 [overflow-wrap:anywhere]">{t.when(ruleWords(condition, rules, draft.value)[language])}</p>
+        <p className="text-12 text-fg-3 [overflow-wrap:anywhere]">
+          {t.editor.reading}: {draft.reading} · {draft.query.source_name}
+        </p>
+        <Backtest
+          draft={draft}
+          condition={condition}
+          rules={rules}
+          onThreshold={(value) => condition.kind === 'threshold' && change({ condition: { ...condition, value } })}
+        />
+        <DraftRows draft={draft} />
+      </section>
+      <Part title={t.editor.rule}>
+        <ConditionFields
+          draft={draft}
+          condition={condition}
+          onKind={(next) => change({ condition: next, chosen: next })}
+          onChange={(next) => change({ condition: next })}
+        />
+        <RuleFields rules={rules} onChange={(next) => change({ rules: next })} />
+      </Part>
+      <Part title={t.editor.schedule}>
+        <ScheduleFields edited={edited} onChange={change} />
+      </Part>
+      <Part title={t.editor.notify}>
+        <NotifyFields edited={edited} onChange={change} />
+      </Part>
+      <details>
+        <summary className="cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
+        <div className="mt-3 flex flex-col gap-3">
+          <Field label={t.editor.name} optional>
+            <Input
+              value={edited.name}
+              placeholder={draft.name}
+              maxLength={200}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          </Field>
+          <ParameterFields value={edited.parameters} onChange={(parameters) => change({ parameters })} />
+        </div>
+      </details>
+      <Actions {...{ edited, draft, monitor }} />
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-3 border-line-soft border-t pt-5">
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
+  const t = useMessages(monitorMessages).editor
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { submit, busy, error } = useSubmit({
+    call: (active: boolean) => saveMonitor(edited.agent ?? ('' as AgentId), monitor, inputOf(edited, draft, active)),
+    onDone: (saved) => {
+      toast.success(t.saved)
+      void invalidateEndpoints(queries, endpointGroups.monitors)
+      void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
+    },
+  })
+  const ready = isReachable(edited)
+  const isOn = monitor?.active ?? true
+  return (
+    <div className="sticky bottom-0 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">
+      <FailureNote error={error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link
+          {...(monitor
+            ? { to: '/monitoring/$agent/$id', params: { agent: monitor.bot_id, id: monitor.id } }
+            : { to: '/monitoring' })}
+          className={buttonClass({ variant: 'ghost' })}
+        >
+          {t.cancel}
+        </Link>
+        {!monitor && (
+          <Button disabled={!ready || busy} onClick={() => submit(false)}>
+            {t.saveOff}
+          </Button>
+        )}
+        <Button variant="primary" loading={busy} disabled={!ready} onClick={() => submit(isOn)}>
+          {monitor ? t.save : t.saveOn}
+        </Button>
+      </div>
+    </div>
+  )
+}

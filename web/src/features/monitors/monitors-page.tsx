@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Activity, Plus } from 'lucide-react'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { MonitorState } from '#contract/monitors/alarm.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { RemovableChip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { monitorsOptions } from './api.ts'
+import { monitorMessages } from './messages/index.ts'
+import { MonitorRow } from './monitor-row.tsx'
+
+const shownStates = ['firing', 'error', 'no_data', 'normal'] as const
+const isShown = (state: unknown): state is (typeof shownStates)[number] =>
+  (shownStates as readonly unknown[]).includes(state)
+
+/** What is watched here, of all agents or of one. */
+export default function MonitorsPage() {
+  const t = useMessages(monitorMessages)
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const agent = typeof search.agent === 'string' ? (search.agent as AgentId) : undefined
+  const state: MonitorState | undefined = isShown(search.state) ? search.state : undefined
+  const list = useInfiniteQuery(monitorsOptions({ agent, state }))
+  const agents = useQuery(agentsOptions)
+  usePageTitle(t.title)
+  const show = (next: object) =>
+    void navigate({ to: '/monitoring', search: { ...(agent && { agent }), ...(state && { state }), ...next } })
+  const options = [
+    { value: 'all', label: t.all },
+    ...shownStates.map((value) => ({ value, label: t.states[value] })),
+  ] as const
+  const agentName = agents.data?.find(({ _id }) => _id === agent)?.name
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={<h1>{t.title}</h1>}
+        actions={
+          <Link to="/monitoring/new" search={agent ? { agent } : {}} className={buttonClass({ variant: 'primary' })}>
+            <Plus />
+            {t.create}
+          </Link>
+        }
+      />
+      <div className="flex flex-none flex-wrap items-center gap-2 px-[22px] pt-4 phone:px-4">
+        <Segmented
+          label={t.filter}
+          value={state ?? 'all'}
+          options={options}
+          onValueChange={(next) => show({ state: next === 'all' ? undefined : next })}
+        />
+        {agentName && <RemovableChip onRemove={() => show({ agent: undefined })}>{t.ofAgent(agentName)}</RemovableChip>}
+      </div>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-3 pb-16 outline-offset-[-2px] phone:px-4"
+      >
+        <Loaded query={list} failed={t.failed} rows={6}>
+          {({ pages }) => {
+            const rows = pages.flatMap(({ records }) => records)
+            if (rows.length === 0)
+              return state ? <EmptyState icon={<Activity />} title={t.nothing} /> : <NoMonitors agent={agent} />
+            return (
+              <InfiniteScroll
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                failed={list.isFetchNextPageError}
+                onLoadMore={() => void list.fetchNextPage()}
+              >
+                <ul className="border-line-soft border-t">
+                  {rows.map((monitor) => (
+                    <MonitorRow key={monitor.id} monitor={monitor} />
+                  ))}
+                </ul>
+              </InfiniteScroll>
+            )
+          }}
+        </Loaded>
+      </div>
+    </div>
+  )
+}
+
+/** What it is, with sentences that begin one. */
+function NoMonitors({ agent }: { agent: AgentId | undefined }) {
+  const t = useMessages(monitorMessages)
+  return (
+    <EmptyState icon={<Activity />} title={t.empty}>
+      <p>{t.emptyText}</p>
+      <ul aria-label={t.examples} className="mt-4 flex flex-col gap-2">
+        {t.examplePrompts.map((prompt) => (
+          <li key={prompt}>
+            <Link
+              to="/monitoring/new"
+              search={{ prompt, ...(agent && { agent }) }}
+              className={buttonClass({ className: 'h-auto w-full whitespace-normal py-2 text-left' })}
+            >
+              {prompt}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  )
+}

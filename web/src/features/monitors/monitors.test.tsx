@@ -1,0 +1,167 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { monitorEndpoints as calls } from '#contract/monitors/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import MonitorEditor from './editor/monitor-editor.tsx'
+import MonitorsPage from './monitors-page.tsx'
+
+const agent = '00000000-0000-4000-8000-000000000007'
+const id = '00000000-0000-4000-8000-000000000008'
+const prompt = 'Tell me when daily revenue is below 40'
+const rules = { pending_minutes: 0, recover_minutes: 0, repeat_minutes: null, no_data: 'alert', on_error: 'alert' }
+const query = {
+  source: { kind: 'database', id },
+  source_name: 'Toko Nusantara',
+  dialect: 'postgres',
+  sql: 'select 1',
+  visual: null,
+  columns: [],
+}
+const days = [50, 45, 38, 60, 30].map((value, index) => ({
+  from: `2026-10-0${index + 1}`,
+  to: `2026-10-0${index + 2}`,
+  value,
+}))
+const draft = {
+  name: 'Daily revenue',
+  query,
+  reading: 'Revenue by day',
+  condition: { kind: 'threshold', operator: 'below', value: 40 },
+  rules,
+  says: { en: 'revenue is below 40', id: 'pendapatan di bawah 40' },
+  value: { label: 'revenue', unit: null },
+  columns: [],
+  rows: [],
+  row_count: 5,
+  history: {
+    times: days.map(({ to }) => ({ day: to, moment: `${to}T00:00:00.000Z` })),
+    measured: { grain: 'day', series: [{ label: '', points: days }], count: 5 },
+    samples: null,
+  },
+  checks_a_month: 30,
+}
+const at = '2026-11-21T03:00:00.000Z'
+const monitor = {
+  ...{
+    id,
+    bot_id: agent,
+    agent_name: 'Assistant',
+    author: { id, name: 'Ayu' },
+    name: 'Low revenue',
+    prompt,
+    data: null,
+  },
+  ...{ parameters: [], condition: draft.condition, rules, says: draft.says, reading: '', query, value: draft.value },
+  ...{
+    interval: { every: 'day', at: '07:00' },
+    time_zone: 'Asia/Jakarta',
+    severity: 'warning',
+    start_at: null,
+    end_at: null,
+  },
+  ...{ notification_type: 'in-app', emails: [], quiet: null, webhook: null, active: true, state: 'firing', since: at },
+  ...{
+    firing_since: at,
+    acknowledged: false,
+    snoozed_until: null,
+    assignee: null,
+    stopped: null,
+    checked_at: at,
+    next_at: at,
+  },
+  last: { figures: [{ label: '', value: 30, breaches: true }], count: 5, failure: null },
+  ...{ may_edit: true, created_at: at, updated_at: at },
+}
+const pageOf = (records: unknown[]) => ({
+  records,
+  pagination: { page: 1, limit: 50, total: records.length, is_last_page: true },
+})
+const agents = [agentEndpoints.listAgents, () => ({ data: pageOf([{ _id: agent, name: 'Assistant' }]) })] as const
+
+beforeEach(async () => {
+  toast.clear()
+  await setLanguage('en')
+})
+
+async function open(address: string, handlers: Parameters<typeof fakeServer>[0]) {
+  fakeServer([agents, ...handlers])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const show = (Page: () => React.JSX.Element) => (
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>
+  )
+  await showAt(address, {
+    '/monitoring': show(MonitorsPage),
+    '/monitoring/new': show(MonitorEditor),
+    '/monitoring/$agent/$id': <p>The monitor</p>,
+  })
+}
+
+test('the list says of each what it watches, what it found and how it stands', async () => {
+  await open('/monitoring', [[calls.listAllMonitors, () => ({ data: pageOf([monitor]) })]])
+  const row = await screen.findByRole('link', { name: /Low revenue/ })
+  expect(row.textContent).toMatch(/When revenue is below 40.*30.*Firing/)
+})
+
+test('an empty list begins with a sentence', async () => {
+  await open('/monitoring', [[calls.listAllMonitors, () => ({ data: pageOf([]) })]])
+  const example = await screen.findByRole('link', { name: 'Tell me when daily revenue is below 60 million' })
+  expect(example.getAttribute('href')).toContain('/monitoring/new?prompt=')
+})
+
+test('a list that does not load says so, in Indonesian too', async () => {
+  await setLanguage('id')
+  await open('/monitoring', [
+    [calls.listAllMonitors, () => ({ status: 503, code: 'monitors_failed', message: 'Gagal' })],
+  ])
+  await screen.findByText('Gagal memuat pemantauan')
+})
+
+test('a sentence is read, tried on the past with another threshold, and saved with it', async () => {
+  const saved: unknown[] = []
+  await open(`/monitoring/new?agent=${agent}`, [
+    [calls.listMonitoringSources, () => ({ data: [] })],
+    [calls.readMonitor, () => ({ data: draft })],
+    [
+      calls.createMonitor,
+      ({ body }) => {
+        saved.push(body)
+        return { data: monitor }
+      },
+    ],
+  ])
+  fireEvent.change(await screen.findByLabelText(/What should be watched/), { target: { value: prompt } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await screen.findByRole('heading', { name: /it would have fired 2 times/ })
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '48' } })
+  await screen.findByRole('heading', { name: /it would have fired 2 times/ })
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '35' } })
+  await screen.findByRole('heading', { name: /it would have fired once/ })
+  screen.getByText('When revenue is below 35')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enable' })))
+  await waitFor(() =>
+    expect(saved).toMatchObject([
+      {
+        prompt,
+        condition: { kind: 'threshold', operator: 'below', value: 35 },
+        notification_type: 'in-app',
+        active: true,
+      },
+    ]),
+  )
+  await screen.findByText('The monitor')
+})
+
+test('a sentence that cannot be read says why', async () => {
+  await open(`/monitoring/new?agent=${agent}&prompt=watch%20the%20moon`, [
+    [calls.listMonitoringSources, () => ({ data: [] })],
+    [calls.readMonitor, () => ({ status: 422, code: 'monitor_not_understood', message: 'Name a figure and a limit.' })],
+  ])
+  await screen.findByText('Name a figure and a limit.')
+})

@@ -1,0 +1,24 @@
+import type { MonitorInterval } from '#contract/monitors/schedule.ts'
+import { durationWords } from '#contract/monitors/words.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
+import type { messages } from './messages/en.ts'
+
+/** When a monitor looks: "Every day 07:00 Asia/Jakarta". */
+export function scheduleText(
+  { interval, time_zone }: { interval: MonitorInterval; time_zone: string },
+  { editor: t }: typeof messages,
+  language: Language,
+): string {
+  switch (interval.every) {
+    case 'minutes':
+      return t.everies.minutes.replace(/… .+$/, durationWords(interval.minutes)[language].replace(/^1 /, ''))
+    case 'cron':
+      return `${interval.cron} (${time_zone})`
+    case 'week':
+      return `${t.weekdays[interval.weekday - 1]} ${interval.at} (${time_zone})`
+    case 'month':
+      return `${t.everies.month}, ${interval.day === 31 ? t.lastDay : interval.day}, ${interval.at} (${time_zone})`
+    default:
+      return `${t.everies[interval.every]} ${interval.at} (${time_zone})`
+  }
+}

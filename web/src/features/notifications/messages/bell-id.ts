@@ -1,7 +1,0 @@
-import type { messages as source } from './bell-en.ts'
-
-export const messages: typeof source = {
-  label: 'Notifikasi',
-  labelUnread: (count) => `Notifikasi, ${count} belum dibaca`,
-  show: 'Lihat',
-}

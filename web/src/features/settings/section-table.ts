@@ -1,0 +1,84 @@
+import {
+  AudioLines,
+  Bell,
+  ChartColumn,
+  CircleHelp,
+  CreditCard,
+  Database,
+  FileSearch,
+  Gauge,
+  Globe,
+  Info,
+  KeyRound,
+  KeySquare,
+  type LucideIcon,
+  MessagesSquare,
+  MonitorSmartphone,
+  Palette,
+  Plug,
+  ScanSearch,
+  ScrollText,
+  Sparkles,
+  UserRound,
+  Users,
+  Volume2,
+  Wallet,
+} from 'lucide-react'
+
+export type SectionName =
+  | 'account'
+  | 'password'
+  | 'appearance'
+  | 'voice'
+  | 'notifications'
+  | 'sign-ins'
+  | 'chats'
+  | 'usage'
+  | 'billing'
+  | 'widget'
+  | 'data'
+  | 'file-search'
+  | 'mcp-servers'
+  | 'api-keys'
+  | 'model'
+  | 'speech'
+  | 'embedding'
+  | 'webSearch'
+  | 'plan'
+  | 'organizations'
+  | 'payments'
+  | 'help'
+  | 'terms'
+  | 'about'
+
+export type SectionGroup = 'you' | 'workspace' | 'installation'
+/** `operator`: only who runs the installation sees it. */
+export type SectionRow = { name: SectionName; icon: LucideIcon; group: SectionGroup; operator?: true }
+
+/** Every section in the order of the list: what is one's own, what is of the place one works in, what is of the installation. */
+export const settingSections: readonly SectionRow[] = [
+  { name: 'account', icon: UserRound, group: 'you' },
+  { name: 'password', icon: KeyRound, group: 'you' },
+  { name: 'appearance', icon: Palette, group: 'you' },
+  { name: 'voice', icon: Volume2, group: 'you' },
+  { name: 'notifications', icon: Bell, group: 'you' },
+  { name: 'sign-ins', icon: MonitorSmartphone, group: 'you' },
+  { name: 'chats', icon: MessagesSquare, group: 'you' },
+  { name: 'usage', icon: ChartColumn, group: 'workspace' },
+  { name: 'billing', icon: CreditCard, group: 'workspace' },
+  { name: 'widget', icon: Globe, group: 'workspace' },
+  { name: 'data', icon: Database, group: 'workspace' },
+  { name: 'file-search', icon: FileSearch, group: 'workspace' },
+  { name: 'mcp-servers', icon: Plug, group: 'workspace' },
+  { name: 'api-keys', icon: KeySquare, group: 'workspace' },
+  { name: 'model', icon: Sparkles, group: 'installation', operator: true },
+  { name: 'plan', icon: Gauge, group: 'installation', operator: true },
+  { name: 'organizations', icon: Users, group: 'installation', operator: true },
+  { name: 'payments', icon: Wallet, group: 'installation', operator: true },
+  { name: 'speech', icon: AudioLines, group: 'installation', operator: true },
+  { name: 'embedding', icon: ScanSearch, group: 'installation', operator: true },
+  { name: 'webSearch', icon: Globe, group: 'installation', operator: true },
+  { name: 'help', icon: CircleHelp, group: 'installation' },
+  { name: 'terms', icon: ScrollText, group: 'installation' },
+  { name: 'about', icon: Info, group: 'installation' },
+]

@@ -1,0 +1,23 @@
+const people = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+
+export const messages = {
+  people,
+  offline: 'Something went wrong. Check your connection and try again.',
+  switcher: {
+    label: 'Workspace',
+    personal: 'Personal',
+    personalHint: 'Only you see what is here',
+    manage: 'Members and settings',
+    all: 'All workspaces',
+    allWaiting: 'All workspaces, an invitation waits',
+    create: 'New workspace',
+    switched: (name: string) => `You now work in ${name}`,
+    switchedPersonal: 'You now work in personal mode',
+  },
+  home: {
+    joined: (name: string) => `Welcome to ${name}`,
+    organizations: 'Organizations',
+    plans: { free: 'Free plan', paid: 'Paid plan', custom: 'Custom plan' },
+    plansInShort: { free: 'Free', paid: 'Paid', custom: 'Custom' },
+  },
+}

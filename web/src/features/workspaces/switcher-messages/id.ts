@@ -1,0 +1,25 @@
+import type { messages as source } from './en.ts'
+
+const people = (count: number) => `${count} anggota`
+
+export const messages: typeof source = {
+  people,
+  offline: 'Ada yang tidak beres. Periksa koneksimu lalu coba lagi.',
+  switcher: {
+    label: 'Ruang kerja',
+    personal: 'Pribadi',
+    personalHint: 'Hanya kamu yang melihat isinya',
+    manage: 'Anggota dan pengaturan',
+    all: 'Semua ruang kerja',
+    allWaiting: 'Semua ruang kerja, ada undangan menunggu',
+    create: 'Ruang kerja baru',
+    switched: (name) => `Sekarang kamu bekerja di ${name}`,
+    switchedPersonal: 'Sekarang kamu bekerja di mode pribadi',
+  },
+  home: {
+    joined: (name) => `Selamat datang di ${name}`,
+    organizations: 'Organisasi',
+    plans: { free: 'Paket gratis', paid: 'Paket berbayar', custom: 'Paket khusus' },
+    plansInShort: { free: 'Gratis', paid: 'Berbayar', custom: 'Khusus' },
+  },
+}

@@ -1,0 +1,4 @@
+import { MessagingDashboard } from '#web/features/messaging/index.ts'
+
+/** /whatsapp/dashboard: how customers were answered. */
+export default MessagingDashboard
