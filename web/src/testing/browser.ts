@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -57,3 +57,6 @@ afterEach(async () => {
   system.light = false
   system.narrow = false
 })
+
+// Code that a screen still loads when its file ends would be cut off, and be missing to every later file of this worker.
+afterAll(() => vi.dynamicImportSettled())
