@@ -40,6 +40,7 @@ if (!flags.has('--no-build')) {
       'web/vite.config.ts',
       'web/chunks.ts',
       'web/merge-facades.ts',
+      'web/icon-imports.ts',
     ],
     output: 'web/dist',
     options: ['web'],

@@ -25,12 +25,16 @@ const maxStarts = 5
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
 let opened = new AsyncDisposableStack()
 
-/** A database of ours that ends while the server starts comes back: then the start begins anew. */
+/**
+ * A database of ours that ends while the server starts comes back: then the start begins anew. Where a signal ended it, the start
+ * is over, and what stops the server ends the process.
+ */
 async function run(config: Config): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await main(config)
     } catch (error) {
+      if (stopping) return
       if (config.DATABASE_URL || tries === maxStarts || !isDatabaseAway(error)) throw error
       await opened.disposeAsync().catch(() => {})
       opened = new AsyncDisposableStack()
@@ -96,6 +100,8 @@ async function openSecrets({ DATA_DIR, SECRET_KEY }: Config, { pool }: Database)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let heeding = false
+/** A signal came: nothing is started any more. */
+let stopping = false
 
 /** The first signal drains and stops in order; one that comes seconds later ends at once. */
 function stopOnSignals(): void {
@@ -109,6 +115,7 @@ function stopOnSignals(): void {
       return
     }
     since = Date.now()
+    stopping = true
     opened.disposeAsync().then(
       () => process.exit(0),
       (error: unknown) => {
