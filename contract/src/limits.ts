@@ -37,6 +37,8 @@ export const limits = {
   oauth: { livesSeconds: 10 * 60, codeLivesSeconds: 60 },
   /** A token for programs (`GET access-token`). */
   accessToken: { livesSeconds: 3600 },
+  /** Two-step sign-in: how many recovery codes, how far a phone's clock may be off, and how long a set-up may take. */
+  secondStep: { recoveryCodes: 10, toleranceSeconds: 30, setUpSeconds: 30 * 60 },
   password: { min: 8, max: 200 },
   email: { max: 254 },
   name: { max: 120 },

@@ -1,9 +1,11 @@
 // `npm run operator -- <address>` makes somebody who has an account the operator: whoever may run commands where the installation is
 // needs no other proof. `npm run operator -- jobs` shows what goes on beside requests, and has what failed tried again.
+// `npm run operator -- second-step-off <address>` lets somebody in with the password alone who lost the app and the codes.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { setOperator } from './modules/account/service.ts'
+import { forgetSecondStep, setOperator } from './modules/account/service.ts'
 import { operateJobs } from './operator-jobs.ts'
+import { systemClock } from './platform/clock.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import type { Db } from './platform/db/database.ts'
@@ -19,6 +21,7 @@ async function run([first, ...rest]: string[]): Promise<string> {
   pool.on('error', () => {})
   try {
     const db = drizzle({ client: pool })
+    if (first === 'second-step-off') return await turnSecondStepOff(db, rest[0] ?? '')
     if (first !== 'jobs') return await appoint(db, first)
     process.stdout.write(await operateJobs(db, rest))
     return ''
@@ -32,6 +35,13 @@ async function appoint(db: Db, address: string): Promise<string> {
   if (!(await setOperator(db, address.toLowerCase())))
     return `Nobody has an account with the address ${address}: sign up first.`
   process.stdout.write(`${address} is an operator of this installation now.\n`)
+  return ''
+}
+
+async function turnSecondStepOff(db: Db, address: string): Promise<string> {
+  if (!(await forgetSecondStep({ db, clock: systemClock }, address.toLowerCase())))
+    return `Nobody with the address ${address} has two-step sign-in: npm run operator -- second-step-off <address>`
+  process.stdout.write(`${address} signs in with the password alone now.\n`)
   return ''
 }
 

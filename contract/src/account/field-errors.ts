@@ -53,6 +53,14 @@ export const fieldErrors = defineErrors({
     kind: 'user',
     message: localized('Please enter a date in the past.', 'Masukkan tanggal yang sudah lewat, ya.'),
   },
+  second_step_format: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'Enter the six digits of your app, or a recovery code.',
+      'Masukkan enam angka dari aplikasimu, atau kode pemulihan.',
+    ),
+  },
   otp_format: {
     status: 400,
     kind: 'user',

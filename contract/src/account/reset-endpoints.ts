@@ -42,7 +42,14 @@ export const resetEndpoints = defineEndpoints({
     summary: 'Choose a new password; every other device is signed out and this one signed in.',
     body: setPasswordInput,
     data: signedIn,
-    errors: ['otp_not_verified', 'password_too_common', 'password_is_personal', 'too_many_requests'],
+    errors: [
+      'otp_not_verified',
+      'password_too_common',
+      'password_is_personal',
+      'second_step_needed',
+      'second_step_wrong',
+      'too_many_requests',
+    ],
     rate: { max: 20, perSeconds: 60 },
   },
 })

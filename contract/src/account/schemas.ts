@@ -35,9 +35,18 @@ export const activationBegun = z.object({ token_activate_account: z.string(), re
 export const resetBegun = z.object({ token_client: z.string(), resend_after_s: z.number().int() })
 export const verified = z.object({ verified: z.literal(true) })
 
+const presentPassword = z
+  .string('password_required')
+  .min(1, 'password_required')
+  .max(limits.password.max, 'password_too_long')
+/** Of the second step: six digits of an authenticator app, or a recovery code, with or without its hyphens. */
+const secondStepCode = z.string('second_step_format').trim().min(6, 'second_step_format').max(20, 'second_step_format')
+
+/** `code` is asked for (`second_step_needed`) where the account has two-step sign-in. */
 export const signInInput = z.object({
   email: emailAddress,
-  password: z.string('password_required').min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+  password: presentPassword,
+  code: secondStepCode.optional(),
 })
 export const signUpInput = z.object({
   email: emailAddress,
@@ -59,7 +68,12 @@ export const otpInput = z.object({
     .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format'),
 })
 export const setPasswordInput = z
-  .object({ password: newPassword, confirm_password: z.string('passwords_differ') })
+  .object({
+    password: newPassword,
+    confirm_password: z.string('passwords_differ'),
+    /** As at sign-in; of a reset. */
+    code: secondStepCode.optional(),
+  })
   .refine((input) => input.password === input.confirm_password, {
     path: ['confirm_password'],
     message: 'passwords_differ',
@@ -81,7 +95,7 @@ export const generalDataInput = z.object({
   position: position.nullish(),
 })
 export const changePasswordInput = z.object({
-  old_password: z.string('password_required').min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+  old_password: presentPassword,
   new_password: newPassword,
   /** Other devices, and the tokens for programs made on them. Left out: yes. */
   sign_out_others: z.boolean().default(true),
@@ -108,7 +122,25 @@ export const preferences = z.object({ language: language.nullable(), voice_chara
 export type Preferences = z.infer<typeof preferences>
 export const preferencesInput = z.object({ language: language.optional(), voice_character: voiceCharacter.optional() })
 
-export const removeAccountInput = z.object({
-  password: z.string('password_required').min(1, 'password_required').max(limits.password.max),
+/** What only somebody who knows the password may do. */
+export const passwordInput = z.object({ password: presentPassword })
+
+/** Two-step sign-in of an account. `recovery_codes_left` counts those that were not used. */
+export const secondStep = z.object({
+  on: z.boolean(),
+  since: timestamp.nullable(),
+  recovery_codes_left: z.number().int(),
 })
+export type SecondStep = z.infer<typeof secondStep>
+/** What an authenticator app is told: a Base32 secret by itself, and within an `otpauth://` address. */
+export const secondStepBegun = z.object({ secret: z.string(), address: z.string() })
+export type SecondStepBegun = z.infer<typeof secondStepBegun>
+export const secondStepConfirmInput = z.object({
+  code: z
+    .string('otp_format')
+    .trim()
+    .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format'),
+})
+/** Told once and stored hashed. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const accessToken = z.object({ access_token: z.string(), expires_at: timestamp })

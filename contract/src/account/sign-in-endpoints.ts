@@ -19,7 +19,7 @@ export const signInEndpoints = defineEndpoints({
     summary: 'Sign in with email and password; answers with the tokens of a new device.',
     body: signInInput,
     data: signedIn,
-    errors: ['invalid_credentials', 'too_many_requests'],
+    errors: ['invalid_credentials', 'second_step_needed', 'second_step_wrong', 'too_many_requests'],
     rate: { max: 30, perSeconds: 60 },
   },
   signUp: {

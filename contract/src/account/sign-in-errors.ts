@@ -97,6 +97,37 @@ export const signInErrors = defineErrors({
       'Akun ini belum punya kata sandi. Buat dulu lewat "Lupa kata sandi" di halaman masuk.',
     ),
   },
+  second_step_needed: {
+    status: 403,
+    kind: 'user',
+    message: localized('Enter the code from your authenticator app.', 'Masukkan kode dari aplikasi autentikator kamu.'),
+  },
+  second_step_wrong: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'This code is not right or was already used. Enter the one your app shows now.',
+      'Kode ini salah atau sudah dipakai. Masukkan kode yang sekarang tampil di aplikasimu, ya.',
+    ),
+  },
+  second_step_not_begun: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This set-up is no longer valid. Please start it again.',
+      'Penyiapan ini sudah tidak berlaku. Ulangi dari awal, ya.',
+    ),
+  },
+  second_step_is_on: {
+    status: 409,
+    kind: 'user',
+    message: localized('Two-step sign-in is already on.', 'Masuk dua langkah sudah aktif.'),
+  },
+  second_step_is_off: {
+    status: 409,
+    kind: 'user',
+    message: localized('Two-step sign-in is already off.', 'Masuk dua langkah sudah nonaktif.'),
+  },
   operator_needed: {
     status: 409,
     kind: 'user',

@@ -52,6 +52,36 @@ export const passwordChangedMail = (letter: Letter): Mail =>
     ),
   )
 
+export const secondStepOnMail = (letter: Letter): Mail =>
+  write(
+    letter,
+    localized('Two-step sign-in to {brand} is on', 'Masuk dua langkah ke {brand} sudah aktif'),
+    localized(
+      'From now on signing in to your account takes a code of your authenticator app besides the password. Keep the\nrecovery codes where you find them without your phone.\n\nIf it was not you, choose "Forgot password" immediately and turn it off in Settings.{at}',
+      'Mulai sekarang, masuk ke akunmu butuh kode dari aplikasi autentikator selain kata sandi. Simpan kode\npemulihan di tempat yang bisa kamu buka tanpa ponsel.\n\nKalau bukan kamu, segera pilih "Lupa kata sandi" dan nonaktifkan di Pengaturan.{at}',
+    ),
+  )
+
+export const secondStepOffMail = (letter: Letter): Mail =>
+  write(
+    letter,
+    localized('Two-step sign-in to {brand} is off', 'Masuk dua langkah ke {brand} sudah nonaktif'),
+    localized(
+      'Your password alone signs you in again.\n\nIf it was not you, change your password immediately and turn two-step sign-in on again in Settings.{at}',
+      'Sekarang kata sandi saja sudah cukup untuk masuk.\n\nKalau bukan kamu, segera ganti kata sandimu dan aktifkan lagi masuk dua langkah di Pengaturan.{at}',
+    ),
+  )
+
+export const recoveryCodeUsedMail = (letter: Letter, left: number): Mail =>
+  write(
+    letter,
+    localized('A recovery code of your {brand} account was used', 'Kode pemulihan akun {brand} kamu dipakai'),
+    localized(
+      `Somebody signed in with your password and a recovery code. Codes left: ${left}. New ones are made in Settings.\n\nIf it was not you, change your password immediately.{at}`,
+      `Seseorang masuk dengan kata sandimu dan sebuah kode pemulihan. Sisa kode: ${left}. Kode baru bisa dibuat di Pengaturan.\n\nKalau bukan kamu, segera ganti kata sandimu.{at}`,
+    ),
+  )
+
 export const accountRemovedMail = (letter: Letter): Mail =>
   write(
     letter,

@@ -5,10 +5,10 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { removeFlowsOf } from './flow-store.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { accountRemovedMail } from './mails.ts'
-import { confirmPassword } from './sign-in.ts'
 import { countOthers, removeAccount as remove } from './store.ts'
 
 /** What lies outside the database: each module that keeps files names those of a person. */

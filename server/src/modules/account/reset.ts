@@ -13,6 +13,7 @@ import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { checkSecondStepOfReset } from './second-step.ts'
 import { removeOtherSignIns } from './sign-in-store.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
 import { accountTries, type SignInAttempt, sourceOf } from './try-source.ts'
@@ -60,13 +61,15 @@ const sendingTo = (deps: Deps, flow: Pick<CodeFlow, 'emailShown' | 'userId'>, la
 export async function resetPassword(
   deps: Deps,
   scope: FlowScope,
-  password: string,
-  { language, from }: { language: Language; from: RequestOrigin },
+  { password, code }: { password: string; code?: string | undefined },
+  { language, ...by }: SignInAttempt & { language: Language; from: RequestOrigin },
 ): Promise<SignedIn> {
+  const { from } = by
   const flow = await verifiedFlow(deps, scope)
   const account = flow.userId && (await findAccount(deps.db, flow.userId))
   if (!account) throw fail('unauthorized')
   checkNewPassword(password, account, 'password')
+  await checkSecondStepOfReset(deps, account, code, { ...sourceOf(by, account.id), language, from })
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
     if (!(await takeVerified(tx, flow.id))) throw fail('unauthorized')

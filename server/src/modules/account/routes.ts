@@ -2,6 +2,7 @@ import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
 import type { SignedIn } from '#contract/account/schemas.ts'
+import { secondStepEndpoints } from '#contract/account/second-step-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
@@ -13,6 +14,7 @@ import { tradeOauthCode } from './oauth.ts'
 import * as profile from './profile.ts'
 import { type RemovalDeps, removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
+import * as secondStep from './second-step.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import * as signIns from './sign-ins.ts'
 import { getUser } from './user.ts'
@@ -20,7 +22,13 @@ import { getUser } from './user.ts'
 /** Every call of the account area. */
 export const accountRoutes = (
   deps: Deps & RemovalDeps & Welcome & reset.ResetDeps & profile.CredentialDeps,
-): Route[] => [...signInRoutes(deps), ...activationRoutes(deps), ...resetRoutes(deps), ...profileRoutes(deps)]
+): Route[] => [
+  ...signInRoutes(deps),
+  ...activationRoutes(deps),
+  ...resetRoutes(deps),
+  ...profileRoutes(deps),
+  ...secondStepRoutes(deps),
+]
 
 const signInRoutes = (deps: Deps & Welcome) =>
   routes(signInEndpoints, {
@@ -66,7 +74,7 @@ const resetRoutes = (deps: Deps & reset.ResetDeps) =>
       return { verified: true } as const
     },
     resetResendOtp: async ({ scope, language }) => resetBegun(await reset.resendReset(deps, scope, language)),
-    resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body.password, call)),
+    resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body, call)),
   })
 
 const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
@@ -89,6 +97,15 @@ const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
     getPreferences: ({ scope }) => profile.getPreferences(deps, scope),
     updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
     removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),
+  })
+
+const secondStepRoutes = (deps: Deps) =>
+  routes(secondStepEndpoints, {
+    getSecondStep: ({ scope }) => secondStep.getSecondStep(deps, scope.userId),
+    beginSecondStep: ({ scope, body }) => secondStep.beginSecondStep(deps, scope, body.password),
+    confirmSecondStep: (call) => secondStep.confirmSecondStep(deps, call, call.body.code),
+    renewRecoveryCodes: (call) => secondStep.renewRecoveryCodes(deps, call, call.body.password),
+    removeSecondStep: (call) => secondStep.removeSecondStep(deps, call, call.body.password),
   })
 
 /** Whoever gets in leaves a mark in their browser, which tells it from those of strangers. */

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
@@ -7,8 +8,9 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { verifyPassword } from './password-hash.ts'
+import { checkSecondStep } from './second-step.ts'
 import { insertSignIn, removeEndedSignIns, removeSignIn } from './sign-in-store.ts'
-import { type Account, findAccount, findAccountByEmail } from './store.ts'
+import { type Account, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetTries } from './try-store.ts'
 import { idleSince, openSignIn } from './user.ts'
@@ -17,8 +19,8 @@ import { wroteAccount } from './written-down.ts'
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
 export async function signIn(
   deps: Deps,
-  input: { email: string; password: string },
-  by: SignInAttempt & { from: RequestOrigin },
+  input: { email: string; password: string; code?: string | undefined },
+  by: SignInAttempt & { from: RequestOrigin; language: Language },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)
@@ -27,6 +29,7 @@ export async function signIn(
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
   if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
+  await checkSecondStep(deps, account, input.code, by)
   await forgetTries(deps.db, attempt, deps.clock.now())
   return openSignIn(deps, account, by.from)
 }
@@ -36,18 +39,6 @@ function wroteFailure(deps: Deps, account: Account, from: RequestOrigin): void {
   wroteAccount(deps, account, from, { action: 'account.sign-in-failed', by: null }).catch((error: unknown) =>
     deps.log.error({ err: error }, 'a failed sign-in was not written down'),
   )
-}
-
-/** The account of a signed-in person who just typed their password again. Wrong ones make this device wait, and no other. */
-export async function confirmPassword(deps: Deps, { userId, signInId }: Scope, password: string): Promise<Account> {
-  const account = await findAccount(deps.db, userId)
-  if (!account) throw fail('unauthorized')
-  if (account.passwordHash === null) throw fail('password_not_set')
-  const attempt = { subject: accountTries(account.email), source: `device ${signInId}`, isStranger: false }
-  await countTry(deps, attempt)
-  if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
-  await forgetTries(deps.db, attempt, deps.clock.now())
-  return account
 }
 
 /** Ends the tokens of the device that asks. */

@@ -6,7 +6,7 @@ import { accountCalls } from './calls.ts'
 import type { StartedCodeFlow } from './flow-state.ts'
 import { keepSignIn } from './keep-sign-in.ts'
 
-type Passwords = { password: string; confirm_password: string }
+type Passwords = { password: string; confirm_password: string; code?: string | undefined }
 
 /** The four calls of a flow that runs on an emailed code, alike for both flows. */
 export type CodeFlowCalls = {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type SignedIn, setPasswordInput } from '#contract/account/schemas.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
@@ -9,11 +10,12 @@ import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { accountMessages } from './messages/index.ts'
 import StrengthHint from './strength-hint.tsx'
 
-type Passwords = { password: string; confirm_password: string }
+type Passwords = { password: string; confirm_password: string; code?: string | undefined }
 type Props = {
   email: string
   finish: (passwords: Passwords) => Promise<SignedIn>
@@ -28,19 +30,25 @@ const about = {
   password_too_common: 'password',
   password_is_personal: 'password',
   passwords_differ: 'confirm_password',
+  second_step_wrong: 'code',
 }
 
 /** A new password, twice. The address is there for password managers. */
 export function PasswordForm({ email, finish, onUnverified, onEnded, label, submitLabel }: Props) {
   const t = useMessages(accountMessages).choose
   const sentence = useFieldError()
-  const form = useSchemaForm(setPasswordInput, { password: '', confirm_password: '' })
+  const form = useSchemaForm(setPasswordInput, { password: '', confirm_password: '' } as Passwords)
+  const [asksCode, setAsksCode] = useState(false)
   const password = useWatch({ control: form.control, name: 'password' })
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: finish,
     onFailed: (failure) => {
       if (failure instanceof CallError && failure.status === 401) onEnded()
       if (failure instanceof CallError && failure.code === 'otp_not_verified') onUnverified()
+      if (failure instanceof CallError && failure.code === 'second_step_needed') {
+        setAsksCode(true)
+        return true
+      }
       return showFieldErrors(form, failure, about)
     },
   })
@@ -59,6 +67,17 @@ export function PasswordForm({ email, finish, onUnverified, onEnded, label, subm
       <Field label={t.confirm} error={sentence(errors.confirm_password)} required>
         <PasswordInput {...form.register('confirm_password')} autoComplete="new-password" />
       </Field>
+      {asksCode && (
+        <Field label={t.secondStep} hint={t.secondStepHint} error={sentence(errors.code)} required>
+          <Input
+            {...form.register('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        </Field>
+      )}
       <FailureNote error={error} retryAt={retryAt} />
       <Button type="submit" variant="primary" size="lg" loading={busy} disabled={blocked && !busy}>
         {submitLabel}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { required } from '#contract/kit/required.ts'
 import { PageLink } from '#web/lib/address/page-link.tsx'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -10,6 +11,7 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { signIn } from './api.ts'
 import { accountCalls } from './calls.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
 import { signInMessages } from './sign-in-messages/index.ts'
 import { textLink } from './text-link.ts'
@@ -19,10 +21,16 @@ export function SignInForm() {
   const t = useMessages(signInMessages)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<SignInErrors>({})
+  const [proven, setProven] = useState<{ email: string; password: string }>()
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: signIn,
-    onFailed: () => {
+    onFailed: (failure) => {
+      if (failure instanceof CallError && failure.code === 'second_step_needed') {
+        const [email, password] = [field('email')?.value ?? '', field('password')?.value ?? '']
+        setProven({ email, password })
+        return true
+      }
       field('password')?.focus()
       field('password')?.select()
       return false
@@ -39,6 +47,8 @@ export function SignInForm() {
     if (found.password) return password.focus()
     submit({ email: email.value, password: password.value })
   }
+
+  if (proven) return <SecondStepForm given={proven} onBack={() => setProven(undefined)} />
 
   const text = (name: 'email' | 'password') => errors[name] && t.signIn[errors[name]]
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { removeAccountInput } from '#contract/account/schemas.ts'
+import { passwordInput } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
@@ -51,7 +51,7 @@ function RemoveForm({ email, onClose }: { email: string; onClose: () => void }) 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const typed = z.string().refine((text) => text.trim().toLowerCase() === email.toLowerCase(), t.emailDiffers)
-  const form = useSchemaForm(removeAccountInput.extend({ typed }), { typed: '', password: '' })
+  const form = useSchemaForm(passwordInput.extend({ typed }), { typed: '', password: '' })
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: ({ password }: { password: string }) => api.call(accountEndpoints.removeAccount, { body: { password } }),
     onDone: async () => {

@@ -18,6 +18,7 @@ import {
   Plug,
   ScanSearch,
   ScrollText,
+  ShieldCheck,
   Sparkles,
   UserRound,
   Users,
@@ -28,6 +29,7 @@ import {
 export type SectionName =
   | 'account'
   | 'password'
+  | 'two-step'
   | 'appearance'
   | 'voice'
   | 'notifications'
@@ -59,6 +61,7 @@ export type SectionRow = { name: SectionName; icon: LucideIcon; group: SectionGr
 export const settingSections: readonly SectionRow[] = [
   { name: 'account', icon: UserRound, group: 'you' },
   { name: 'password', icon: KeyRound, group: 'you' },
+  { name: 'two-step', icon: ShieldCheck, group: 'you' },
   { name: 'appearance', icon: Palette, group: 'you' },
   { name: 'voice', icon: Volume2, group: 'you' },
   { name: 'notifications', icon: Bell, group: 'you' },

@@ -12,6 +12,7 @@ import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { OrganizationsSection, PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
@@ -20,6 +21,7 @@ import { WebSearchSection } from './web-search-section.tsx'
 const contents: Record<SectionName, ComponentType> = {
   account: AccountSection,
   password: PasswordSection,
+  'two-step': SecondStepSection,
   appearance: AppearanceSection,
   voice: VoiceSection,
   notifications: PreferencesSection,

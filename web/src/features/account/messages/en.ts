@@ -53,6 +53,8 @@ export const messages = {
     confirm: 'The same password again',
     submit: 'Create account',
     submitReset: 'Set password and sign in',
+    secondStep: 'Code from your authenticator app',
+    secondStepHint: 'No phone at hand? A recovery code works, too.',
   },
   strength: {
     tooShort: (least: number) => `At least ${least} characters.`,

@@ -55,6 +55,8 @@ export const messages: typeof source = {
     confirm: 'Ulangi kata sandi',
     submit: 'Buat akun',
     submitReset: 'Simpan kata sandi dan masuk',
+    secondStep: 'Kode dari aplikasi autentikatormu',
+    secondStepHint: 'Ponselmu tidak ada? Kode pemulihan juga bisa dipakai.',
   },
   strength: {
     tooShort: (least) => `Paling sedikit ${least} karakter.`,

@@ -19,5 +19,12 @@ export const messages = {
     emailWrong: 'This is not an email address.',
     passwordMissing: 'Enter your password.',
   },
+  secondStep: {
+    label: 'Code from your authenticator app',
+    hint: 'No phone at hand? A recovery code works, too.',
+    missing: 'Enter the code.',
+    submit: 'Sign in',
+    back: 'Use another account',
+  },
   footer: { about: 'About', help: 'Help', terms: 'Terms' },
 }

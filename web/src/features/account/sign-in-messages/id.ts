@@ -21,5 +21,12 @@ export const messages: typeof source = {
     emailWrong: 'Ini bukan alamat email.',
     passwordMissing: 'Isi kata sandimu.',
   },
+  secondStep: {
+    label: 'Kode dari aplikasi autentikatormu',
+    hint: 'Ponselmu tidak ada? Kode pemulihan juga bisa dipakai.',
+    missing: 'Isi kodenya.',
+    submit: 'Masuk',
+    back: 'Pakai akun lain',
+  },
   footer: { about: 'Tentang', help: 'Bantuan', terms: 'Ketentuan' },
 }

@@ -1,0 +1,121 @@
+import { Suspense, useState } from 'react'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import type { SecondStepBegun } from '#contract/account/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { OtpInput } from '#web/ui/otp-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { settingsMessages } from '../messages/index.ts'
+import { ConfirmPassword } from './confirm-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+type Step = 'password' | { begun: SecondStepBegun } | { codes: readonly string[] }
+
+/** Password, picture and first code, recovery codes. Closing it before the first code came back leaves everything as it was. */
+export function SecondStepSetUp({ onClose }: { onClose: () => void }) {
+  const t = useMessages(settingsMessages).secondStep
+  const [step, setStep] = useState<Step>('password')
+  const done = () => {
+    toast.success(t.turnedOn)
+    onClose()
+  }
+  if (step === 'password')
+    return (
+      <Dialog size="sm" open onOpenChange={onClose} title={t.confirm} description={t.confirmText}>
+        <ConfirmPassword
+          action={t.next}
+          call={(password) => api.call(accountEndpoints.beginSecondStep, { body: { password } })}
+          onDone={(begun) => setStep({ begun })}
+          onCancel={onClose}
+        />
+      </Dialog>
+    )
+  if ('begun' in step)
+    return (
+      <Dialog size="md" open onOpenChange={onClose} title={t.scan} description={t.scanText}>
+        <FirstCode begun={step.begun} onConfirmed={(codes) => setStep({ codes })} onCancel={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog size="sm" open onOpenChange={done} title={t.keep} description={t.keepText}>
+      <RecoveryCodes codes={step.codes} onDone={done} />
+    </Dialog>
+  )
+}
+
+type FirstCodeProps = {
+  begun: SecondStepBegun
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
+
+function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
+  const t = useMessages(settingsMessages).secondStep
+  const [code, setCode] = useState('')
+  const [tries, setTries] = useState(0)
+  const [wrong, setWrong] = useState<string>()
+  const { submit, busy, error, retryAt, blocked } = useSubmit({
+    call: (given: string) => api.call(accountEndpoints.confirmSecondStep, { body: { code: given } }),
+    onDone: ({ recovery_codes }) => onConfirmed(recovery_codes),
+    onFailed: (failure) => {
+      if (!(failure instanceof CallError) || failure.code !== 'second_step_wrong') return false
+      setWrong(failure.message)
+      setCode('')
+      setTries(tries + 1)
+      return true
+    },
+  })
+  const complete = code.length === limits.code.digits
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (complete) submit(code)
+      }}
+      className="flex flex-col gap-5 pb-2"
+    >
+      <div className="flex items-center gap-5 phone:flex-col">
+        <Suspense fallback={<div className="size-44 flex-none" />}>
+          <QrCode text={begun.address} label={t.picture} />
+        </Suspense>
+        <div className="min-w-0 phone:w-full">
+          <p className="text-12 text-fg-3">{t.byHand}</p>
+          <p className="mt-1 break-all font-mono text-13">{begun.secret.match(/.{1,4}/g)?.join(' ')}</p>
+        </div>
+      </div>
+      <Field label={t.code} error={wrong} required>
+        <OtpInput
+          // A new try begins in the first box.
+          key={tries}
+          name="code"
+          autoFocus
+          value={code}
+          onValueChange={(next) => {
+            setCode(next)
+            if (next !== '') setWrong(undefined)
+          }}
+          onComplete={submit}
+          length={limits.code.digits}
+        />
+      </Field>
+      <FailureNote error={error} retryAt={retryAt} />
+      <div className="flex justify-end gap-2 phone:flex-col-reverse">
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={(blocked && !busy) || !complete}>
+          {t.turnOn}
+        </Button>
+      </div>
+    </form>
+  )
+}
