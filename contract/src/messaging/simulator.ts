@@ -25,6 +25,8 @@ export const simulator = z.object({
   /** The simulator's time. */
   now: timestamp,
   phones: z.array(simulatedPhone),
+  /** Of the sample company, with customers that nobody has. */
+  sample_conversations: z.number().int(),
 })
 export type Simulator = z.infer<typeof simulator>
 

@@ -19,6 +19,7 @@ export const quiet = words(`
   signIn signUp signUpVariant requestAccess signOut getAccessToken activationEmail activationOtp activationResendOtp
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
+  getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
@@ -54,7 +55,7 @@ export const quiet = words(`
   removeMessagingAccount getMessagingAnalytics listMessageTemplates syncMessageTemplates submitMessageTemplate removeMessageTemplate
   countConversations withdrawMessage sendFile addNote readConversation listPresence setPresence updateContact
   listCannedReplies addCannedReply updateCannedReply removeCannedReply openSimulator addSimulatedPhone changeSimulatedPhone
-  forwardSimulator decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
+  forwardSimulator addSampleConversations removeSampleConversations decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
   sendBroadcast listBroadcasts getBroadcast listBroadcastRecipients setBroadcastState
   listShortcuts listAllShortcuts listRandomShortcuts createShortcut updateShortcut removeShortcut moveShortcut
   transcribe getSpeechAbility getSpeech setSpeech removeSpeech testSpeech

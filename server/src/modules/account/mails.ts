@@ -77,7 +77,7 @@ export const recoveryCodeUsedMail = (letter: Letter, left: number): Mail =>
     letter,
     localized('A recovery code of your {brand} account was used', 'Kode pemulihan akun {brand} kamu dipakai'),
     localized(
-      `Somebody signed in with your password and a recovery code. Codes left: ${left}. New ones are made in Settings.\n\nIf it was not you, change your password immediately.{at}`,
+      `Someone signed in with your password and a recovery code. Codes left: ${left}. New ones are made in Settings.\n\nIf it was not you, change your password immediately.{at}`,
       `Seseorang masuk dengan kata sandimu dan sebuah kode pemulihan. Sisa kode: ${left}. Kode baru bisa dibuat di Pengaturan.\n\nKalau bukan kamu, segera ganti kata sandimu.{at}`,
     ),
   )

@@ -122,6 +122,11 @@ export async function moveClock(db: Db, id: MessagingAccountId, ms: number): Pro
   )
 }
 
+/** Whoever changes what there may be once waits for the other. */
+export async function lockAccount(db: Db, id: MessagingAccountId): Promise<void> {
+  await db.execute(sql`select id from messaging_accounts where id = ${id} for update`)
+}
+
 export async function removeAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from messaging_accounts a where a.id = ${id} and ${accountOfPlace(tenant)} returning a.id`,

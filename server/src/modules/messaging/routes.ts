@@ -65,6 +65,8 @@ export const inboxRoutes = (deps: FileDeps & AskAgentDeps): Route[] =>
 export const simulatorRoutes = (deps: accounts.AccountDeps): Route[] =>
   routes(simulatorEndpoints, {
     openSimulator: ({ scope }) => simulator.openSimulator(deps, scope),
+    addSampleConversations: ({ scope, params }) => simulator.addSampleConversations(deps, scope, params.id),
+    removeSampleConversations: ({ scope, params }) => simulator.removeSampleConversations(deps, scope, params.id),
     addSimulatedPhone: ({ scope, params, body }) => simulator.addPhone(deps, scope, params.id, body),
     getPhoneScreen: ({ scope, params }) => simulator.getScreen(deps, scope, params),
     changeSimulatedPhone: ({ scope, params, body }) => simulator.changePhone(deps, scope, params, body),

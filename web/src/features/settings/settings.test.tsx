@@ -29,7 +29,7 @@ const groupsOf = () => {
   ])
 }
 const forAll = [
-  ['You', ['Account', 'Password', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
+  ['You', ['Account', 'Password', 'Two-step sign-in', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
   ['Workspace', ['Usage', 'Billing', 'Website widget', 'Data sources', 'Search in files', 'MCP servers', 'API keys']],
 ]
 

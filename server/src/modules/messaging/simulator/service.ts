@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { UserId } from '#contract/kit/id.ts'
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
 import type { MessageTemplateId, MessagingAccountId, SimulatedPhoneId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -11,14 +12,18 @@ import type {
   Simulator,
   TemplateDecision,
 } from '#contract/messaging/simulator.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
+import { findAccount } from '../../account/service.ts'
 import { type AccountRow, firstSettings, timeOf } from '../account-row.ts'
 import * as accounts from '../account-store.ts'
 import { type AccountDeps, getAccount, placeOf, present } from '../accounts.ts'
 import { openPhoneNumbers } from '../phone-number.ts'
+import { addSamples } from '../sample/sample.ts'
+import { countSamples, removeSamples } from '../sample/sample-store.ts'
 import { getTemplate } from '../templates.ts'
 import { sealCredentials } from '../vendors.ts'
 import { windowClosesAt } from '../window.ts'
@@ -68,7 +73,38 @@ async function makeSimulator(deps: AccountDeps, scope: Scope): Promise<void> {
     if (!(await accounts.insertAccount(db, scope, account, messagingLimits.accounts))) return
     await store.insertPhone(db, account.id, { id: newId(now), name: 'Budi', number: inventedNumber(), now })
     await addFirstTemplate({ ...deps, db }, account.id)
+    if (deps.config.SEED_SAMPLE) await addSamples(db, account, await nameOf(db, scope), now)
   })
+}
+
+async function nameOf(db: Deps['db'], { userId }: Scope): Promise<{ id: UserId; name: string }> {
+  const found = await findAccount(db, userId)
+  if (!found) throw fail('unauthorized')
+  return found
+}
+
+/** Once: those that are there stay as they are. */
+export async function addSampleConversations(
+  deps: AccountDeps,
+  scope: Scope,
+  id: MessagingAccountId,
+): Promise<Simulator> {
+  const account = await getSimulator(deps, scope, id)
+  await deps.db.transaction(async (db) => {
+    await accounts.lockAccount(db, id)
+    if ((await countSamples(db, id)) === 0) await addSamples(db, account, await nameOf(db, scope), deps.clock.now())
+  })
+  return presentSimulator(deps, scope, account)
+}
+
+export async function removeSampleConversations(
+  deps: AccountDeps,
+  scope: Scope,
+  id: MessagingAccountId,
+): Promise<Simulator> {
+  const account = await getSimulator(deps, scope, id)
+  await deps.db.transaction((db) => removeSamples(db, id))
+  return presentSimulator(deps, scope, account)
 }
 
 const digits = (count: number) => Array.from({ length: count }, (_, at) => randomInt(at === 0 ? 1 : 0, 10)).join('')
@@ -79,6 +115,7 @@ async function presentSimulator(deps: AccountDeps, scope: Scope, account: Accoun
     account: present(deps, scope, account),
     now: timeOf(account, deps.clock.now()).toISOString(),
     phones: (await store.listPhones(deps.db, account.id)).map(presentPhone),
+    sample_conversations: await countSamples(deps.db, account.id),
   }
 }
 

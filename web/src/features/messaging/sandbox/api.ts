@@ -15,5 +15,7 @@ export const changePhone = (params: PhoneRef, body: SimulatedPhoneChange) =>
   api.call(calls.changeSimulatedPhone, { params, body })
 export const addPhone = (id: MessagingAccountId, body: SimulatedPhoneInput) =>
   api.call(calls.addSimulatedPhone, { params: { id }, body })
+export const addSamples = (id: MessagingAccountId) => api.call(calls.addSampleConversations, { params: { id } })
+export const removeSamples = (id: MessagingAccountId) => api.call(calls.removeSampleConversations, { params: { id } })
 export const forwardTime = (id: MessagingAccountId, minutes: number) =>
   api.call(calls.forwardSimulator, { params: { id }, body: { minutes } })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Clock, Plus, Settings2, Smartphone } from 'lucide-react'
+import { Clock, MessagesSquare, Plus, Settings2, Smartphone, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { SimulatedPhoneId } from '#contract/messaging/ids.ts'
@@ -12,7 +12,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useNow } from '../use-now.ts'
-import { forwardTime, phoneOptions, sandboxOptions } from './api.ts'
+import { useMayManage } from '../use-rights.ts'
+import { addSamples, forwardTime, phoneOptions, removeSamples, sandboxOptions } from './api.ts'
 import { sandboxMessages } from './messages/index.ts'
 
 const AddPhone = lazy(() => import('./add-phone.tsx'))
@@ -25,6 +26,7 @@ export function SandboxTools({ sandbox, phone, onPhone }: Props) {
   const t = useMessages(sandboxMessages)
   const [open, setOpen] = useState<'add' | 'settings'>()
   const close = () => setOpen(undefined)
+  const mayManage = useMayManage()
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-line-soft border-b px-6 py-2 phone:px-4">
       <Menu trigger={<Button icon={<Smartphone />}>{phone.name}</Button>}>
@@ -38,6 +40,7 @@ export function SandboxTools({ sandbox, phone, onPhone }: Props) {
         <MenuItem icon={<Plus />} onClick={() => setOpen('add')}>
           {t.addPhone}
         </MenuItem>
+        {mayManage && <SamplesItem sandbox={sandbox} />}
       </Menu>
       <IconButton label={t.settings} onClick={() => setOpen('settings')}>
         <Settings2 />
@@ -58,6 +61,27 @@ export function SandboxTools({ sandbox, phone, onPhone }: Props) {
         {open === 'settings' && <PhoneSettings account={sandbox.account.id} phone={phone} onClose={close} />}
       </Suspense>
     </div>
+  )
+}
+
+/** The sample company's conversations, which make the inbox and its figures live: they come and go together. */
+function SamplesItem({ sandbox }: { sandbox: Simulator }) {
+  const t = useMessages(sandboxMessages)
+  const queries = useQueryClient()
+  const has = sandbox.sample_conversations > 0
+  const change = useChangeOf([
+    ...(['listConversations', 'countConversations', 'searchConversations', 'getMessagingAnalytics'] as const),
+  ])
+  const press = () =>
+    void change(async () => {
+      const next = await (has ? removeSamples : addSamples)(sandbox.account.id)
+      queries.setQueryData(sandboxOptions.queryKey, next)
+      toast.success(has ? t.samplesRemoved : t.samplesAdded(next.sample_conversations))
+    })
+  return (
+    <MenuItem icon={has ? <Trash2 /> : <MessagesSquare />} onClick={press}>
+      {has ? t.removeSamples(sandbox.sample_conversations) : t.addSamples}
+    </MenuItem>
   )
 }
 

@@ -43,6 +43,10 @@ export const messages = {
   agentNone: 'The conversation opens with the customer’s first message',
   free: 'Your plan has the sandbox. Your own number, the inbox and its dashboard come with a paid plan.',
   plans: 'See plans',
+  addSamples: 'Add sample conversations',
+  removeSamples: (count: number) => `Remove ${count} sample conversations`,
+  samplesAdded: (count: number) => `${count} sample conversations added`,
+  samplesRemoved: 'Sample conversations removed',
   location: 'Send a location',
   locationName: 'Alun-Alun Bandung',
 }

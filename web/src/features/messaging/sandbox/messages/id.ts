@@ -45,6 +45,10 @@ export const messages: typeof source = {
   agentNone: 'Percakapan terbuka begitu pelanggan menulis',
   free: 'Paketmu mencakup sandbox. Nomor sendiri, kotak masuk, dan dasbornya ada di paket berbayar.',
   plans: 'Lihat paket',
+  addSamples: 'Tambahkan percakapan contoh',
+  removeSamples: (count) => `Hapus ${count} percakapan contoh`,
+  samplesAdded: (count) => `${count} percakapan contoh ditambahkan`,
+  samplesRemoved: 'Percakapan contoh dihapus',
   location: 'Kirim lokasi',
   locationName: 'Alun-Alun Bandung',
 }
