@@ -20,10 +20,14 @@ export type SampleConversation = {
   end: 'resolved' | 'open'
   answeredBy: 'agent' | 'people'
   messages: SampleMessage[]
+  /** What the customer said of the help when asked afterwards: 1 bad, 2 fair, 3 good. */
+  score: 1 | 2 | 3 | undefined
 }
 
 export const sampleConversations = 600
 const days = 92
+/** Of today; most of them wait for somebody. */
+const fresh = 18
 const dayMs = 86_400_000
 const minuteMs = 60_000
 /** Jakarta is seven hours before Greenwich, all year. */
@@ -52,7 +56,8 @@ export function generateSampleConversations(now: Date, person: string): SampleCo
     do number = `+62899${String(random.int(0, 99_999_999)).padStart(8, '0')}`
     while (numbers.has(number))
     numbers.add(number)
-    return one(random, { number, person, begin: beginOf(random, now, index) })
+    const isFresh = sampleConversations - index <= fresh
+    return one(random, { number, person, isFresh, begin: beginOf(random, now, isFresh) })
   })
   return made.map((conversation) => endedBy(conversation, now)).sort((a, b) => lastAt(a) - lastAt(b))
 }
@@ -60,9 +65,8 @@ export function generateSampleConversations(now: Date, person: string): SampleCo
 const lastAt = ({ messages }: SampleConversation): number => messages.at(-1)?.at.getTime() ?? 0
 
 /** The last of them began today, so that there is something to do at once; the others follow the hours of a shop, and grow in number. */
-function beginOf(random: Random, now: Date, index: number): number {
-  const fresh = sampleConversations - index
-  if (fresh <= 22) return now.getTime() - random.int(8, 6 * 60) * minuteMs
+function beginOf(random: Random, now: Date, isFresh: boolean): number {
+  if (isFresh) return now.getTime() - random.int(8, 6 * 60) * minuteMs
   const back = Math.floor(days * (1 - Math.sqrt(random.next()))) + 1
   const midnight = Math.floor((now.getTime() + zoneMs) / dayMs) * dayMs - zoneMs
   return midnight - back * dayMs + hourOf(random) * 60 * minuteMs + random.int(0, 59) * minuteMs
@@ -70,10 +74,13 @@ function beginOf(random: Random, now: Date, index: number): number {
 
 function one(
   random: Random,
-  { number, person, begin }: { number: string; person: string; begin: number },
+  { number, person, begin, isFresh }: { number: string; person: string; begin: number; isFresh: boolean },
 ): SampleConversation {
   const language = random.chance(0.72) ? 'id' : 'en'
-  const [head, ...lines] = random.pick(language === 'id' ? scriptsId : scriptsEn).split('\n')
+  const scripts = language === 'id' ? scriptsId : scriptsEn
+  const waiting = isFresh && random.chance(0.7)
+  const picked = random.pick(waiting ? scripts.filter((script) => / open\n/.test(script)) : scripts)
+  const [head, ...lines] = picked.split('\n')
   const ending = (head ?? '').split(' ').at(-1) === 'open' ? 'open' : 'resolved'
   const label = (head ?? '').split(' ').slice(0, -1).join(' ')
   const { name } = personName(random)
@@ -92,7 +99,15 @@ function one(
   }
   if (ending === 'resolved')
     messages.push({ at: new Date(at + random.int(2, 40) * minuteMs), from: 'event', what: 'resolved', about: '' })
-  return { name, number, language, label, end: ending, answeredBy, messages }
+  return { name, number, language, label, end: ending, answeredBy, messages, score: scoreOf(random, label) }
+}
+
+/** Four of ten answer; complaints and returns leave fewer of them happy. */
+function scoreOf(random: Random, label: string): SampleConversation['score'] {
+  const [answers, mood] = [random.next(), random.next()]
+  if (answers > 0.4) return undefined
+  const [good, fair] = label === 'complaint' || label === 'returns' ? [0.45, 0.75] : [0.8, 0.93]
+  return mood < good ? 3 : mood < fair ? 2 : 1
 }
 
 const writers = { C: 'customer', A: 'agent', P: 'person' } as const

@@ -61,6 +61,12 @@ const settingsFields = {
   hours: z.object({ enabled: z.boolean(), time_zone: timeZone, open: z.array(openHours).max(28) }),
   /** Said outside of the hours, once until people are back; empty: nothing. */
   away_text: text(messagingLimits.awayText),
+  /** Asked once a conversation is resolved, with three buttons; `thanks` is said to whoever answers; empty: nothing. */
+  satisfaction: z.object({
+    enabled: z.boolean(),
+    question: text(messagingLimits.awayText),
+    thanks: text(messagingLimits.awayText),
+  }),
   /** What a customer writes to get no more broadcasts, and to get them again. */
   stop_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),
   start_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),

@@ -22,6 +22,8 @@ export const messagingAnalytics = z.object({
   resolved: count,
   /** Resolved without a person having written. */
   resolved_by_agent: count,
+  /** What customers said of the help they got, of those who were asked in these days. */
+  satisfaction: z.object({ asked: count, good: count, fair: count, bad: count }),
   handovers: z.array(z.object({ reason: z.string(), count })),
   broadcasts: z.object({
     sent: count,

@@ -116,6 +116,18 @@ test.each([
   expect([state.phase, state.held, state.turns.length]).toEqual(['answering', false, 1])
 })
 
+test.each([
+  ['Mhm.', []],
+  ['Uh, um', []],
+  ['(batuk)', []],
+  // An answer may be one word.
+  ['Ya', ['Ya']],
+  ['Eh, berapa stok?', ['Eh, berapa stok?']],
+])('while nobody answers, %s asks %s', (text, asks) => {
+  const { effects } = play([speak(600), wait(), words(1, text)])
+  expect(effects.flatMap((effect) => (effect.do === 'ask' ? [effect.text] : []))).toEqual(asks)
+})
+
 test('a click does not even hold the voice', () => {
   expect(play([...asked, ...answered('48.'), speak(80), wait()]).did).not.toContain('hold')
 })

@@ -1,5 +1,5 @@
 import { unreachable } from '../../kit/unreachable.ts'
-import { isBackchannel, isEcho } from './backchannel.ts'
+import { isBackchannel, isEcho, isHesitation } from './backchannel.ts'
 import type { SpokenTurn, TalkEffect, TalkEvent, TalkState } from './state.ts'
 
 /** Milliseconds. */
@@ -138,6 +138,7 @@ function settle(state: TalkState, at: number): Step {
   const heard = { ...state, utterances: [] }
   const said = state.turns.at(-1)?.sentences ?? []
   if (isAnswering && (question === '' || isBackchannel(question) || isEcho(question, said))) return goOn(heard)
+  if (question !== '' && isHesitation(question)) return stay(heard)
   if (question === '') return stay(last && !heard.problem ? { ...heard, problem: 'not-understood' } : heard)
   const turnBefore = state.turns.length - 1
   const before: TalkEffect[] = isAnswering ? [{ do: 'silence', turn: turnBefore }] : []

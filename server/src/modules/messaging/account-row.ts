@@ -42,6 +42,7 @@ export const firstSettings: StoredSettings = {
     open: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' })),
   },
   away_text: '',
+  satisfaction: { enabled: false, question: '', thanks: '' },
   stop_keywords: ['stop', 'berhenti', 'unsubscribe'],
   start_keywords: ['start', 'mulai', 'subscribe'],
 }

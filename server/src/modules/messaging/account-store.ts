@@ -4,7 +4,7 @@ import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { AccountRow, StoredSettings } from './account-row.ts'
+import { type AccountRow, firstSettings, type StoredSettings } from './account-row.ts'
 
 type Row = Pick<
   AccountRow,
@@ -40,6 +40,8 @@ const toAccount = ({
   ...row
 }: Row): AccountRow => ({
   ...row,
+  // What came later than a number stands as at a new one.
+  settings: { ...firstSettings, ...row.settings },
   organizationId: organization_id,
   workspaceId: workspace_id,
   ownerId: owner_id,

@@ -3,6 +3,7 @@ import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
+import { satisfactionId } from './satisfaction-store.ts'
 
 type Asked = { id: MessagingAccountId; from: string; to: string; timeZone: string }
 
@@ -63,6 +64,16 @@ export async function countReasons(db: Db, asked: Asked): Promise<Pick<Messaging
     select reason, count(*)::int as count from messaging_messages m where ${inDays(asked)} and state = 'failed' and reason is not null
     group by 1 order by 2 desc, 1`)
   return { handovers: handovers.rows, failures: failures.rows }
+}
+
+/** Of the questions asked in these days, how they were answered. */
+export async function countSatisfaction(db: Db, asked: Asked): Promise<MessagingAnalytics['satisfaction']> {
+  const { rows } = await db.execute<MessagingAnalytics['satisfaction']>(sql`
+    select count(*)::int as asked, count(*) filter (where s.score = 3)::int as good, count(*) filter (where s.score = 2)::int as fair,
+      count(*) filter (where s.score = 1)::int as bad
+    from messaging_messages m left join messaging_satisfaction s on s.message_id = m.id
+    where ${inDays(asked)} and m.author = 'system' and m.direction = 'out' and m.content->'choices'->0->>'id' = ${satisfactionId(3)}`)
+  return onlyRow(rows)
 }
 
 export async function countBroadcasts(db: Db, asked: Asked): Promise<MessagingAnalytics['broadcasts']> {

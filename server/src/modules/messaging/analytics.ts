@@ -27,12 +27,13 @@ export async function getAnalytics(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > mostDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
-  const [by_day, totals, waits, reasons, broadcasts] = await Promise.all([
+  const [by_day, totals, waits, reasons, satisfaction, broadcasts] = await Promise.all([
     store.countByDay(deps.db, query),
     store.countTotals(deps.db, query),
     store.measureWaits(deps.db, query),
     store.countReasons(deps.db, query),
+    store.countSatisfaction(deps.db, query),
     store.countBroadcasts(deps.db, query),
   ])
-  return { from, to, ...totals, ...waits, ...reasons, broadcasts, by_day }
+  return { from, to, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
 }

@@ -12,6 +12,7 @@ import { says } from './keywords.ts'
 import { requestMedia } from './media-queue.ts'
 import { findByVendor, insertMessage, react, reportState } from './message-store.ts'
 import { lastOf, noteEvent } from './outgoing.ts'
+import { scoreIn, takeScore } from './satisfaction.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 
@@ -69,7 +70,12 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
     const about = { accountId: account.id, conversationId: conversation.id, messageId: message.id }
     await requestMedia(deps, { ...about, mediaId })
   }
-  await noteArrival(deps, account, conversation, message, event.at)
+  const score = scoreIn(content, answered)
+  if (answered && score !== undefined) {
+    const lastInAt = laterOf(conversation.lastInAt, event.at)
+    await updateConversation(db, conversation.id, { lastInAt, ...lastOf(message, 'in', event.at) })
+    await takeScore(deps, account, conversation, { asked: answered, score })
+  } else await noteArrival(deps, account, conversation, message, event.at)
   await tellConversation(db, account, conversation.id)
 }
 
@@ -94,7 +100,7 @@ async function noteArrival(
 ): Promise<void> {
   const wasOver = conversation.status !== 'open'
   const answeredBy = conversation.status === 'resolved' ? account.settings.answered_by : conversation.answeredBy
-  const lastInAt = conversation.lastInAt && conversation.lastInAt > at ? conversation.lastInAt : at
+  const lastInAt = laterOf(conversation.lastInAt, at)
   await updateConversation(deps.db, conversation.id, {
     status: 'open',
     snoozedUntil: null,
@@ -111,6 +117,8 @@ async function noteArrival(
   await noteAnswered(deps.db, conversation.id, { now, since: new Date(now.getTime() - answerMs), optedOut })
   await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text })
 }
+
+const laterOf = (before: Date | null, at: Date): Date => (before && before > at ? before : at)
 
 const textOf = (content: MessageContent) =>
   content.kind === 'text' ? content.text : content.kind === 'chosen' ? content.title : ''

@@ -263,6 +263,45 @@ describe('the inbox', () => {
     expect(body.data.incoming).toBe(body.data.by_day.reduce((sum, day) => sum + day.incoming, 0))
     expect(body.data.first_answer.median).not.toBeNull()
   })
+
+  test('asks how the help was once it is resolved; the answer is counted, thanked for, and opens nothing', async () => {
+    const rina = await aPhone('Rina Wati')
+    const settings = { enabled: true, question: 'Bagaimana bantuan kami?', thanks: 'Terima kasih!' }
+    const save = (satisfaction: typeof settings) =>
+      server.call(messagingEndpoints.updateMessagingSettings, { body: { satisfaction }, headers: ayu.headers })
+    expect((await save(settings)).body.data.satisfaction).toEqual(settings)
+    const { id } = await sandbox.written('Pesanan saya rusak', rina.id)
+    const change = (body: object) =>
+      server.call(inbox.changeConversation, { params: { id }, body, headers: ayu.headers })
+    await change({ status: 'resolved' })
+    await sandbox.settle()
+    const onPhone = async () => (await sandbox.screen(rina.id)).messages
+    const question = (await onPhone()).at(-1)!
+    expect(question.content).toMatchObject({ kind: 'choices', text: 'Bagaimana bantuan kami?' })
+    const choose = (choice: string) =>
+      sandbox.act({ kind: 'choose', message_id: question.id, choice_id: choice }, rina.id)
+    const figures = async () => {
+      const ask = { params: { id: sandbox.id }, headers: ayu.headers }
+      return (await server.call(messagingEndpoints.getMessagingAnalytics, ask)).body.data.satisfaction
+    }
+    const before = await figures()
+    await choose('satisfaction-1')
+    expect(await figures()).toEqual({ ...before, bad: before.bad + 1 })
+    expect((await onPhone()).at(-1)?.content).toMatchObject({ kind: 'text', text: 'Terima kasih!' })
+    // Who thinks again is counted once, and thanked once.
+    await choose('satisfaction-3')
+    expect(await figures()).toEqual({ ...before, good: before.good + 1 })
+    expect(
+      (await onPhone()).filter(({ content }) => content.kind === 'text' && content.text === 'Terima kasih!'),
+    ).toHaveLength(1)
+    const [row] = await sandbox.list({ filter: 'resolved' })
+    expect(row).toMatchObject({ id, status: 'resolved', unread: 0, waiting_since: null })
+    // Words are a new matter.
+    await sandbox.written('Eh, satu lagi', rina.id)
+    expect((await sandbox.list()).map((found) => found.id)).toContain(id)
+    await change({ status: 'resolved' })
+    await save({ ...settings, enabled: false })
+  })
 })
 
 describe('people of a workspace', () => {

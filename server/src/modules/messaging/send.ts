@@ -19,6 +19,7 @@ import { lockConversation } from './outbox-store.ts'
 import { lastOf, noteEvent, queueMessage, requestSending } from './outgoing.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
+import { askSatisfaction } from './satisfaction.ts'
 import { tellConversation } from './tell.ts'
 import { findTemplate } from './template-store.ts'
 import { filledTemplate } from './template-text.ts'
@@ -282,6 +283,7 @@ async function patchOf(
   } else if (status !== undefined && status !== conversation.status) {
     Object.assign(patch, { status, snoozedUntil: null }, status === 'resolved' && { waitingSince: null, unread: 0 })
     await note({ what: status === 'resolved' ? 'resolved' : 'reopened' })
+    if (status === 'resolved') await askSatisfaction(deps, account, conversation)
   }
   if (answered_by !== undefined && answered_by !== conversation.answeredBy) {
     if (answered_by === 'agent' && !account.settings.agent_id) throw fail('messaging_agent_missing')

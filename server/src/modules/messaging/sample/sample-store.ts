@@ -33,11 +33,12 @@ export type SampleRows = {
     state: 'read' | null
     created_at: string
   }[]
+  scores: { message_id: MessageId; score: number; answered_at: string }[]
   /** What opens the window at the simulated WhatsApp: the customer's last message, where it is fresh. */
   simulated: { id: string; phone_number: string; content: MessageContent; created_at: string }[]
 }
 
-/** All of them in four statements. A number that is there already is left as it is, with all that is said with it. */
+/** All of them in five statements. A number that is there already is left as it is, with all that is said with it. */
 export async function insertSamples(db: Db, accountId: MessagingAccountId, rows: SampleRows): Promise<void> {
   await db.execute(sql`
     insert into messaging_contacts (id, account_id, phone_number, name, is_sample, created_at)
@@ -58,6 +59,11 @@ export async function insertSamples(db: Db, accountId: MessagingAccountId, rows:
     from jsonb_to_recordset(${jsonText(rows.messages)}::jsonb) as m (id uuid, conversation_id uuid, direction text, content jsonb,
       said text, author text, author_id uuid, state text, created_at timestamptz)
     where conversation_id in (select c.id from messaging_conversations c where c.account_id = ${accountId})`)
+  await db.execute(sql`
+    insert into messaging_satisfaction (message_id, account_id, score, answered_at)
+    select message_id, ${accountId}, score, answered_at
+    from jsonb_to_recordset(${jsonText(rows.scores)}::jsonb) as s (message_id uuid, score smallint, answered_at timestamptz)
+    where message_id in (select m.id from messaging_messages m where m.account_id = ${accountId})`)
   await db.execute(sql`
     insert into simulated_messages (id, account_id, phone_number, incoming, content, state, created_at)
     select id, ${accountId}, phone_number, true, content, 'read', created_at

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/id.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { saidIn } from '../message-row.ts'
+import { satisfactionChoices } from '../satisfaction.ts'
 import * as store from './sample-store.ts'
 
 /** Three months of the sample company's conversations, which end now; people of the place have answered in the name of `by`. */
@@ -16,7 +17,7 @@ export async function addSamples(
   by: { id: UserId; name: string },
   now: Date,
 ): Promise<void> {
-  const rows: store.SampleRows = { contacts: [], conversations: [], messages: [], simulated: [] }
+  const rows: store.SampleRows = { contacts: [], conversations: [], messages: [], simulated: [], scores: [] }
   const at = timeOf(account, now)
   for (const sample of generateSampleConversations(at, firstName(by.name))) addRows(rows, sample, by.id, at)
   await store.insertSamples(db, account.id, rows)
@@ -30,6 +31,7 @@ function addRows(rows: store.SampleRows, sample: SampleConversation, by: UserId,
   const contactId = newId<ContactId>(begin)
   const conversationId = newId<ConversationId>(begin)
   const messages = sample.messages.map((message) => rowOf(message, conversationId, by))
+  addScore(rows, sample, { conversationId, now })
   const said = messages.filter(({ direction }) => direction !== 'inside')
   const last = said.at(-1)
   const lastIn = said.findLast(({ direction }) => direction === 'in')
@@ -57,6 +59,38 @@ function addRows(rows: store.SampleRows, sample: SampleConversation, by: UserId,
       content: lastIn.content,
       created_at: lastIn.created_at,
     })
+}
+
+const questions = { en: 'How was our help?', id: 'Bagaimana bantuan kami?' }
+const askedAfterMs = 5_000
+const answeredAfterMs = 4 * 60_000
+
+/** The question that follows a resolved conversation, and its answer. */
+function addScore(
+  rows: store.SampleRows,
+  { end, messages, score, language }: SampleConversation,
+  { conversationId, now }: { conversationId: ConversationId; now: Date },
+): void {
+  const resolved = messages.at(-1)?.at.getTime()
+  if (end !== 'resolved' || !resolved || resolved + answeredAfterMs > now.getTime()) return
+  const [asked, answered] = [new Date(resolved + askedAfterMs), new Date(resolved + answeredAfterMs)]
+  const question: MessageContent = {
+    kind: 'choices',
+    text: questions[language],
+    button: '',
+    choices: satisfactionChoices,
+  }
+  const of = { conversation_id: conversationId, author_id: null }
+  const id = newId<MessageId>(asked)
+  const out = { direction: 'out', author: 'system', state: 'read', created_at: asked.toISOString() } as const
+  rows.messages.push({ ...of, ...out, id, content: question, said: saidIn(question) })
+  const choice = satisfactionChoices.find((_, index) => 3 - index === score)
+  if (!choice || score === undefined) return
+  const chosen: MessageContent = { kind: 'chosen', id: choice.id, title: choice.title }
+  const created_at = answered.toISOString()
+  const back = { direction: 'in', author: 'customer', state: null, created_at } as const
+  rows.messages.push({ ...of, ...back, id: newId<MessageId>(answered), content: chosen, said: saidIn(chosen) })
+  rows.scores.push({ message_id: id, score, answered_at: created_at })
 }
 
 function rowOf(

@@ -20,10 +20,12 @@ export function Figures({ account, found }: Props) {
   const slowest = ({ p90 }: MessagingAnalytics['resolution']) =>
     p90 === null ? t.none : t.slowest(spanText(p90, language, t))
   const { resolved, resolved_by_agent: byAgent, first_answer, resolution, handovers } = found
+  const { satisfaction } = found
+  const rated = satisfaction.good + satisfaction.fair + satisfaction.bad
   const handedOver = handovers.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <dl className="grid grid-cols-5 gap-3 phone:grid-cols-2">
+      <dl className="grid grid-cols-6 gap-3 max-[1280px]:grid-cols-3 phone:grid-cols-2">
         <Figure name={t.conversations} value={number(found.conversations)} search={{ account }}>
           {t.conversationsHint(number(found.incoming), number(found.outgoing))}
         </Figure>
@@ -42,6 +44,13 @@ export function Figures({ account, found }: Props) {
         </Figure>
         <Figure name={t.handedOver} value={number(handedOver)} search={{ account, view: 'unassigned' }}>
           {handovers[0] ? (t.reasons[handovers[0].reason] ?? handovers[0].reason) : t.noHandovers}
+        </Figure>
+        <Figure
+          name={t.satisfaction}
+          value={rated === 0 ? '–' : formatPercent(satisfaction.good / rated, language)}
+          search={{ account, view: 'resolved' }}
+        >
+          {rated === 0 ? t.notRated : t.rated(number(rated), number(satisfaction.asked))}
         </Figure>
       </dl>
       <ByDay found={found} />

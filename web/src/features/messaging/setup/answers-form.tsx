@@ -14,6 +14,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { saveSettings, useSetUpWork } from './api.ts'
 import { commaList } from './comma-list.ts'
 import { setupMessages } from './messages/index.ts'
+import { SatisfactionFields } from './satisfaction-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 const writtenOf = (settings: MessagingSettings) => ({
@@ -23,6 +24,7 @@ const writtenOf = (settings: MessagingSettings) => ({
   use_knowledge: settings.use_knowledge,
   handover_text: settings.handover_text,
   handover_keywords: settings.handover_keywords.join(', '),
+  satisfaction: settings.satisfaction,
   stop_keywords: settings.stop_keywords.join(', '),
   start_keywords: settings.start_keywords.join(', '),
 })
@@ -36,10 +38,11 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
   const [written, setWritten] = useState(() => writtenOf(settings))
   const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
   const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(settings))
+  const needsQuestion = written.satisfaction.enabled && written.satisfaction.question.trim() === ''
   const needsAgent = written.answered_by === 'agent' && written.agent_id === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || needsAgent || busy) return
+    if (!changed || needsAgent || needsQuestion || busy) return
     const body = {
       ...written,
       account_id: settings.account_id,
@@ -103,6 +106,7 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
           onChange={({ target }) => set({ handover_text: target.value })}
         />
       </Field>
+      <SatisfactionFields written={written.satisfaction} onChange={(satisfaction) => set({ satisfaction })} />
       <h2 className="font-semibold">{t.broadcasts}</h2>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label={t.stop}>
@@ -112,7 +116,7 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
           <Input value={written.start_keywords} onChange={({ target }) => set({ start_keywords: target.value })} />
         </Field>
       </div>
-      <SaveBar changed={changed && !needsAgent} saving={busy === 'save'} />
+      <SaveBar changed={changed && !needsAgent && !needsQuestion} saving={busy === 'save'} />
     </form>
   )
 }
