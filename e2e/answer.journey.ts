@@ -95,6 +95,8 @@ test('sending without a connection keeps the words and the screen, at home and i
   expect(await home.inputValue()).toBe('How many stores are there?')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().setOffline(false)
+  // The browser tells its pages a moment later.
+  await page.waitForFunction(() => navigator.onLine)
   await home.press('Enter')
   await page.waitForURL('**/c/**')
   await page.locator('[data-number-card]').waitFor()
@@ -108,6 +110,8 @@ test('sending without a connection keeps the words and the screen, at home and i
     true,
   ])
   await page.context().setOffline(false)
+  // The browser tells its pages a moment later.
+  await page.waitForFunction(() => navigator.onLine)
   await next.press('Enter')
   await expect.poll(async () => (await chips(page))[1]).toBe('by region')
 })

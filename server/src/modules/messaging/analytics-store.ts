@@ -26,13 +26,14 @@ type Totals = Pick<MessagingAnalytics, 'conversations' | 'incoming' | 'outgoing'
 
 export async function countTotals(db: Db, asked: Asked): Promise<Totals> {
   const { rows } = await db.execute<Totals>(sql`
-    with m as materialized (select id, conversation_id, direction, author, content->>'what' as what from messaging_messages m where ${inDays(asked)})
-    select count(distinct conversation_id) filter (where direction = 'in')::int as conversations,
-      count(*) filter (where direction = 'in')::int as incoming, count(*) filter (where direction = 'out')::int as outgoing,
-      count(distinct conversation_id) filter (where what = 'resolved')::int as resolved,
-      count(distinct conversation_id) filter (where what = 'resolved' and exists (select from m a where a.conversation_id = m.conversation_id and a.author = 'agent')
-        and not exists (select from m p where p.conversation_id = m.conversation_id and p.author = 'person' and p.direction = 'out'))::int as resolved_by_agent
-    from m`)
+    with c as (select count(*) filter (where direction = 'in') as incoming, count(*) filter (where direction = 'out') as outgoing,
+        bool_or(content->>'what' = 'resolved') as resolved, bool_or(author = 'agent') as by_agent,
+        bool_or(author = 'person' and direction = 'out') as by_person
+      from messaging_messages m where ${inDays(asked)} group by conversation_id)
+    select count(*) filter (where incoming > 0)::int as conversations, coalesce(sum(incoming), 0)::int as incoming,
+      coalesce(sum(outgoing), 0)::int as outgoing, count(*) filter (where resolved)::int as resolved,
+      count(*) filter (where resolved and by_agent and not by_person)::int as resolved_by_agent
+    from c`)
   return onlyRow(rows)
 }
 
@@ -40,16 +41,19 @@ type Seconds = MessagingAnalytics['first_answer']
 
 /** From the customer's first message in a row to the answer after it; and to when it was resolved. */
 export async function measureWaits(db: Db, asked: Asked): Promise<{ first_answer: Seconds; resolution: Seconds }> {
+  // Later rows come first, so that what is nearest after each is known in one pass.
   const { rows } = await db.execute<{ fm: number | null; f9: number | null; rm: number | null; r9: number | null }>(sql`
-    with m as materialized (
-      select id, conversation_id, direction, author, created_at, content->>'what' as what,
-        lag(direction) over (partition by conversation_id order by id) as before
+    with m as (
+      select id, conversation_id, direction, created_at, content->>'what' as what
       from messaging_messages m where ${inDays(asked)} and (direction in ('in', 'out') and author <> 'system' or content->>'what' = 'resolved')),
-    begun as (select * from m where direction = 'in' and before is distinct from 'in'),
-    waits as (select
-      extract(epoch from (select min(a.created_at) from m a where a.conversation_id = b.conversation_id and a.id > b.id and a.direction = 'out') - b.created_at) as answer,
-      extract(epoch from (select min(a.created_at) from m a where a.conversation_id = b.conversation_id and a.id > b.id and a.what = 'resolved') - b.created_at) as resolved
-      from begun b)
+    followed as (select direction, created_at,
+      lead(direction) over later as before,
+      min(created_at) filter (where direction = 'out') over after_it as answered_at,
+      min(created_at) filter (where what = 'resolved') over after_it as resolved_at
+      from m window later as (partition by conversation_id order by id desc),
+        after_it as (partition by conversation_id order by id desc rows between unbounded preceding and 1 preceding)),
+    waits as (select extract(epoch from answered_at - created_at) as answer, extract(epoch from resolved_at - created_at) as resolved
+      from followed where direction = 'in' and before is distinct from 'in')
     select percentile_cont(0.5) within group (order by answer)::float as fm, percentile_cont(0.9) within group (order by answer)::float as f9,
       percentile_cont(0.5) within group (order by resolved)::float as rm, percentile_cont(0.9) within group (order by resolved)::float as r9 from waits`)
   const { fm, f9, rm, r9 } = onlyRow(rows)
