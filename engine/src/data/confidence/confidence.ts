@@ -1,0 +1,44 @@
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
+import type { Judged } from './features.ts'
+import { likelyFrom, probabilityOf, sureFrom } from './probability.ts'
+import { reasonsFor } from './reasons.ts'
+
+/** `sure`: stated. `likely`: shown with other readings, the figures when somebody has chosen. `no`: said that it is not known. */
+export type Band = 'sure' | 'likely' | 'no'
+
+export interface Confidence {
+  band: Exclude<Band, 'no'>
+  /** 0…1: how likely it is that the reading is the one meant. */
+  probability: number
+  /** Why, in the asker's language, in words that follow 'because': the weightiest first. */
+  reasons: string[]
+  /** A person chose it. */
+  chosen?: true
+}
+
+/** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. */
+export const confidenceOf = (judged: Judged, language: Language): Confidence | undefined => {
+  const probability = Math.round(probabilityOf(judged.features) * 1000) / 1000
+  if (probability < likelyFrom) return undefined
+  const band = probability >= sureFrom ? 'sure' : 'likely'
+  return { band, probability, reasons: reasonsFor(judged, band, language) }
+}
+
+/** What a person has chosen word for word is what they meant. */
+export const chosenByPerson = (language: Language): Confidence => ({
+  band: 'sure',
+  probability: 1,
+  chosen: true,
+  reasons: [localized('You chose this reading.', 'Kamu memilih pembacaan ini.')[language]],
+})
+
+const plainly = 0.75
+
+/** A question that goes on from the one before has that one's reading behind it. */
+export const followed = (score: number, language: Language): Confidence => {
+  const reasons = [localized('It goes on from the answer before.', 'Ini melanjutkan jawaban sebelumnya.')[language]]
+  return score >= plainly
+    ? { band: 'sure', probability: 0.95, reasons }
+    : { band: 'likely', probability: score, reasons }
+}
