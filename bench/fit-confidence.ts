@@ -25,11 +25,11 @@ if (!file || !databases || !weights) {
 }
 const out = path.resolve(import.meta.dirname, '../engine/src/data/confidence/confidence.json')
 /** How often what is stated is to be right on databases that were not fitted on. */
-const statedRight = 0.94
+const statedRight = 0.935
 /** Less likely readings are not shown. */
 const least = 0.15
 const parts = 10
-const ofBusiness = 3
+const ofBusiness = 2
 
 const many = await examplesOfMany(file, databases, weights)
 const business = [...(await examplesOfTrades(ofBusiness)), ...(await companyExamples(ofBusiness))]

@@ -85,7 +85,6 @@ export type ReadingChip = z.infer<typeof readingChip>
  * warning where nobody can choose; `chosen`: a person chose it.
  */
 const readingConfidence = z.object({ band: z.enum(['sure', 'likely', 'chosen']), why: z.array(z.string()) })
-export type ReadingConfidence = z.infer<typeof readingConfidence>
 
 /**
  * Ways to read the question, the likeliest first: no figures until somebody chooses. Each `question` asks for exactly its reading, word

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#contract/language.ts'
-import { type Schema, suggestQuestions } from '#engine/data/index.ts'
+import type { Schema } from '#engine/data/index.ts'
 import type { Features } from '../../src/data/confidence/features.ts'
 import { searchWith } from '../../src/data/intent/read.ts'
 import { readQuestion } from '../../src/data/read-question.ts'
+import { plainQuestions } from '../../src/data/words/suggestions.ts'
 import { holdsResult, sameResult } from '../data/equal.ts'
 import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
@@ -64,7 +65,7 @@ export const exampleOf = async (
   return { features: judged.features, right: false }
 }
 
-const offeredOf = 5
+const offeredOf = 1
 
 /**
  * What the engine itself offers to be asked, in both languages: made of a query, so that it is right where it is read as
@@ -72,7 +73,7 @@ const offeredOf = 5
  */
 const offeredExamples = (schema: Schema, today: string): Pick<Example, 'question' | 'features' | 'right'>[] =>
   (['en', 'id'] as const).flatMap((language) =>
-    suggestQuestions(schema, language, offeredOf).flatMap((question) => {
+    plainQuestions(schema, language, offeredOf).flatMap((question) => {
       const { judged } = readQuestion({ question, schema, today, language })
       return judged ? [{ question, features: judged.features, right: true }] : []
     }),
@@ -121,7 +122,7 @@ export const examplesOfTrades = (weight: number): Promise<Example[]> =>
         if (example) found.push({ ...example, question, group: trade, fold, weight })
       }
       for (const example of offeredExamples(schema, dayOfTrades))
-        found.push({ ...example, group: trade, fold, weight, isOffered: true })
+        found.push({ ...example, group: trade, fold, weight: 1, isOffered: true })
       fold += 1
     }
     return found

@@ -11,7 +11,7 @@ const round = (value: number): number => Math.round(value * 1e4) / 1e4
 /** A regression for what speaks by itself, and shallow trees for what speaks only beside something else; their odds count alike. */
 export const fitJudge = (
   examples: readonly Example[],
-  { penalty = 6, trees = 40, depth = 3, rate = 0.12 } = {},
+  { penalty = 15, trees = 100, depth = 4, rate = 0.06 } = {},
 ): Judge => {
   const names = Object.keys(examples[0]?.features ?? {})
   const rows = examples.flatMap(({ features, right, weight }) =>

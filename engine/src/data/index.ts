@@ -1,6 +1,5 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
-export type { Confidence } from './confidence/confidence.ts'
 export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propose.ts'
 export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'

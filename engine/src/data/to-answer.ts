@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { BuiltQuery } from './build/outputs.ts'
-import type { Confidence } from './confidence/confidence.ts'
+import type { Confidence } from './confidence/band.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'

@@ -1,21 +1,9 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import type { Confidence } from './band.ts'
 import type { Judged } from './features.ts'
 import { likelyFrom, probabilityOf, sureFrom } from './probability.ts'
 import { reasonsFor } from './reasons.ts'
-
-/** `sure`: stated. `likely`: shown with other readings, the figures when somebody has chosen. `no`: said that it is not known. */
-export type Band = 'sure' | 'likely' | 'no'
-
-export interface Confidence {
-  band: Exclude<Band, 'no'>
-  /** 0…1: how likely it is that the reading is the one meant. */
-  probability: number
-  /** Why, in the asker's language, in words that follow 'because': the weightiest first. */
-  reasons: string[]
-  /** A person chose it. */
-  chosen?: true
-}
 
 /** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. */
 export const confidenceOf = (judged: Judged, language: Language): Confidence | undefined => {

@@ -51,7 +51,7 @@ const phrases = {
   ),
   orElse: localized('It may also have been meant as:', 'Mungkin juga maksudnya:'),
   whichReading: localized(
-    'I can read this in more than one way. Choose the one you meant, and I give you the figures:',
+    "I can read this in more than one way. Choose the one you meant and I'll give you the figures:",
     'Pertanyaan ini bisa saya baca dengan lebih dari satu cara. Pilih yang kamu maksud, lalu saya berikan angkanya:',
   ),
   isThisIt: localized(
