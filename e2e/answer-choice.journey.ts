@@ -31,18 +31,26 @@ test('what is only likely is chosen by keyboard before any figure is shown, and 
   await first.focus()
   await page.keyboard.press('Enter')
   await last(page).getByText('The reading you chose').waitFor()
-  await page.locator('article', { hasText: `I meant: ${words}` }).first().waitFor()
+  await page
+    .locator('article', { hasText: `I meant: ${words}` })
+    .first()
+    .waitFor()
 
   await page.waitForTimeout(1500)
   await page.screenshot({ path: '/tmp/bands/chosen-en-1440.png' })
   await page.reload()
   await page.getByText('The reading you chose').waitFor()
   await page.getByRole('list', { name: 'Ways to read the question' }).waitFor()
+  await page.goto(new URL('/knowledge/words', page.url()).href)
+  await page.getByRole('heading', { name: 'Readings people chose' }).waitFor()
+  await page.screenshot({ path: '/tmp/bands/words-en.png' })
+  await page.getByRole('button', { name: 'Forget “Which city has the largest stores?”' }).click()
+  await page.getByText('Forgotten.').waitFor()
   expect(page.problems).toEqual([])
 })
 
 test('on a phone, in Indonesian, the readings are large enough to press', async () => {
-  const page = await openPage(await openBrowser({ language: 'id', width: 390, height: 844 }))
+  const page = await openPage(await openBrowser({ language: 'id', theme: 'dark', width: 390, height: 844 }))
   await signIn(page, ayu)
   const field = page.getByLabel('Tanya apa saja, atau / untuk pintasan')
   await field.fill('Which city has the largest stores?')

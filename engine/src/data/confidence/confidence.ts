@@ -21,6 +21,21 @@ export const chosenByPerson = (language: Language): Confidence => ({
   reasons: [localized('You chose this reading.', 'Kamu memilih pembacaan ini.')[language]],
 })
 
+/** A question that was asked before in the same words, of which somebody chose a reading. */
+export const taughtBy = (by: string, language: Language): Confidence => ({
+  ...chosenByPerson(language),
+  reasons: [
+    by === ''
+      ? localized(
+          'This reading was chosen before for this question.',
+          'Pembacaan ini pernah dipilih untuk pertanyaan ini.',
+        )[language]
+      : localized(`${by} chose this reading for this question.`, `${by} memilih pembacaan ini untuk pertanyaan ini.`)[
+          language
+        ],
+  ],
+})
+
 const plainly = 0.75
 
 /** A question that goes on from the one before has that one's reading behind it. */

@@ -9,6 +9,7 @@ import { analyzeAsStep } from '../tools/analyze-file.ts'
 import { type Queried, queryAsStep, todayFor } from '../tools/query-database.ts'
 import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
@@ -60,7 +61,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
 const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
   model: null,
   understood,
-  ...(understood?.isOffered && { isFree: true }),
+  ...(understood?.offeredOn && { isFree: true }),
 })
 
 /**
@@ -106,10 +107,11 @@ async function fromTables(
   sources: Sources,
   language: Language,
 ): Promise<Understood> {
-  const outcome = option.outcome as Answer
+  const read = option.outcome as Answer
+  const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: Understood = { from: option.from, id, outcome }
-  if (offeredReadings(job, outcome, language)) return { ...understood, isOffered: true }
+  if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
   const { before, after } = hedgesOf(outcome, language)
   await show(job, option, outcome, sources, { before, after, tells: true })
   const otherwise = after === '' ? outcome.alternatives.map(({ question }) => question) : []

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
+import { taughtReadingEndpoints } from '#contract/verified-queries/endpoints.ts'
+import type { TaughtReadingId } from '#contract/verified-queries/schemas.ts'
 import { anApiKey } from '../../../testing/api-keys.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { ask, aTalker, recordText } from '../../chat/testing/chat-app.ts'
@@ -43,6 +45,39 @@ test('a reading that is only likely is offered with others and without figures, 
   }
 })
 
+test("what is chosen is remembered for its database, can be undone, and is nobody else's", async () => {
+  const question = 'What city has the largest stores?'
+  const offered = await answerTo(question)
+  const second = partOf(offered.record, 'data-choice')?.data.readings[1]
+  const chosen = await answerTo(second?.question ?? '', offered.session_id)
+  expect(partOf(chosen.record, 'data-reading')?.data.confidence?.why.join(' ')).toMatch(/Asked again in the same words/)
+
+  const again = await answerTo(`please, ${question.toLowerCase()}`)
+  expect(partOf(again.record, 'data-choice')).toBeUndefined()
+  const { reading, confidence } = partOf(again.record, 'data-reading')?.data ?? {}
+  expect([reading, confidence?.band]).toEqual([second?.reading, 'chosen'])
+  expect(confidence?.why[0]).toContain(talker.name)
+
+  const stranger = await aTalker(server)
+  const { body } = await ask(server, stranger, { question })
+  expect(partOf(body.data.record, 'data-choice')).toBeDefined()
+
+  const { headers } = talker
+  const listed = await server.call(taughtReadingEndpoints.listTaughtReadings, { query: {}, headers })
+  const taught = listed.body.data.records.find((row) => row.question === question)
+  expect(taught).toMatchObject({ reading: second?.reading, by: talker.name, removable: true })
+  const params = { id: taught?.id as TaughtReadingId }
+  const { body: refused } = await server.call(taughtReadingEndpoints.removeTaughtReading, {
+    params,
+    headers: stranger.headers,
+  })
+  expect(refused.code).toBe('taught_reading_not_found')
+  await server.call(taughtReadingEndpoints.removeTaughtReading, { params, headers })
+  expect(partOf((await answerTo(question)).record, 'data-choice')).toBeDefined()
+  await server.call(taughtReadingEndpoints.restoreTaughtReading, { params, headers })
+  expect(partOf((await answerTo(question)).record, 'data-choice')).toBeUndefined()
+})
+
 test('in Indonesian it asks in Indonesian', async () => {
   const { record } = await answerTo('pelanggan terbesar')
   const choice = partOf(record, 'data-choice')?.data
@@ -55,7 +90,7 @@ test('where nobody can press, the first reading is stated with a warning, and th
   const response = await fetch(`${server.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: talker.botId, messages: [{ role: 'user', content: unclear }] }),
+    body: JSON.stringify({ model: talker.botId, messages: [{ role: 'user', content: 'top customers by amount' }] }),
   })
   const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
   const content = choices[0]?.message.content ?? ''

@@ -5,8 +5,8 @@ export type Understood = {
   from: 'data' | 'file' | 'text'
   id: string
   outcome?: Answer
-  /** Only its readings were shown: nobody has chosen yet. */
-  isOffered?: true
+  /** Only its readings were shown, on this day (YYYY-MM-DD): nobody has chosen yet. */
+  offeredOn?: string
 }
 
 /** Reads what was stored; anything else counts as nothing. */

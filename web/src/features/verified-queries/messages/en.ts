@@ -59,6 +59,11 @@ export const messages = {
     restored: 'It is back.',
     saved: 'Saved and verified.',
   },
+  taught: {
+    title: 'Readings people chose',
+    text: 'Where a question could be read in more than one way, somebody chose. Asked again in the same words, it is answered so at once.',
+    failed: 'The chosen readings could not be loaded',
+  },
   terms: {
     tabs: { queries: 'Queries', words: 'Words' },
     views: 'What people settled',
