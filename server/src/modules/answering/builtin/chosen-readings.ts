@@ -55,6 +55,6 @@ function offeredFor(understood: unknown, source: OpenSource, question: string): 
 }
 
 const remembered = localized(
-  'Asked again in the same words, the question is answered so at once. You can undo that under Knowledge, Words.',
+  'Asked again in the same words, the question gets this reading straight away. You can undo that under Knowledge, Words.',
   'Kalau ditanya lagi dengan kata yang sama, langsung dijawab begini. Kamu bisa membatalkannya di Pengetahuan, Kata.',
 )

@@ -90,7 +90,10 @@ test('where nobody can press, the first reading is stated with a warning, and th
   const response = await fetch(`${server.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: talker.botId, messages: [{ role: 'user', content: 'top customers by amount' }] }),
+    body: JSON.stringify({
+      model: talker.botId,
+      messages: [{ role: 'user', content: 'how many customers bought rice' }],
+    }),
   })
   const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
   const content = choices[0]?.message.content ?? ''

@@ -61,7 +61,7 @@ export const messages = {
   },
   taught: {
     title: 'Readings people chose',
-    text: 'Where a question could be read in more than one way, somebody chose. Asked again in the same words, it is answered so at once.',
+    text: 'Where a question could be read in more than one way, someone chose. Asked again in the same words, it gets that reading straight away.',
     failed: 'The chosen readings could not be loaded',
   },
   terms: {
