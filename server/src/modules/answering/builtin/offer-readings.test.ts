@@ -27,6 +27,20 @@ test('a reading that is sure is stated at once, and says why', async () => {
   expect(partOf(record, 'data-table')).toBeDefined()
 })
 
+test.each([
+  'How many stores are there?',
+  'total of orders by store',
+  'total amount of orders by town name',
+  'Net revenue by region this year',
+  'so uh what was our net revenue by region in 2025 please',
+  'jumlah toko per wilayah',
+  'Berapa omzet per bulan tahun ini?',
+])('a plain question gets its figures at once: %s', async (question) => {
+  const { record } = await answerTo(question)
+  expect(partOf(record, 'data-choice')).toBeUndefined()
+  expect(partOf(record, 'data-table')?.data.rows.length).toBeGreaterThan(0)
+})
+
 test('a reading that is only likely is offered with others and without figures, for nothing; one press gives exactly its figures', async () => {
   const credits = async () => (await server.call(billingEndpoints.getBalance, { headers: talker.headers })).body.data
   const before = await credits()
