@@ -36,7 +36,7 @@ import { studioEndpoints } from './studio/endpoints.ts'
 import { studioMarketEndpoints } from './studio/market-endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
-import { termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
+import { taughtReadingEndpoints, termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
 import { voiceEndpoints } from './voice/endpoints.ts'
 import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
@@ -88,6 +88,7 @@ export const endpoints = {
   ...useCaseEndpoints,
   ...voiceEndpoints,
   ...voiceKnowledgeEndpoints,
+  ...taughtReadingEndpoints,
   ...termEndpoints,
   ...verifiedQueryEndpoints,
   ...visibleChatEndpoints,

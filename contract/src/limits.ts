@@ -127,8 +127,8 @@ export const limits = {
     expression: 2_000,
   },
   voiceKnowledge: { perAgent: 100, name: 80, content: 20_000, greeting: 500 },
-  /** Verified queries: how many a place may have, questions of each, and phrases that corrections taught. */
-  verifiedQueries: { perPlace: 500, questions: 10, terms: 500 },
+  /** Verified queries: how many a place may have, questions of each, phrases that corrections taught, and chosen readings. */
+  verifiedQueries: { perPlace: 500, questions: 10, terms: 500, taught: 1_000 },
   /** Knowledge tests: questions of a use case or an agent, and runs that are kept. */
   knowledgeTests: { perSuite: 200, runsKept: 50 },
   /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerQuestion, type Schema } from '#engine/data/index.ts'
+import { calibrationOf } from './confidence/fitting.ts'
 import { sameResult } from './data/equal.ts'
 import { isOrdered } from './data/ordered.ts'
 import { postgresSource } from './data/postgres.ts'
@@ -48,8 +49,7 @@ const rowsOrNothing = async (source: MeasuredSource, sql: string): Promise<unkno
 }
 
 const times: number[] = []
-let right = 0
-let answered = 0
+const measured: { answered: boolean; right: boolean; sure: boolean; shownRight: boolean; probability: number }[] = []
 for (const { id, database, question, sql } of questions) {
   const { source, schema } = await open(database)
   const started = performance.now()
@@ -57,23 +57,40 @@ for (const { id, database, question, sql } of questions) {
   const ms = performance.now() - started
   times.push(ms)
   const answer = outcome.kind === 'answer' ? outcome : undefined
-  const [ours, theirs] = answer ? [await rowsOrNothing(source, answer.sql), await rowsOrNothing(source, sql)] : []
-  const isRight = ours !== undefined && theirs !== undefined && sameResult(ours, theirs, isOrdered(sql))
-  if (answer) answered += 1
-  if (isRight) right += 1
-  const line = {
-    id,
-    sql: answer?.sql ?? null,
-    score: outcome.kind === 'not_data' ? 0 : outcome.score,
-    reading: answer?.reading ?? null,
+  const theirs = answer && (await rowsOrNothing(source, sql))
+  const isSame = async (ours: string): Promise<boolean> => {
+    const rows = theirs && (await rowsOrNothing(source, ours))
+    return rows !== undefined && theirs !== undefined && sameResult(rows, theirs, isOrdered(sql))
   }
+  const right = answer !== undefined && (await isSame(answer.sql))
+  const sure = answer?.confidence?.band === 'sure'
+  // What is stated is shown alone; else its readings stand beside one another.
+  const readings: { sql: string; reading: string; right: boolean }[] = []
+  for (const { sql, reading } of answer && !sure ? answer.alternatives : [])
+    readings.push({ sql, reading, right: await isSame(sql) })
+  const shownRight = right || readings.some((reading) => reading.right)
+  const probability = answer?.confidence?.probability ?? 0
+  measured.push({ answered: answer !== undefined, right, sure, shownRight, probability })
   console.log(
-    JSON.stringify({ ...line, ms: Math.round(ms * 100) / 100, answered: answer !== undefined, right: isRight }),
+    JSON.stringify({
+      id,
+      sql: answer?.sql ?? null,
+      score: probability,
+      reading: answer?.reading ?? null,
+      ms: Math.round(ms * 100) / 100,
+      answered: answer !== undefined,
+      right,
+      band: answer?.confidence?.band ?? 'no',
+      readings,
+    }),
   )
 }
 for (const { source } of sources.values()) await source.close()
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000)
+const count = (holds: (item: (typeof measured)[number]) => boolean): number => measured.filter(holds).length
+const [right, answered] = [count((item) => item.right), count((item) => item.answered)]
+const sure = count((item) => item.sure)
 console.log(
   JSON.stringify({
     questions: questions.length,
@@ -82,6 +99,17 @@ console.log(
     accuracy: share(right, questions.length),
     coverage: share(answered, questions.length),
     accuracy_answered: share(right, answered),
+    sure_right: share(
+      count((item) => item.sure && item.right),
+      sure,
+    ),
+    sure_share: share(sure, questions.length),
+    shown_right: share(
+      count((item) => item.shownRight),
+      questions.length,
+    ),
+    // Of what is answered, over ten bands of probability.
+    calibration: Math.round(calibrationOf(measured.filter((item) => item.answered)) * 10_000) / 10_000,
     ms_p95: Math.round(percentile(times, 0.95) * 100) / 100,
   }),
 )

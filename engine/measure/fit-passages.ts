@@ -5,11 +5,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildIndex, readPassage } from '../src/passages/build-index.ts'
-import { evaluate } from '../src/passages/confidence.ts'
 import { rankPassages } from '../src/passages/search.ts'
 import type { Passage } from '../src/passages/types.ts'
+import { chanceOf, evaluateTree } from '../src/trees.ts'
+import { fitLogistic, fitTrees, type Observation } from './fit.ts'
 import { type Article, readArticles } from './passages/articles.ts'
-import { fitLogistic, fitTrees, type Observation, sigmoid } from './passages/fit.ts'
 
 type Claim = { values: number[]; right: boolean }
 type Example = { part: number; answerable: boolean; found: boolean; noCandidate: number; claims: Claim[] }
@@ -99,7 +99,7 @@ function report({ quote, trees }: Fitted, given: readonly Example[]): void {
   const candidate = names.indexOf('noCandidate')
   const judged = given.map((example) => {
     const { values, right } = quotedOf(example, quote)
-    const chance = sigmoid(trees.reduce<number>((sum, tree) => sum + evaluate(tree, values), 0))
+    const chance = chanceOf(trees.reduce<number>((sum, tree) => sum + evaluateTree(tree, values), 0))
     const confidence = values[candidate] === 1 ? Math.min(chance, threshold / 2) : chance
     return { answerable: example.answerable, right, confidence }
   })

@@ -205,7 +205,7 @@ if (mode === 'cv') {
       weights,
     )
     report(`FOLD ${fold}`, own)
-    if (fold === 2) writeFileSync(`${out}.without2.json`, JSON.stringify(weights))
+    if (out) writeFileSync(`${out}.without${fold}.json`, JSON.stringify(weights))
     return own
   })
   report('ALL', every)

@@ -80,11 +80,29 @@ const readingChip = z.object({
 })
 export type ReadingChip = z.infer<typeof readingChip>
 
+/**
+ * How far a reading is to be trusted, and why, in sentences of the answer's language. `sure`: it is stated; `likely`: stated with a
+ * warning where nobody can choose; `chosen`: a person chose it.
+ */
+const readingConfidence = z.object({ band: z.enum(['sure', 'likely', 'chosen']), why: z.array(z.string()) })
+
+/**
+ * Ways to read the question, the likeliest first: no figures until somebody chooses. Each `question` asks for exactly its reading, word
+ * for word; whoever reads the chat of somebody else has none. `why` it was not clear, in sentences.
+ */
+const dataChoice = z.object({
+  readings: z.array(z.object({ reading: z.string(), question: z.string().optional() })),
+  why: z.array(z.string()),
+})
+export type DataChoice = z.infer<typeof dataChoice>
+
 /** How the question was read: in words, and part by part. `table`: which of the answer's data-table parts it is of, from 0; null: of its quotes. */
 const dataReading = z.object({
   reading: z.string(),
   chips: z.array(readingChip),
   table: z.number().int().min(0).nullable(),
+  /** Left out of answers that were given before it was told, and of quotes. */
+  confidence: readingConfidence.optional(),
 })
 export type DataReading = z.infer<typeof dataReading>
 
@@ -186,6 +204,7 @@ export const dataParts = [
   data('table', dataTable),
   data('chart', dataChart),
   data('reading', dataReading),
+  data('choice', dataChoice),
   data('notice', dataNotice),
   data('suggestions', dataSuggestions),
   data('approval', dataApproval),

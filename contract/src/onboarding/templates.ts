@@ -31,7 +31,7 @@ export const onboardingTemplates = {
     questions: [
       localized('Top 10 products by revenue this month', '10 produk dengan pendapatan tertinggi bulan ini'),
       localized('Revenue by channel this year', 'Pendapatan per kanal tahun ini'),
-      localized('Number of customers by segment', 'Jumlah pelanggan per segmen'),
+      localized('Number of customers by type', 'Jumlah pelanggan per jenis pelanggan'),
     ],
   },
   stock: {

@@ -9,6 +9,10 @@ import {
   correctionTried,
   querySchema,
   statement,
+  taughtReading,
+  taughtReadingId,
+  taughtReadingPage,
+  taughtReadingQuery,
   term,
   termId,
   termInput,
@@ -188,5 +192,38 @@ export const termEndpoints = defineEndpoints({
     params: z.object({ id: termId }),
     data: term,
     errors: ['term_not_found', 'term_taken', 'too_many_terms'],
+  },
+})
+
+const byReading = z.object({ id: taughtReadingId })
+
+export const taughtReadingEndpoints = defineEndpoints({
+  listTaughtReadings: {
+    ...call,
+    method: 'GET',
+    path: '/taught-readings',
+    action: 'verified-queries.view',
+    summary: 'Readings that people chose where the built-in engine was not sure, the newest first.',
+    query: taughtReadingQuery,
+    data: taughtReadingPage,
+  },
+  removeTaughtReading: {
+    ...call,
+    method: 'DELETE',
+    path: '/taught-readings/{id}',
+    action: 'verified-queries.delete',
+    summary: 'Forgets a chosen reading: the question is asked back again. It can be brought back for a day.',
+    params: byReading,
+    errors: ['taught_reading_not_found'],
+  },
+  restoreTaughtReading: {
+    ...call,
+    method: 'POST',
+    path: '/taught-readings/{id}/restore',
+    action: 'verified-queries.delete',
+    summary: 'Brings a forgotten reading back, within a day, unless another one was chosen since.',
+    params: byReading,
+    data: taughtReading,
+    errors: ['taught_reading_not_found'],
   },
 })

@@ -45,6 +45,14 @@ export const verifiedQueryErrors = defineErrors({
       `Sudah ada ${limits.verifiedQueries.perPlace} kueri terverifikasi, jumlah terbanyak di sini. Hapus beberapa yang tidak dipakai.`,
     ),
   },
+  taught_reading_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This reading is not here any more, or another one was chosen since.',
+      'Pembacaan ini sudah tidak ada, atau sudah dipilih yang lain.',
+    ),
+  },
   term_not_found: {
     status: 404,
     kind: 'user',

@@ -11,6 +11,8 @@ export const verifiedQueryId = id('verified-query')
 export type VerifiedQueryId = z.infer<typeof verifiedQueryId>
 export const termId = id('term')
 export type TermId = z.infer<typeof termId>
+export const taughtReadingId = id('taught-reading')
+export type TaughtReadingId = z.infer<typeof taughtReadingId>
 
 /** One SELECT in the dialect of its database. Saved ones may hold `{{last month.from}}` and `{{today}}` for dates. */
 export const statement = z.string().trim().min(1).max(20_000)
@@ -60,6 +62,22 @@ export const term = termInput.extend({
 export type Term = z.infer<typeof term>
 export const termQuery = pageQuery(20).extend({ data_source_id: dataSourceId.optional() })
 export const termPage = pageOf(term)
+
+/** What a person chose a question to mean where the built-in engine was not sure: asked again in the same words, it is stated at once. */
+export const taughtReading = z.object({
+  id: taughtReadingId,
+  data_source_id: dataSourceId,
+  /** Empty where it is not connected any more. */
+  data_source_name: z.string(),
+  question: z.string(),
+  reading: z.string(),
+  by: z.string(),
+  at: timestamp,
+  removable: z.boolean(),
+})
+export type TaughtReading = z.infer<typeof taughtReading>
+export const taughtReadingQuery = pageQuery(20)
+export const taughtReadingPage = pageOf(taughtReading)
 
 /** What a correction says about the words of its question; nothing is stored before the person agrees. */
 const termProposal = z.object({ phrase, means: meaning, says: z.string() })

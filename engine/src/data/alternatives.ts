@@ -1,4 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import { build } from './build/build.ts'
 import { otherIntents } from './other-intents.ts'
@@ -24,6 +25,7 @@ export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly 
       frame: intent,
       score: Math.max(least, said.score * likely),
     })),
+    ...byOthers(reading).map(({ intent, likely }) => ({ frame: intent, score: said.score * likely })),
     ...doubtful(reading)
       .slice(0, said.score > 0.9 ? 1 : 3)
       .flatMap((column) => without(column, said, tokens, reading)),
@@ -45,6 +47,19 @@ export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly 
 
 const least = 0.4
 
+/** What the readers whose reading was not taken made of the question. */
+const byOthers = ({ evidence }: Reading): { intent: QueryIntent; likely: number }[] => {
+  const [slots, nextSlots] = evidence?.slots ?? []
+  const [found, nextFound] = evidence?.found ?? []
+  return [
+    ...(found ? [{ intent: found.intent, likely: 0.95 }] : []),
+    ...(evidence?.parsed ? [{ intent: evidence.parsed, likely: 0.9 }] : []),
+    ...(slots ? [{ intent: slots.intent, likely: 0.85 }] : []),
+    ...(nextFound ? [{ intent: nextFound.intent, likely: 0.8 }] : []),
+    ...(nextSlots ? [{ intent: nextSlots.intent, likely: 0.6 }] : []),
+  ]
+}
+
 const alternative = (
   intent: QueryIntent,
   score: number,
@@ -54,13 +69,27 @@ const alternative = (
   const built = build(intent, known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
-  const question = localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[said.language]
+  const question = meaning(reading, said.language)
   return { question, sql: printSelect(built.select, known.schema.dialect), reading, score, frame: built.frame }
 }
 
-/** The alternative of the answer before that a question asks for, word for word. */
-export const chosenAmong = (previous: Answer | undefined, question: string): Alternative | undefined =>
-  previous?.alternatives?.find((alternative) => alternative.question === question.trim())
+/** What asks for exactly this reading. */
+const meaning = (reading: string, language: Language): string =>
+  localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[language]
+
+/** The ways to read a question, the answer's own first; each is asked word for word with the answer as `previous`. */
+export const readingsOf = (answer: Answer): Pick<Alternative, 'question' | 'reading'>[] => [
+  { question: meaning(answer.reading, answer.language), reading: answer.reading },
+  ...(answer.alternatives ?? []).map(({ question, reading }) => ({ question, reading })),
+]
+
+/** The reading of the answer before that a question asks for, word for word. */
+export const chosenAmong = (previous: Answer | undefined, question: string): { frame: unknown } | undefined => {
+  const asked = question.trim()
+  if (!previous) return undefined
+  if (meaning(previous.reading, previous.language) === asked) return previous
+  return previous.alternatives?.find((alternative) => alternative.question === asked)
+}
 
 const without = (
   column: string,

@@ -4,6 +4,8 @@ import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/i
 import type { Calendar } from '#engine/period/index.ts'
 import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
+import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.ts'
+import { type Judged, judge } from './confidence/features.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { onlyPoints } from './follow/opening.ts'
@@ -36,6 +38,8 @@ export type ReadQuestion = {
     | { kind: 'suggestions' }
     /** Questions around what was named; any others where there are none, if `orAny`. */
     | { kind: 'around'; reading: Reading; orAny: boolean }
+  /** What spoke for and against the reading: wanted where the probability is fitted. */
+  judged?: Judged
 }
 
 /** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure. */
@@ -63,8 +67,14 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const built = reading.complete ? build(reading.intent, known) : undefined
   const score = built && vetoesOf(reading).length === 0 ? scoreOf(reading) : 0
   if (built && score >= threshold) {
-    const outcome = toAnswer({ frame: built.frame, built, score, known, language, draw })
-    return { outcome, next: { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens } }
+    const said = toAnswer({ frame: built.frame, built, score, known, language, draw })
+    const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
+    const confidence = judged ? confidenceOf(judged, language) : followed(score, language)
+    if (confidence) {
+      const outcome = { ...said, confidence }
+      const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens } as const
+      return { outcome, next, ...(judged && { judged }) }
+    }
   }
   const linked = reading.items.some((item) => item.is === 'link')
   if (!linked && !reading.items.some((item) => item.is === 'operator'))
@@ -81,7 +91,8 @@ const answered = (
 ): ReadQuestion => {
   const built = build(intent, known)
   if (!built) return unsure(0, language, notJoined[language])
-  return { outcome: toAnswer({ frame: built.frame, built, score: 1, known, language, draw }) }
+  const confidence = chosenByPerson(language)
+  return { outcome: toAnswer({ frame: built.frame, built, score: 1, known, language, draw, confidence }) }
 }
 
 const unsure = (score: number, language: Language, reason: string): { outcome: Outcome } => ({

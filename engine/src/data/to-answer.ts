@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { BuiltQuery } from './build/outputs.ts'
+import type { Confidence } from './confidence/band.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
@@ -15,6 +16,7 @@ export const toAnswer = ({
   known,
   language,
   draw,
+  confidence,
 }: {
   frame: QueryIntent
   built: BuiltQuery
@@ -22,6 +24,7 @@ export const toAnswer = ({
   known: PreparedSchema
   language: Language
   draw?: DrawnKind | undefined
+  confidence?: Confidence | undefined
 }): Answer => ({
   kind: 'answer',
   sql: printSelect(built.select, known.schema.dialect),
@@ -34,4 +37,5 @@ export const toAnswer = ({
   alternatives: [],
   frame: intent,
   ...(draw && { draw }),
+  ...(confidence && { confidence }),
 })

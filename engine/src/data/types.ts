@@ -4,6 +4,7 @@ import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
+import type { Confidence } from './confidence/band.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
@@ -146,8 +147,10 @@ export interface Answer {
   /** How the question was understood, in the asker's language, to be shown beside the figures. */
   reading: string
   title: string
-  /** 0…1: the estimated probability that the reading is the one meant. */
+  /** 0…1: how much of the question the reading explains; `confidence.probability` says how likely it is the one meant. */
   score: number
+  /** Whether it is stated or only offered, and why; what was kept before there were bands has none. */
+  confidence?: Confidence
   columns: ResultColumn[]
   shape: Shape
   language: Language

@@ -1,3 +1,4 @@
+import { evaluateTree, type Tree } from '#engine/trees.ts'
 import { requiresCandidate } from './answer-kinds.ts'
 import { contradicts, hasOpposite, isException, isNegated } from './opposites.ts'
 import type { Question } from './question.ts'
@@ -120,12 +121,6 @@ function neighboursApart(terms: WeightedTerm[], sentence: ScoredSentence): numbe
   return apart
 }
 
-/** A decision tree over the features in their order: a leaf is a number, a branch goes left below its cut. */
-export type Tree = number | [feature: number, cut: number, left: Tree, right: Tree]
-
-export const evaluate = (tree: Tree, values: readonly number[]): number =>
-  typeof tree === 'number' ? tree : evaluate((values[tree[0]] ?? 0) < tree[1] ? tree[2] : tree[3], values)
-
 // JSON knows no tuples: the script that writes the file makes trees.
 const trees = fitted.trees as unknown as Tree[]
 
@@ -150,7 +145,7 @@ const isOnlyNamed = ({ names = 0, wordsAll = 0 }: Record<string, number>): boole
 /** The probability that a passage answers, and whether that is enough; a sentence without what is asked for never answers. */
 export function judge(features: Record<string, number>): { answered: boolean; confidence: number } {
   const values = Object.values(features)
-  const odds = trees.reduce<number>((sum, tree) => sum + evaluate(tree, values), 0)
+  const odds = trees.reduce<number>((sum, tree) => sum + evaluateTree(tree, values), 0)
   const chance = 1 / (1 + Math.exp(-odds))
   const doubted = isOnlyNamed(features) ? onlyNamed * chance : chance
   const confidence = isRuledOut(features) ? Math.min(chance, fitted.threshold / 2) : doubted

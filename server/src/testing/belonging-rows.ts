@@ -171,6 +171,11 @@ function knowledge({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given)
       },
     },
     { kind: 'term', table: 'terms', row: { id: idOf('term'), ...about, created_by: user_id } },
+    {
+      kind: 'taught-reading',
+      table: 'taught_readings',
+      row: { id: idOf('taught-reading'), ...about, created_by: user_id },
+    },
   ]
 }
 

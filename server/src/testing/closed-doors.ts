@@ -69,6 +69,7 @@ export const quiet = words(`
   listUsageAlerts
   listDefaultUseCases createUseCase updateUseCase listUseCases relateUseCase removeUseCase restoreUseCase getUseCase describeTable
   listHiddenColumns openHiddenColumn
+  listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries getVerifiedQuery removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
   getWebSearch setWebSearch testWebSearch

@@ -97,6 +97,7 @@ describe('lists show what is of the place, and nothing of another', () => {
     'phone-list',
     'project',
     'shortcut',
+    'taught-reading',
     'template-connection',
   ]
 
@@ -127,6 +128,7 @@ describe('lists show what is of the place, and nothing of another', () => {
       'monitor',
       'phone-list',
       'project',
+      'taught-reading',
       'template-connection',
     ])
   })

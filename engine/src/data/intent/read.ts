@@ -7,11 +7,18 @@ import { type ParseOptions, parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { candidatesOf } from './search.ts'
-import { readSlots } from './slots/read.ts'
+import { candidatesOf, type Weights } from './search.ts'
+import { readSlots, type SlotReading } from './slots/read.ts'
 import weights from './weights.json' with { type: 'json' }
 
 const mostReadings = 8
+let weightsOfSearch: Weights = weights
+
+/** Reads with other weights of the search from now on, as those fitted without a database must be measured on it. */
+export const searchWith = (other: Weights = weights): void => {
+  weightsOfSearch = other
+}
+
 /** What costs a reading by slots, at most, before the search is asked. */
 const surelyRead = 0.2
 
@@ -24,21 +31,26 @@ export const readUtterance = (
   options: ParseOptions = {},
 ): Reading => {
   const parsed = parse(tokens, known, calendar, language, options)
-  if (language === 'id' || isHeading(parsed) || isOfParser(parsed)) return slotted(parsed) ?? strictly(parsed)
-  const early = slotted(parsed)
+  const slots = readSlots(parsed.items, known, calendar)
+  const early = slotted(parsed, slots)
+  const passes = parsed.complete ? { parsed: parsed.intent } : {}
+  if (language === 'id' || isHeading(parsed) || isOfParser(parsed))
+    return { ...(early ?? strictly(parsed)), evidence: { by: early ? 'slots' : 'passes', ...passes, slots } }
   const sure = early && early.doubt * 3 < surelyRead ? early : undefined
-  const found = candidatesOf(
-    { tokens, known, calendar, language, items: parsed.items, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
-    weights,
+  const candidates = candidatesOf(
+    { tokens, known, calendar, language, items: parsed.items, ...passes },
+    weightsOfSearch,
     mostReadings,
   )
+  const found = candidates.map(({ intent, score }) => ({ intent: withRanked(intent, known), score }))
   if (sure)
     return {
       ...sure,
-      others: found.map(({ intent }, at) => ({ intent: withRanked(intent, known), likely: 0.5 / (at + 1) })),
+      others: found.map(({ intent }, at) => ({ intent, likely: 0.5 / (at + 1) })),
+      evidence: { by: 'slots', ...passes, slots, found },
     }
-  const [best, ...others] = found
-  if (!best) return parsed
+  const [best, ...others] = candidates
+  if (!best) return { ...parsed, evidence: { by: 'passes', ...passes, slots, found } }
   return {
     ...parsed,
     intent: withRanked(best.intent, known),
@@ -50,6 +62,7 @@ export const readUtterance = (
       intent: withRanked(intent, known),
       likely: Math.exp(score - best.score),
     })),
+    evidence: { by: 'search', ...passes, slots, found },
   }
 }
 
@@ -87,8 +100,8 @@ const listing = (parsed: Reading, intent: QueryIntent): QueryIntent => {
 }
 
 /** The reading in which every word has its slot, where there is one. */
-const slotted = (parsed: Reading): Reading | undefined => {
-  const [best, ...others] = readSlots(parsed.items, parsed.known, parsed.calendar)
+const slotted = (parsed: Reading, slots: readonly SlotReading[]): Reading | undefined => {
+  const [best, ...others] = slots
   if (!best) return undefined
   const intent = listing(parsed, best.intent)
   return {

@@ -131,7 +131,7 @@ tampilkan tunjukkan daftar sebutkan berikan carikan cari lihat beri tahu tolong 
 untuk dengan dalam oleh adalah ialah itu ini tersebut para semua seluruh ada adakah apakah apa saja sih ya dong nya mereka dia ia akan telah
 sudah bisa dapat agar supaya serta juga atau punya memiliki mempunyai miliki kah informasi hasil milik terdapat terjadi berada buat daripada
 having own owns owned belong belongs use used using called named happened happen occurred occur take takes took make makes made come comes came
-located live lives living work works working go goes going get gets got one ones thing things people's each's s something someone some say`
+located live lives living work works working go goes going get gets got one ones thing things people's each's s something someone some say uh uhm um er hmm eh`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

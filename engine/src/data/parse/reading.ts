@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
+import type { Evidence } from '../confidence/evidence.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
@@ -34,6 +35,8 @@ export interface Reading {
   hints: { at: number; table: string }[]
   /** What else the words may mean, the likeliest first, each as a factor of the first one's likelihood. */
   others?: readonly { intent: QueryIntent; likely: number }[]
+  /** What each reader made of the words. */
+  evidence?: Evidence
   /** The table of the column just listed before. */
   beside?: string
 }

@@ -1,4 +1,5 @@
 import type { Calendar } from '#engine/period/index.ts'
+import { chosenAmong } from '../alternatives.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { readStoredIntent } from '../parse/stored-intent.ts'
 import { know, type PreparedSchema } from '../schema/prepared-schema.ts'
@@ -47,9 +48,9 @@ export const refinedBy = (
   return all.find((intent) => briefly(intent, known, previous.language) === asked)
 }
 
-/** Whether one of the answer's chips asks exactly this. */
+/** Whether one of the answer's chips, or of its other readings, asks exactly this. */
 export const isAskedByChip = (answer: Answer, question: string, schema: Schema, calendar: Calendar): boolean =>
-  refinedBy(answer, question, know(schema), calendar) !== undefined
+  chosenAmong(answer, question) !== undefined || refinedBy(answer, question, know(schema), calendar) !== undefined
 
 const choicesFor = (answer: Answer, known: PreparedSchema, calendar: Calendar): Choice[] => {
   const intent = readStoredIntent(answer.frame, known)

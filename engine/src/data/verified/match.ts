@@ -68,8 +68,17 @@ const trimmed = (tokens: QuestionToken[]): QuestionToken[] => {
   return first === end ? tokens : tokens.slice(first, end)
 }
 
+/** What makes two questions the same one: their words in small letters, without politeness and punctuation. */
+export const plainWords = (question: string): string =>
+  trimmed(sayable(question))
+    .map(({ lower }) => lower)
+    .join(' ')
+
+const sayable = (question: string): QuestionToken[] =>
+  questionWords(question).filter(({ kind, text }) => kind !== 'punct' || /[<>=%+-]/.test(text))
+
 const prepared = (question: string, today: string): Prepared => {
-  const tokens = trimmed(questionWords(question).filter(({ kind, text }) => kind !== 'punct' || /[<>=%+-]/.test(text)))
+  const tokens = trimmed(sayable(question))
   const words = tokens.map(({ lower }) => lower)
   const periods = periodsIn(question, today)
   const inPeriods = new Set(periods.flatMap(({ words }) => words.split(/\W+/)))

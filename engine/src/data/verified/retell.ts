@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { build } from '../build/build.ts'
+import { taughtBy } from '../confidence/confidence.ts'
 import { questionWords } from '../link/words.ts'
 import { parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
@@ -27,6 +28,16 @@ export const sayAgain = (kept: StoredIntent, schema: Schema, today: string, lang
   const moved = intent && movedTo(intent, kept, schema, today, language)
   const built = moved && build(moved, known)
   return built && toAnswer({ frame: built.frame, built, score: 1, known, language })
+}
+
+/** The reading that a person chose for a question, as of today: stated at once. */
+export const answerAsTaught = (
+  kept: StoredIntent,
+  by: string,
+  asked: { schema: Schema; today: string; language: Language },
+): Answer | undefined => {
+  const answer = sayAgain(kept, asked.schema, asked.today, asked.language)
+  return answer && { ...answer, confidence: taughtBy(by, asked.language) }
 }
 
 const movedTo = (

@@ -21,12 +21,24 @@ export const suggestQuestions = (schema: Schema, language: Language, n: number):
   const cached = offered.get(schema) ?? new Map<string, string[]>()
   offered.set(schema, cached)
   const key = `${language}${n}`
-  const questions =
-    cached.get(key) ??
-    answerable([...measureQuestions(known, language), ...tableQuestions(known, language)], schema, language, n)
+  const questions = cached.get(key) ?? answerable(writtenQuestions(known, language), schema, language, n)
   cached.set(key, questions)
   return questions
 }
+
+const writtenQuestions = (known: PreparedSchema, language: Language): string[] => [
+  ...measureQuestions(known, language),
+  ...tableQuestions(known, language),
+]
+
+/** The same before it is known how sure the engine is of them: what that is fitted to must not rest on it. */
+export const plainQuestions = (schema: Schema, language: Language, n: number): string[] =>
+  writtenQuestions(know(schema), language)
+    .filter((question) => {
+      const { outcome } = readQuestion({ question, schema, today: anyDay, language })
+      return outcome.kind === 'answer' && outcome.score >= trusted
+    })
+    .slice(0, n)
 
 /** What could be asked next: the same figure broken down, over time, or against the period before. */
 export const followUps = (outcome: Outcome, schema: Schema, language: Language): string[] => {
@@ -64,7 +76,9 @@ const answerable = (questions: string[], schema: Schema, language: Language, n: 
   for (const question of new Set(questions.slice(0, 60))) {
     if (found.length >= n) break
     const { outcome } = readQuestion({ question, schema, today: anyDay, language })
-    if (outcome.kind === 'answer' && outcome.score >= trusted) found.push(question)
+    // Whoever presses one wants its figures.
+    const isSure = outcome.kind === 'answer' && outcome.confidence?.band === 'sure'
+    if (isSure && outcome.score >= trusted) found.push(question)
   }
   return found
 }

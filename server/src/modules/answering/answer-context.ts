@@ -11,7 +11,7 @@ import type { Sources } from './builtin/options.ts'
 import type { AnswerJob, AnswerOutcome, AskedQuestion, JobFile } from './job.ts'
 import { restingOnShare } from './rest-on-shares.ts'
 import type { AnyTool } from './tools/tool.ts'
-import type { VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
+import type { ChosenReading, VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
 
 /** How a flow answers. */
 type FlowAnswer = (job: AnswerJob) => Promise<AnswerOutcome>
@@ -103,7 +103,13 @@ export async function loadContext(
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
   const databases = (known?.applyGlossary(opened) ?? opened).map((source) => restingOnShare(source, asked))
   const verified = known && (await verifiedFor(known, job, databases))
-  return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
+  const { verifiedQueries } = deps
+  const chosen = known &&
+    verifiedQueries && {
+      find: known.findTaught,
+      teach: (reading: ChosenReading) => verifiedQueries.teach(job.scope, reading),
+    }
+  return { job, model, flow, verified, sources: { ...fixed, databases, outside, ...(chosen && { chosen }) } }
 }
 
 /** The one that was asked for, else the agent's, else the first one; undefined: the built-in engine. */

@@ -2,6 +2,7 @@ import type { DataApproval } from '#contract/approvals/schemas.ts'
 import type {
   AnswerPart,
   DataChart,
+  DataChoice,
   DataNotice,
   DataReading,
   DataTable,
@@ -134,6 +135,11 @@ export class AnswerWriter {
   /** How the question was read, before the words of its answer. */
   reading(data: DataReading): void {
     this.#whole({ type: 'data-reading', data })
+  }
+
+  /** Ways to read the question, of which a person chooses one. */
+  choice(data: DataChoice): void {
+    this.#whole({ type: 'data-choice', data })
   }
 
   notice(data: DataNotice): void {

@@ -28,7 +28,7 @@ export type { AnswerState, AnswerStorage } from './store-answer.ts'
 export type { Gate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 export { comparedWith, correctedParts, runStatement } from './verified/correct.ts'
-export type { VerifiedQuerySource } from './verified/port.ts'
+export type { ChosenReading, VerifiedQuerySource } from './verified/port.ts'
 
 export type Answering = {
   /**

@@ -37,6 +37,8 @@ export async function withholdAnswers<R extends { id: RecordId; answer: { parts:
 /** What could be asked instead may name values that only the asker may see. */
 function asReader<P extends { type: string }>(part: P): P
 function asReader(part: AnswerPart): AnswerPart {
+  if (part.type === 'data-choice')
+    return { ...part, data: { ...part.data, readings: part.data.readings.map(({ reading }) => ({ reading })) } }
   if (part.type !== 'data-reading') return part
   return { ...part, data: { ...part.data, chips: part.data.chips.map(({ kind, label }) => ({ kind, label })) } }
 }
@@ -58,7 +60,8 @@ export async function* forOthers(events: EventStream, language: Language): Event
     }
     if (withheld && parsed.type !== 'finish') continue
     if (parsed.type === 'tool-output-available') yield JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
-    else yield parsed.type === 'data-reading' ? JSON.stringify(asReader(parsed)) : event
+    else
+      yield parsed.type === 'data-reading' || parsed.type === 'data-choice' ? JSON.stringify(asReader(parsed)) : event
   }
 }
 

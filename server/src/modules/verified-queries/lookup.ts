@@ -1,9 +1,11 @@
-import { leansOnBefore, matchVerified, type Schema, withGlossary } from '#engine/data/index.ts'
+import { leansOnBefore, matchVerified, plainWords, type Schema, withGlossary } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { VerifiedQuerySource } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import * as store from './store.ts'
 import { changedSince } from './table-fingerprints.ts'
+import { teachReading } from './taught.ts'
+import { listTaught } from './taught-store.ts'
 import { listTerms, type TermRow } from './terms-store.ts'
 
 /** The same schema with the same words is the same object: the engine makes a schema ready once. */
@@ -25,12 +27,20 @@ function sourceWithTerms(source: OpenSource, all: readonly TermRow[]): OpenSourc
 }
 
 /** What answering asks before it answers: has somebody verified a query for this question? */
-export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): VerifiedQuerySource {
+export function createLookup({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): VerifiedQuerySource {
   return {
     load: async (tenant) => {
-      const [terms, all] = await Promise.all([listTerms(db, tenant), store.listAll(db, tenant)])
+      const [terms, all, taught] = await Promise.all([
+        listTerms(db, tenant),
+        store.listAll(db, tenant),
+        listTaught(db, tenant),
+      ])
       return {
         list: () => all,
+        findTaught: (question, source) => {
+          const words = taught.length === 0 ? '' : plainWords(question)
+          return taught.find((row) => row.dataSourceId === source.id && row.words === words)
+        },
         applyGlossary: (databases) =>
           terms.length === 0 ? databases : databases.map((source) => sourceWithTerms(source, terms)),
         find: async ({ question, now, earlier }, databases) => {
@@ -66,6 +76,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): VerifiedQue
         },
       }
     },
+    teach: (scope, chosen) => teachReading({ db, clock }, scope, chosen),
     countUse: ({ id }, now) => {
       store.countUse(db, id, now).catch((error: unknown) => log.warn({ err: error }, 'a use could not be counted'))
     },

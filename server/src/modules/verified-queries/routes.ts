@@ -1,7 +1,8 @@
-import { termEndpoints, verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { taughtReadingEndpoints, termEndpoints, verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as corrections from './corrections.ts'
 import * as queries from './service.ts'
+import * as taught from './taught.ts'
 import * as terms from './terms.ts'
 
 export const verifiedQueryRoutes = (deps: terms.TermDeps): Route[] => [
@@ -10,6 +11,11 @@ export const verifiedQueryRoutes = (deps: terms.TermDeps): Route[] => [
     createTerm: ({ body, ...call }) => terms.createTerm(deps, call, body),
     removeTerm: ({ params, ...call }) => terms.removeTerm(deps, call, params.id),
     restoreTerm: ({ params, ...call }) => terms.restoreTerm(deps, call, params.id),
+  }),
+  ...routes(taughtReadingEndpoints, {
+    listTaughtReadings: ({ query, ...call }) => taught.listTaught(deps, call, query),
+    removeTaughtReading: ({ params, ...call }) => taught.removeTaught(deps, call, params.id),
+    restoreTaughtReading: ({ params, ...call }) => taught.restoreTaught(deps, call, params.id),
   }),
   ...routes(verifiedQueryEndpoints, {
     tryCorrection: ({ params, body, ...call }) => corrections.tryCorrection(deps, call, params.answerId, body),

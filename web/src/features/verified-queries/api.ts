@@ -1,7 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
-import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
+import {
+  verifiedQueryEndpoints as calls,
+  taughtReadingEndpoints,
+  termEndpoints,
+} from '#contract/verified-queries/endpoints.ts'
 import type {
+  TaughtReadingId,
   TermId,
   TermInput,
   TermProposal,
@@ -36,3 +41,7 @@ export const createTerm = (source: string, useCase: string | null, { phrase, mea
   })
 export const forgetTerm = (id: TermId) => api.call(termEndpoints.removeTerm, { params: { id } })
 export const restoreTerm = (id: TermId) => api.call(termEndpoints.restoreTerm, { params: { id } })
+export const forgetReading = (id: TaughtReadingId) =>
+  api.call(taughtReadingEndpoints.removeTaughtReading, { params: { id } })
+export const restoreReading = (id: TaughtReadingId) =>
+  api.call(taughtReadingEndpoints.restoreTaughtReading, { params: { id } })

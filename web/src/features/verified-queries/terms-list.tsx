@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { forgetTerm, restoreTerm } from './api.ts'
 import { verifiedMessages } from './messages/index.ts'
+import { TaughtList } from './taught-list.tsx'
 import { useWork } from './use-work.ts'
 
 /** What phrases mean here, with a way to forget each. */
@@ -41,6 +42,7 @@ export default function TermsList() {
           )
         }}
       </Loaded>
+      <TaughtList />
     </>
   )
 }

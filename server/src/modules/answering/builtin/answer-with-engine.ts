@@ -9,9 +9,11 @@ import { analyzeAsStep } from '../tools/analyze-file.ts'
 import { type Queried, queryAsStep, todayFor } from '../tools/query-database.ts'
 import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
+import { hedgesOf, offeredReadings } from './offer-readings.ts'
 import { type Option, type Sources, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
@@ -21,8 +23,6 @@ import type { Understood } from './understood.ts'
 const offered = 3
 /** Below this an option is not an answer. */
 const least = 0.05
-/** Below this a reading may well be another one than was meant: it is said in the answer. */
-const sure = 0.75
 
 /**
  * Answers without a language model: from a database, from the tables or texts of attached files, or by saying plainly
@@ -54,8 +54,15 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
   const understood =
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
-  return { model: null, understood }
+  return outcomeOf(understood)
 }
+
+/** What is only offered costs nothing: its figures do. */
+const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
+  model: null,
+  understood,
+  ...(understood?.offeredOn && { isFree: true }),
+})
 
 /**
  * Data analysis wants figures before words; advanced Q&A wants what data, files and the web say, each; a chart is drawn from
@@ -78,7 +85,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
         : await fromTables(job, option, sources, language)
   }
   const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
-  if (understood || web) return { model: null, understood }
+  if (understood || web) return outcomeOf(understood)
   const missing = missingSource(job, sources)
   if (!missing) return sayUnsure(job, options, sources, language)
   job.writer.text(phraseText(missing, language))
@@ -100,12 +107,16 @@ async function fromTables(
   sources: Sources,
   language: Language,
 ): Promise<Understood> {
-  const outcome = option.outcome as Answer
-  const doubt = outcome.score < sure ? `${phraseText('readAs', language)} _${outcome.reading}_.\n\n` : ''
-  await show(job, option, outcome, sources, { before: doubt, tells: true })
-  const otherwise = outcome.alternatives.map(({ question }) => question)
+  const read = option.outcome as Answer
+  const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
+  const id = option.from === 'data' ? option.source.id : option.file.id
+  const understood: Understood = { from: option.from, id, outcome }
+  if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
+  const { before, after } = hedgesOf(outcome, language)
+  await show(job, option, outcome, sources, { before, after, tells: true })
+  const otherwise = after === '' ? outcome.alternatives.map(({ question }) => question) : []
   job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered), otherwise)
-  return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
+  return understood
 }
 
 /** Runs what was understood and tells it: in words, as a table, as a drawing. */
@@ -114,7 +125,7 @@ async function show(
   option: FromTables,
   outcome: Answer,
   sources: Sources,
-  { before, tells }: { before: string; tells: boolean },
+  { before, after = '', tells }: { before: string; after?: string; tells: boolean },
 ) {
   const result = await runOutcome(job, option, outcome, sources)
   if (tells) tellReading(job, outcome, originOf(job, option), sources)
@@ -122,7 +133,7 @@ async function show(
   if (!table) throw fail('internal')
   const narrated = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
   const number = job.writer.evidence() + 1
-  job.writer.text(`${before}${narrated} [${number}]`)
+  job.writer.text(`${before}${narrated} [${number}]${after}`)
   showFound(job.writer, result.found)
   draw(job, outcome, table)
 }

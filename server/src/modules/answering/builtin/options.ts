@@ -14,6 +14,7 @@ import { todayFor } from '../tools/query-database.ts'
 import type { FileHit, FileTexts } from '../tools/search-files.ts'
 import type { AnyTool } from '../tools/tool.ts'
 import type { WebSource } from '../tools/web-source.ts'
+import { type ChosenReadings, taughtAnswer } from './chosen-readings.ts'
 import { asUnderstood, type Understood } from './understood.ts'
 
 /** One way to answer a question, and how likely it is the right one (0 to 1, with what speaks for its source). */
@@ -28,6 +29,8 @@ export type Sources = {
   tables: FileTables
   texts: FileTexts
   outside: AnyTool[]
+  /** Readings that people chose before, and a way to keep one. */
+  chosen?: ChosenReadings
   web: WebSource
 }
 
@@ -42,12 +45,12 @@ export async function weighOptions(job: AnswerJob, sources: Sources, language: L
   const earlier = job.earlier.flatMap(({ understood }) => asUnderstood(understood) ?? [])
   const asked = { job, language, earlier, before: earlier.at(-1) }
   const databases = job.dataSource === 'files' ? [] : sources.databases
-  if (job.dataSource === 'db') return best(databases.map((source) => ofDatabase(asked, source)))
+  if (job.dataSource === 'db') return best(databases.map((source) => ofDatabase(asked, source, sources.chosen)))
   const own = job.files.filter(({ knowledge }) => !knowledge)
   const fromOwn = own.length > 0 ? best(await ofFiles(asked, own, sources)) : []
   // Who brings a file along asks about the file, and wants no answer from elsewhere instead.
   if (own.some(({ isNew }) => isNew)) return fromOwn
-  const fromDatabases = databases.map((source) => ofDatabase(asked, source))
+  const fromDatabases = databases.map((source) => ofDatabase(asked, source, sources.chosen))
   if (fromOwn.some(answers) && !goesOn(asked, fromDatabases)) return fromOwn
   const knowledge = job.files.filter((file) => file.knowledge)
   return best([...fromDatabases, ...fromOwn, ...(await ofFiles(asked, knowledge, sources))])
@@ -82,9 +85,9 @@ async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Source
   return [...options, ...(await ofTexts({ ...asked.job, files }, texts, asked.before))]
 }
 
-function ofDatabase(asked: Asked, source: OpenSource): Option {
+function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadings | undefined): Option {
   const { schema, id } = source
-  const outcome = understand(asked, schema, todayFor(source, asked.job), id)
+  const outcome = taughtAnswer(asked, source, chosen) ?? understand(asked, schema, todayFor(source, asked.job), id)
   return { from: 'data', source, schema, outcome, score: scoreOf(outcome, asked.before?.id === id ? forSameSource : 0) }
 }
 

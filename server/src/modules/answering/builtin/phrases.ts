@@ -49,6 +49,15 @@ const phrases = {
     'I am not certain that I read this right. I took it as:',
     'Saya tidak yakin memahaminya dengan benar. Saya membacanya sebagai:',
   ),
+  orElse: localized('It may also have been meant as:', 'Mungkin juga maksudnya:'),
+  whichReading: localized(
+    "I can read this in more than one way. Choose the one you meant and I'll give you the figures:",
+    'Pertanyaan ini bisa saya baca dengan lebih dari satu cara. Pilih yang kamu maksud, lalu saya berikan angkanya:',
+  ),
+  isThisIt: localized(
+    'I am not certain that I read this right. Is this what you meant?',
+    'Saya belum yakin membacanya dengan benar. Apakah ini yang kamu maksud?',
+  ),
 } satisfies Record<string, LocalizedText>
 
 export const phraseText = (name: keyof typeof phrases, language: Language): string => phrases[name][language]

@@ -26,7 +26,15 @@ export function tellReading(
     ({ options, ...chip }): ReadingChip => ({ ...chip, ...(options.length > 0 && { options }) }),
   )
   const source = sourceChip(job, from.kind, from.name, where, outcome.language)
-  job.writer.reading({ reading: outcome.reading, chips: [...parts, source], table: job.writer.tables().length })
+  const { confidence } = outcome
+  job.writer.reading({
+    reading: outcome.reading,
+    chips: [...parts, source],
+    table: job.writer.tables().length,
+    ...(confidence && {
+      confidence: { band: confidence.chosen ? 'chosen' : confidence.band, why: confidence.reasons },
+    }),
+  })
 }
 
 /** Which files the quotes come from. */

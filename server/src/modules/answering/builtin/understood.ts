@@ -1,7 +1,13 @@
 import type { Answer } from '#engine/data/index.ts'
 
 /** What the built-in engine made of a question, kept with the record so that the next one can build on it. */
-export type Understood = { from: 'data' | 'file' | 'text'; id: string; outcome?: Answer }
+export type Understood = {
+  from: 'data' | 'file' | 'text'
+  id: string
+  outcome?: Answer
+  /** Only its readings were shown, on this day (YYYY-MM-DD): nobody has chosen yet. */
+  offeredOn?: string
+}
 
 /** Reads what was stored; anything else counts as nothing. */
 export function asUnderstood(value: unknown): Understood | undefined {

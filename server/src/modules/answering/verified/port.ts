@@ -1,4 +1,5 @@
 import type { StoredIntent } from '#engine/data/index.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
@@ -21,6 +22,9 @@ type VerifiedQuery = {
 }
 /** A verified query that fits a question, and the database that it asks. */
 export type VerifiedMatch = { source: OpenSource; query: VerifiedQuery }
+/** Which reading of a question a person chose. */
+export type ChosenReading = { source: OpenSource; question: string; reading: string; kept: StoredIntent }
+
 type Asking = Pick<AnswerJob, 'question' | 'now' | 'earlier'>
 
 /** What people of a tenant have verified and explained, read once for an answer. */
@@ -35,11 +39,15 @@ export type VerifiedQueries = {
   })[]
   /** A verified query for the question. */
   find: (job: Asking, databases: OpenSource[]) => Promise<VerifiedMatch | undefined>
+  /** The reading that a person chose for a question in the same words, and who. */
+  findTaught: (question: string, source: OpenSource) => { kept: StoredIntent; by: string } | undefined
 }
 
 /** Asked before the engine or a model answers. */
 export type VerifiedQuerySource = {
   load: (tenant: Tenant) => Promise<VerifiedQueries>
+  /** Keeps a chosen reading, where the person may settle such things; says whether it did. */
+  teach: (scope: Scope, chosen: ChosenReading) => Promise<boolean>
   /** It has answered once more. */
   countUse: (query: Pick<VerifiedQuery, 'id'>, now: Date) => void
 }

@@ -2,6 +2,7 @@ import type { DataApproval } from '#contract/approvals/schemas.ts'
 import type {
   AnswerPart,
   DataChart,
+  DataChoice,
   DataNotice,
   DataReading,
   DataTable,
@@ -18,6 +19,7 @@ export type Block =
   | { kind: 'reasoning'; text: string; streaming: boolean }
   | { kind: 'steps'; steps: readonly ToolPart[] }
   | { kind: 'reading'; reading: DataReading }
+  | { kind: 'choice'; choice: DataChoice }
   | { kind: 'table'; table: DataTable; n: number }
   | { kind: 'number'; table: DataTable; n: number }
   | { kind: 'quotes'; places: readonly Extract<Evidence, { kind: 'document' }>[] }
@@ -84,6 +86,7 @@ function addPart(blocks: Block[], part: AnswerPart): void {
   else if (part.type === 'data-notice') blocks.push({ kind: 'notice', notice: part.data })
   else if (part.type === 'data-approval') blocks.push({ kind: 'approval', approval: part.data })
   else if (part.type === 'data-reading') blocks.push({ kind: 'reading', reading: part.data })
+  else if (part.type === 'data-choice') blocks.push({ kind: 'choice', choice: part.data })
   else if (part.type === 'data-trust') blocks.push({ kind: 'trust', trust: part.data })
   else if (part.type === 'data-suggestions') blocks.push({ kind: 'suggestions', questions: part.data.questions })
 }

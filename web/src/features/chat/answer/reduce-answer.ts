@@ -53,6 +53,7 @@ export function reduceAnswer(state: AnswerState, event: AnswerEvent): AnswerStat
     case 'data-approval':
     case 'data-trust':
     case 'data-reading':
+    case 'data-choice':
       return data(state, event)
     case 'source-document':
     case 'source-url':

@@ -7,8 +7,10 @@ export const messages = {
     askOwn: 'Ask in a chat of your own',
   },
   otherAgent: { note: (name: string) => `This is a chat with ${name}.`, goOn: 'Continue here' },
+  choice: { title: 'Ways to read the question', likeliest: 'Most likely', why: 'Why I ask' },
   reading: {
     title: 'How it was read',
+    bands: { sure: 'Sure of this reading', likely: 'Not sure of this reading', chosen: 'The reading you chose' },
     kinds: {
       measure: 'Measure',
       group: 'Breakdown',

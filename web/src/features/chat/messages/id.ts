@@ -8,8 +8,14 @@ export const messages: typeof en = {
     askOwn: 'Tanya di obrolan sendiri',
   },
   otherAgent: { note: (name) => `Ini obrolan dengan ${name}.`, goOn: 'Lanjutkan di sini' },
+  choice: { title: 'Cara membaca pertanyaan', likeliest: 'Paling mungkin', why: 'Mengapa saya bertanya' },
   reading: {
     title: 'Cara pertanyaan ini dibaca',
+    bands: {
+      sure: 'Yakin dengan pembacaan ini',
+      likely: 'Belum yakin dengan pembacaan ini',
+      chosen: 'Pembacaan yang kamu pilih',
+    },
     kinds: {
       measure: 'Metrik',
       group: 'Rincian',

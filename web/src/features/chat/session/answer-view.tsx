@@ -16,6 +16,7 @@ import { Late } from '../parts/late.tsx'
 import { Note, NoticePart } from '../parts/notice-part.tsx'
 import { NumberCard } from '../parts/number-card.tsx'
 import { QuotePlaces } from '../parts/quote-part.tsx'
+import { ChoicePart } from '../parts/reading/choice-part.tsx'
 import { ReadingPart } from '../parts/reading/reading-part.tsx'
 import { ReasoningPart } from '../parts/reasoning-part.tsx'
 import { StepsPart } from '../parts/steps-part.tsx'
@@ -105,6 +106,8 @@ function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & 
           onAsk={readOnly ? undefined : (question, source) => actions.ask(question, source)}
         />
       )
+    case 'choice':
+      return <ChoicePart choice={block.choice} onAsk={readOnly ? undefined : actions.ask} />
     case 'number':
       return <NumberCard table={block.table} n={block.n} />
     case 'quotes':

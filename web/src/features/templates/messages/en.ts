@@ -46,7 +46,7 @@ const templates: Record<TemplateId, TemplateText> = {
   segments: {
     title: 'Customer segments',
     description: 'How many customers there are of each kind.',
-    prompt: 'Number of customers by segment',
+    prompt: 'Number of customers by type',
   },
   discounts: {
     title: 'Cost of discounts',

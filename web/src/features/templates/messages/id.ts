@@ -58,7 +58,7 @@ export const messages: typeof en = {
     segments: {
       title: 'Segmen pelanggan',
       description: 'Berapa banyak pelanggan dari tiap jenis.',
-      prompt: 'Jumlah pelanggan per segmen',
+      prompt: 'Jumlah pelanggan per jenis pelanggan',
     },
     discounts: {
       title: 'Biaya diskon',

@@ -59,6 +59,11 @@ export const messages = {
     restored: 'It is back.',
     saved: 'Saved and verified.',
   },
+  taught: {
+    title: 'Readings people chose',
+    text: 'Where a question could be read in more than one way, someone chose. Asked again in the same words, it gets that reading straight away.',
+    failed: 'The chosen readings could not be loaded',
+  },
   terms: {
     tabs: { queries: 'Queries', words: 'Words' },
     views: 'What people settled',

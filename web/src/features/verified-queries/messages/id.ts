@@ -61,6 +61,11 @@ export const messages: typeof source = {
     restored: 'Sudah kembali.',
     saved: 'Tersimpan dan terverifikasi.',
   },
+  taught: {
+    title: 'Pembacaan yang dipilih',
+    text: 'Ada pertanyaan yang bisa dibaca dengan lebih dari satu cara, lalu seseorang memilih. Kalau ditanya lagi dengan kata yang sama, langsung dijawab begitu.',
+    failed: 'Pembacaan yang dipilih tidak bisa dimuat',
+  },
   terms: {
     tabs: { queries: 'Kueri', words: 'Kata' },
     views: 'Yang sudah dipastikan',

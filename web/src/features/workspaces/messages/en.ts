@@ -335,6 +335,8 @@ export const messages = {
       'term.added': 'Taught words',
       'term.removed': 'Forgot words',
       'term.restored': 'Brought words back',
+      'reading.forgotten': 'Forgot a chosen reading',
+      'reading.restored': 'Brought a chosen reading back',
       'connection.added': 'Connected an MCP server',
       'connection.changed': 'Changed an MCP server',
       'connection.removed': 'Removed an MCP server',

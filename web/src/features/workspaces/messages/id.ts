@@ -337,6 +337,8 @@ export const messages: typeof source = {
       'term.added': 'Mengajarkan istilah',
       'term.removed': 'Melupakan istilah',
       'term.restored': 'Mengembalikan istilah',
+      'reading.forgotten': 'Melupakan pembacaan pilihan',
+      'reading.restored': 'Mengembalikan pembacaan pilihan',
       'connection.added': 'Menyambungkan server MCP',
       'connection.changed': 'Mengubah server MCP',
       'connection.removed': 'Menghapus server MCP',

@@ -1,10 +1,11 @@
-import { ChevronDown, Database, X } from 'lucide-react'
+import { Check, ChevronDown, CircleHelp, Database, UserCheck, X } from 'lucide-react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { DataReading, ReadingChip } from '#contract/chat/parts.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { chatMessages } from '../../messages/index.ts'
+import { WhyRead } from './why-read.tsx'
 
 type Props = {
   reading: DataReading
@@ -15,16 +16,24 @@ type Props = {
 /** How the question was read, part by part: each can be taken out or replaced, which asks again. */
 export function ReadingPart({ reading, onAsk }: Props) {
   const t = useMessages(chatMessages).reading
+  const { confidence } = reading
   return (
-    <ul aria-label={t.title} data-reading="" className="my-2 flex flex-wrap gap-1.5 first:mt-0">
-      {reading.chips.map((chip) => (
-        <li key={`${chip.kind} ${chip.label}`} className="max-w-full">
-          <Chip chip={chip} onAsk={onAsk} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t.title} data-reading="" className="my-2 flex flex-wrap gap-1.5 first:mt-0">
+        {reading.chips.map((chip) => (
+          <li key={`${chip.kind} ${chip.label}`} className="max-w-full">
+            <Chip chip={chip} onAsk={onAsk} />
+          </li>
+        ))}
+      </ul>
+      {confidence && (
+        <WhyRead title={t.bands[confidence.band]} icon={bandIcons[confidence.band]} why={confidence.why} />
+      )}
+    </>
   )
 }
+
+const bandIcons = { sure: <Check />, likely: <CircleHelp />, chosen: <UserCheck /> }
 
 const look =
   'flex h-[26px] max-w-full items-stretch rounded-full border text-12 font-medium leading-none phone:h-9 [&_svg]:size-3.5 [&_svg]:flex-none'

@@ -1,4 +1,4 @@
-import { evaluate, type Tree } from '../../src/passages/confidence.ts'
+import { chanceOf, evaluateTree, type Tree } from '../src/trees.ts'
 
 /** A row of features with what is to be told from them: 1 or 0. */
 export type Observation = { values: readonly number[]; label: number }
@@ -11,7 +11,7 @@ export function fitLogistic(rows: readonly Observation[], penalty = 2): number[]
     const curve = Array.from({ length: size }, () => new Float64Array(size + 1))
     for (const { values, label } of rows) {
       const row = [1, ...values]
-      const chance = sigmoid(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0))
+      const chance = chanceOf(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0))
       const bend = chance * (1 - chance)
       row.forEach((value, at) => {
         const line = curve[at]
@@ -64,7 +64,7 @@ export function fitTrees(rows: readonly Observation[], { trees = 60, depth = 3, 
     const slope = new Float64Array(rows.length)
     const bend = new Float64Array(rows.length)
     rows.forEach(({ label }, at) => {
-      const chance = sigmoid(odds[at] ?? 0)
+      const chance = chanceOf(odds[at] ?? 0)
       slope[at] = label - chance
       bend[at] = chance * (1 - chance)
     })
@@ -74,7 +74,7 @@ export function fitTrees(rows: readonly Observation[], { trees = 60, depth = 3, 
     const tree = grow({ cuts, binned, slope, bend, rate }, sample, depth)
     made.push(tree)
     rows.forEach(({ values }, at) => {
-      odds[at] = (odds[at] ?? 0) + evaluate(tree, values)
+      odds[at] = (odds[at] ?? 0) + evaluateTree(tree, values)
     })
   }
   return made
@@ -139,5 +139,3 @@ function grow(growth: Growth, rows: Int32Array, depth: number): Tree {
     ),
   ]
 }
-
-export const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds))

@@ -1,0 +1,129 @@
+// What the engine thinks of its readings of measured questions, and whether they were right.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#contract/language.ts'
+import type { Schema } from '#engine/data/index.ts'
+import type { Features } from '../../src/data/confidence/features.ts'
+import { searchWith } from '../../src/data/intent/read.ts'
+import { readQuestion } from '../../src/data/read-question.ts'
+import { plainQuestions } from '../../src/data/words/suggestions.ts'
+import { holdsResult, sameResult } from '../data/equal.ts'
+import { isOrdered } from '../data/ordered.ts'
+import type { MeasuredSource } from '../data/source.ts'
+import { sqliteSource } from '../data/sqlite.ts'
+import { questionsOf } from '../intent-candidates.ts'
+import { questionsOf as questionsOfTrade, withTrades } from '../trades/ask.ts'
+import { today as dayOfTrades } from '../trades/generate.ts'
+
+export interface Example {
+  /** What must not be on both sides of a fit: all questions over one database. */
+  group: string
+  fold: number
+  question: string
+  features: Features
+  right: boolean
+  weight: number
+  /** The engine offers it itself. */
+  isOffered?: true
+}
+
+const today = '2026-11-22'
+
+const rowsOf = async (source: Pick<MeasuredSource, 'rows'>, sql: string): Promise<unknown[][] | undefined> => {
+  try {
+    return await source.rows(sql)
+  } catch {
+    return undefined
+  }
+}
+
+type Asking = {
+  question: string
+  sql: string | null
+  /** Other queries that answer as well. */
+  also?: string[]
+  /** Further columns may stand beside those of the reference. */
+  wider?: boolean
+  today: string
+  language?: Language
+}
+
+/** What the engine thinks of its reading of one question; undefined where nothing was answered. */
+export const exampleOf = async (
+  source: Pick<MeasuredSource, 'rows'>,
+  schema: Schema,
+  { sql, also = [], wider = false, ...asked }: Asking,
+): Promise<Pick<Example, 'features' | 'right'> | undefined> => {
+  const { outcome, judged } = readQuestion({ ...asked, schema })
+  if (!judged || outcome.kind !== 'answer') return undefined
+  const ours = await rowsOf(source, outcome.sql)
+  const same = wider ? holdsResult : sameResult
+  for (const reference of sql === null ? [] : [sql, ...also]) {
+    const theirs = ours && (await rowsOf(source, reference))
+    if (ours && theirs && same(ours, theirs, isOrdered(reference))) return { features: judged.features, right: true }
+  }
+  return { features: judged.features, right: false }
+}
+
+const offeredOf = 1
+
+/**
+ * What the engine itself offers to be asked, in both languages: made of a query, so that it is right where it is read as
+ * anything at all. Whoever presses one wants its figures.
+ */
+const offeredExamples = (schema: Schema, today: string): Pick<Example, 'question' | 'features' | 'right'>[] =>
+  (['en', 'id'] as const).flatMap((language) =>
+    plainQuestions(schema, language, offeredOf).flatMap((question) => {
+      const { judged } = readQuestion({ question, schema, today, language })
+      return judged ? [{ question, features: judged.features, right: true }] : []
+    }),
+  )
+
+/**
+ * Questions over many databases, each read with weights of the search that were fitted without its fold
+ * (`<without>.without<fold>.json`, as fit-weights writes them): what was fitted to a question looks surer of it than it is of others.
+ */
+export const examplesOfMany = async (file: string, folder: string, without: string): Promise<Example[]> => {
+  const found: Example[] = []
+  const questions = questionsOf(file)
+  for (const [database, asked] of Map.groupBy(questions, (item) => item.database)) {
+    const source = sqliteSource(join(folder, `${database}.sqlite`))
+    const schema = await source.schema()
+    const fold = asked[0]?.fold ?? 0
+    searchWith(JSON.parse(readFileSync(`${without}.without${fold}.json`, 'utf8')))
+    for (const { question, sql } of asked) {
+      const example = await exampleOf(source, schema, { question, sql, today })
+      if (example) found.push({ ...example, question, group: database, fold, weight: 1 })
+    }
+    for (const example of offeredExamples(schema, today))
+      found.push({ ...example, group: database, fold, weight: 1, isOffered: true })
+    await source.close()
+  }
+  searchWith()
+  return found
+}
+
+/** The business questions that are looked at; never the others. */
+export const examplesOfTrades = (weight: number): Promise<Example[]> =>
+  withTrades(async (sources) => {
+    const found: Example[] = []
+    let fold = 0
+    for (const [trade, source] of sources) {
+      const schema = await source.schema()
+      for (const { question, sql, also, half, previous } of questionsOfTrade(trade)) {
+        if (half !== 'tuned' || previous !== undefined) continue
+        const example = await exampleOf(source, schema, {
+          question,
+          sql,
+          today: dayOfTrades,
+          wider: true,
+          ...(also && { also }),
+        })
+        if (example) found.push({ ...example, question, group: trade, fold, weight })
+      }
+      for (const example of offeredExamples(schema, dayOfTrades))
+        found.push({ ...example, group: trade, fold, weight: 1, isOffered: true })
+      fold += 1
+    }
+    return found
+  })

@@ -1,0 +1,47 @@
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Language } from '#contract/language.ts'
+import type { Confidence } from './band.ts'
+import type { Judged } from './features.ts'
+import { likelyFrom, probabilityOf, sureFrom } from './probability.ts'
+import { reasonsFor } from './reasons.ts'
+
+/** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. */
+export const confidenceOf = (judged: Judged, language: Language): Confidence | undefined => {
+  const probability = Math.round(probabilityOf(judged.features) * 1000) / 1000
+  if (probability < likelyFrom) return undefined
+  const band = probability >= sureFrom ? 'sure' : 'likely'
+  return { band, probability, reasons: reasonsFor(judged, band, language) }
+}
+
+/** What a person has chosen word for word is what they meant. */
+export const chosenByPerson = (language: Language): Confidence => ({
+  band: 'sure',
+  probability: 1,
+  chosen: true,
+  reasons: [localized('You chose this reading.', 'Kamu memilih pembacaan ini.')[language]],
+})
+
+/** A question that was asked before in the same words, of which somebody chose a reading. */
+export const taughtBy = (by: string, language: Language): Confidence => ({
+  ...chosenByPerson(language),
+  reasons: [
+    by === ''
+      ? localized(
+          'This reading was chosen before for this question.',
+          'Pembacaan ini pernah dipilih untuk pertanyaan ini.',
+        )[language]
+      : localized(`${by} chose this reading for this question.`, `${by} memilih pembacaan ini untuk pertanyaan ini.`)[
+          language
+        ],
+  ],
+})
+
+const plainly = 0.75
+
+/** A question that goes on from the one before has that one's reading behind it. */
+export const followed = (score: number, language: Language): Confidence => {
+  const reasons = [localized('It goes on from the answer before.', 'Ini melanjutkan jawaban sebelumnya.')[language]]
+  return score >= plainly
+    ? { band: 'sure', probability: 0.95, reasons }
+    : { band: 'likely', probability: score, reasons }
+}

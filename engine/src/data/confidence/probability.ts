@@ -1,0 +1,42 @@
+import { chanceOf, evaluateTree, type Tree } from '#engine/trees.ts'
+import fitted from './confidence.json' with { type: 'json' }
+import type { Features } from './features.ts'
+
+/** What was fitted, as `measure/fit-confidence.ts` writes it. */
+export interface Fitted {
+  /** The features, in the order of `weights` and of the trees. */
+  names: readonly string[]
+  /** Of a logistic regression: the constant first. */
+  weights: readonly number[]
+  trees: readonly Tree[]
+  /** Odds and what they are worth, ascending: an isotonic calibration. */
+  steps: readonly (readonly [odds: number, probability: number])[]
+  /** From these probabilities on a reading is stated, or shown. */
+  sure: number
+  likely: number
+}
+
+// JSON knows no tuples: the script that writes the file makes them.
+const ours = fitted as unknown as Fitted
+
+export const oddsOf = (features: Features, { names, weights, trees }: Pick<Fitted, 'names' | 'weights' | 'trees'>) => {
+  const values = names.map((name) => features[name] ?? 0)
+  const line = values.reduce((sum, value, at) => sum + value * (weights[at + 1] ?? 0), weights[0] ?? 0)
+  return (line + trees.reduce<number>((sum, tree) => sum + evaluateTree(tree, values), 0)) / 2
+}
+
+/** How likely a reading is right, 0…1. */
+export const probabilityOf = (features: Features, by: Fitted = ours): number =>
+  calibrated(oddsOf(features, by), by.steps)
+
+/** Between two steps what lies between them. */
+export const calibrated = (odds: number, steps: Fitted['steps']): number => {
+  const next = steps.findIndex(([at]) => at >= odds)
+  const [above, below] = [steps[next], steps[next - 1]]
+  if (!above) return steps.at(-1)?.[1] ?? chanceOf(odds)
+  if (!below) return above[1]
+  const part = above[0] === below[0] ? 1 : (odds - below[0]) / (above[0] - below[0])
+  return below[1] + part * (above[1] - below[1])
+}
+
+export const { sure: sureFrom, likely: likelyFrom } = ours
