@@ -143,7 +143,14 @@ const areas: readonly Chunk[] = [
     ],
   ],
   ['knowledge-tests', ['features/knowledge-tests/tests.tsx', 'features/knowledge-tests/try/try-view.tsx']],
-  ['settings', ['features/settings/settings-page.tsx', 'features/notifications/preferences-section.tsx']],
+  [
+    'settings',
+    [
+      'features/settings/settings-page.tsx',
+      'features/notifications/preferences-section.tsx',
+      'features/add-ons/add-ons-list.tsx',
+    ],
+  ],
   [
     'studio',
     [

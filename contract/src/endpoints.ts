@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/endpoints.ts'
+import { addOnEndpoints } from './add-ons/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
@@ -46,6 +47,7 @@ import { workspaceEndpoints } from './workspaces/endpoints.ts'
 /** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
 export const endpoints = {
   ...accountEndpoints,
+  ...addOnEndpoints,
   ...agentEndpoints,
   ...answerEndpoints,
   ...apiKeyEndpoints,

@@ -1,4 +1,5 @@
 import { accountErrors } from './account/errors.ts'
+import { addOnErrors } from './add-ons/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
@@ -46,6 +47,7 @@ export const errors = {
   ...kitErrors,
   ...fileErrors,
   ...accountErrors,
+  ...addOnErrors,
   ...agentErrors,
   ...apiKeyErrors,
   ...approvalErrors,

@@ -1,5 +1,7 @@
 import { oauthRoutes } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { addOnRoutes } from './modules/add-ons/routes.ts'
+import type { AddOnReaders } from './modules/add-ons/service.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
@@ -23,7 +25,7 @@ import { createImageProxy } from './modules/image-proxy/service.ts'
 import { knowledgeSharingRoutes } from './modules/knowledge-sharing/service.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
-import { createMessaging, whatsappChannel } from './modules/messaging/messaging.ts'
+import { createMessaging, whatsappAddOn, whatsappChannel } from './modules/messaging/messaging.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createMonitors } from './modules/monitors/monitors.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
@@ -62,6 +64,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     flows,
     { routes: studioRoutes({ ...services, flows }) },
     createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
+    { routes: addOnRoutes({ ...services, readers: addOnReaders(services) }) },
     ...clientModules(services),
     { start: services.answering.warm },
   ]
@@ -133,6 +136,15 @@ function chatModules(services: Services, flows: Flows): Module[] {
     createMonitors({ ...services, charts: charts.charts, flows }),
   ]
 }
+
+/** The add-ons that this installation has. */
+const addOnReaders = (services: Services): AddOnReaders => ({
+  google_search: async () => {
+    const isOn = (await services.web.current()) !== undefined
+    return { isActive: isOn, isSetup: isOn, turnedOff: !isOn, account: null, connected_by: null, lastUsedAt: null }
+  },
+  whatsapp: (scope) => whatsappAddOn(services, scope),
+})
 
 /** Questions that do not come from our own pages. */
 function clientModules(services: Services): Module[] {

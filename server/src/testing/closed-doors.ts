@@ -39,6 +39,7 @@ export const quiet = words(`
   testOrganizationEmbedding
   cancelFlowRun listFlowTables listFlowRequests decideFlowRequest listFlowSecrets putFlowSecret removeFlowSecret
   getAbilities
+  listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest
   checkKnowledgeUser validateKnowledgeOwner listOwnerRequests listPendingRequests listSentRequests listSharedKnowledge

@@ -21,6 +21,7 @@ export const endpointGroups = {
     'getInstallationPlan',
     'listOrganizationsOfAll',
   ],
+  addOns: ['listAddOns', 'getDrive'],
   charts: [
     'listCharts',
     'getChart',
