@@ -167,6 +167,7 @@ const areas: readonly Chunk[] = [
       'features/monitors/editor/monitor-editor.tsx',
     ],
   ],
+  ['email', ['features/email/email-page.tsx']],
   [
     'messaging',
     [

@@ -14,6 +14,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { emailEndpoints } from './email/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
 import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...dashboardEndpoints,
   ...dataSourceEndpoints,
+  ...emailEndpoints,
   ...embeddingEndpoints,
   ...organizationEmbeddingEndpoints,
   ...flowEndpoints,

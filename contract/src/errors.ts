@@ -11,6 +11,7 @@ import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { emailErrors } from './email/errors.ts'
 import { embeddingErrors } from './embedding/errors.ts'
 import { featureFlagErrors } from './feature-flags/errors.ts'
 import { flowErrors } from './flows/errors.ts'
@@ -59,6 +60,7 @@ export const errors = {
   ...connectionErrors,
   ...dashboardErrors,
   ...dataSourceErrors,
+  ...emailErrors,
   ...embeddingErrors,
   ...flowErrors,
   ...featureFlagErrors,

@@ -18,6 +18,7 @@ import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createEmail, emailAddOn } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
@@ -64,6 +65,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     flows,
     { routes: studioRoutes({ ...services, flows }) },
     createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
+    createEmail(services),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services) }) },
     ...clientModules(services),
     { start: services.answering.warm },
@@ -143,6 +145,7 @@ const addOnReaders = (services: Services): AddOnReaders => ({
     const isOn = (await services.web.current()) !== undefined
     return { isActive: isOn, isSetup: isOn, turnedOff: !isOn, account: null, connected_by: null, lastUsedAt: null }
   },
+  email: (scope) => emailAddOn(services, scope),
   whatsapp: (scope) => whatsappAddOn(services, scope),
 })
 

@@ -49,6 +49,16 @@ export const endpointGroups = {
   ],
   dashboards: ['listDashboards', 'getDashboard', 'listDashboardLinks', 'listDashboardSchedules'],
   dataSources: ['listDataSources', 'getDataSource', 'getSampleRows', 'listHiddenColumns', 'listTableColumns'],
+  email: [
+    'getEmailConnection',
+    'getEmailAgentStatus',
+    'listEmailKnowledge',
+    'listEmailActivities',
+    'getEmailActivitySummary',
+    'getEmailDashboardSummary',
+    'listEmailDashboard',
+    'openEmailThread',
+  ],
   inbox: [
     'listConversations',
     'countConversations',
