@@ -143,7 +143,14 @@ const areas: readonly Chunk[] = [
     ],
   ],
   ['knowledge-tests', ['features/knowledge-tests/tests.tsx', 'features/knowledge-tests/try/try-view.tsx']],
-  ['settings', ['features/settings/settings-page.tsx', 'features/notifications/preferences-section.tsx']],
+  [
+    'settings',
+    [
+      'features/settings/settings-page.tsx',
+      'features/notifications/preferences-section.tsx',
+      'features/add-ons/add-ons-list.tsx',
+    ],
+  ],
   [
     'studio',
     [
@@ -160,6 +167,7 @@ const areas: readonly Chunk[] = [
       'features/monitors/editor/monitor-editor.tsx',
     ],
   ],
+  ['email', ['features/email/email-page.tsx']],
   [
     'messaging',
     [

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/endpoints.ts'
+import { addOnEndpoints } from './add-ons/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
@@ -13,6 +14,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { emailEndpoints } from './email/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
 import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
@@ -46,6 +48,7 @@ import { workspaceEndpoints } from './workspaces/endpoints.ts'
 /** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
 export const endpoints = {
   ...accountEndpoints,
+  ...addOnEndpoints,
   ...agentEndpoints,
   ...answerEndpoints,
   ...apiKeyEndpoints,
@@ -60,6 +63,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...dashboardEndpoints,
   ...dataSourceEndpoints,
+  ...emailEndpoints,
   ...embeddingEndpoints,
   ...organizationEmbeddingEndpoints,
   ...flowEndpoints,

@@ -1,4 +1,5 @@
 import { accountErrors } from './account/errors.ts'
+import { addOnErrors } from './add-ons/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
@@ -10,6 +11,7 @@ import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { emailErrors } from './email/errors.ts'
 import { embeddingErrors } from './embedding/errors.ts'
 import { featureFlagErrors } from './feature-flags/errors.ts'
 import { flowErrors } from './flows/errors.ts'
@@ -46,6 +48,7 @@ export const errors = {
   ...kitErrors,
   ...fileErrors,
   ...accountErrors,
+  ...addOnErrors,
   ...agentErrors,
   ...apiKeyErrors,
   ...approvalErrors,
@@ -57,6 +60,7 @@ export const errors = {
   ...connectionErrors,
   ...dashboardErrors,
   ...dataSourceErrors,
+  ...emailErrors,
   ...embeddingErrors,
   ...flowErrors,
   ...featureFlagErrors,

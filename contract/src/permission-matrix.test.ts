@@ -67,6 +67,10 @@ monitors.manage              yes   yes   yes    no       yes  here
 monitors.edit-others         yes   yes   no     no       yes  here
 messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here
+add-ons.view                 yes   yes   yes    no       yes  here
+add-ons.manage               yes   yes   no     no       yes  here
+email.use                    yes   yes   yes    no       yes  here
+email.manage                 yes   yes   no     no       no   here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here
 tools.approve                yes   yes   yes    no       no   here

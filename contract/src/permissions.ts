@@ -236,6 +236,10 @@ export const permissionTable = {
     key: true,
     does: localized('connect numbers and send broadcasts', 'menghubungkan nomor dan mengirim siaran'),
   },
+  'add-ons.view': { ...everyone, does: localized('see what is connected', 'melihat apa yang terhubung') },
+  'add-ons.manage': { ...managers, key: true, does: localized('connect add-ons', 'menghubungkan add-on') },
+  'email.use': { ...everyone, does: localized('answer mail', 'membalas email') },
+  'email.manage': { ...managers, does: localized('connect a mailbox', 'menghubungkan kotak surat') },
   'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {

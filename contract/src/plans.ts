@@ -113,6 +113,9 @@ export const limitReached = (plan: PlanName, what: CountedLimit, used: number, m
   return limit !== null && used + more > limit
 }
 
+/** Whether a plan includes an add-on: the only place where that is decided. */
+export const hasAddOn = (plan: PlanName, addOn: AddOn): boolean => plans[plan].addOns.includes(addOn)
+
 /** Whether credits run out on a plan. */
 export const hasCreditLimit = (plan: PlanName): boolean => plan !== 'unlimited'
 

@@ -1,5 +1,7 @@
 import { oauthRoutes } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { addOnRoutes } from './modules/add-ons/routes.ts'
+import type { AddOnReaders } from './modules/add-ons/service.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
@@ -16,6 +18,7 @@ import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createEmail, emailAddOn } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
@@ -23,7 +26,7 @@ import { createImageProxy } from './modules/image-proxy/service.ts'
 import { knowledgeSharingRoutes } from './modules/knowledge-sharing/service.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
-import { createMessaging, whatsappChannel } from './modules/messaging/messaging.ts'
+import { createMessaging, whatsappAddOn, whatsappChannel } from './modules/messaging/messaging.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createMonitors } from './modules/monitors/monitors.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
@@ -62,6 +65,8 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     flows,
     { routes: studioRoutes({ ...services, flows }) },
     createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
+    createEmail(services),
+    { routes: addOnRoutes({ ...services, readers: addOnReaders(services) }) },
     ...clientModules(services),
     { start: services.answering.warm },
   ]
@@ -133,6 +138,16 @@ function chatModules(services: Services, flows: Flows): Module[] {
     createMonitors({ ...services, charts: charts.charts, flows }),
   ]
 }
+
+/** The add-ons that this installation has. */
+const addOnReaders = (services: Services): AddOnReaders => ({
+  google_search: async () => {
+    const isOn = (await services.web.current()) !== undefined
+    return { isActive: isOn, isSetup: isOn, turnedOff: !isOn, account: null, connected_by: null, lastUsedAt: null }
+  },
+  email: (scope) => emailAddOn(services, scope),
+  whatsapp: (scope) => whatsappAddOn(services, scope),
+})
 
 /** Questions that do not come from our own pages. */
 function clientModules(services: Services): Module[] {

@@ -1,6 +1,7 @@
 import { emptyDocument } from '#contract/dashboards/document.ts'
 import { calmAlarm } from '#contract/monitors/alarm.ts'
 import { noTrust } from '../modules/charts/trust.ts'
+import { firstEmailSettings } from '../modules/email/mailbox-row.ts'
 import { firstSettings } from '../modules/messaging/account-row.ts'
 import type { TestPerson } from './factories.ts'
 
@@ -27,6 +28,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...drawn(given),
     ...flows(given),
     ...watched(given),
+    ...mailed(given),
     ...messaged(given),
     ...around(given),
   ]
@@ -344,6 +346,45 @@ function watched({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[
       kind: 'monitor-event',
       table: 'monitor_events',
       row: { id: idOf('monitor-event'), monitor_id, kind: 'state', to_state: 'firing', figures: [], evidence },
+    },
+  ]
+}
+
+function mailed({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given): Belonging[] {
+  const mailbox_id = idOf('email-mailbox')
+  const thread_id = idOf('email-thread')
+  const about_id = idOf('email-message')
+  const person = { name: secret, address: secret }
+  return [
+    {
+      table: 'email_mailboxes',
+      row: {
+        ...{ id: mailbox_id, ...tenant, owner_id, user_id, agent_id, smtp_port: 465, imap_port: 993 },
+        // Nobody listens to it.
+        ...{ settings: firstEmailSettings, state: 'wrong_password' },
+      },
+    },
+    {
+      kind: 'email-thread',
+      table: 'email_threads',
+      row: { id: thread_id, mailbox_id, category: 'to_answer', person },
+    },
+    {
+      table: 'email_messages',
+      row: { id: about_id, mailbox_id, thread_id, direction: 'in', sender: person, recipients: [], copies: [] },
+    },
+    {
+      kind: 'email-reply',
+      table: 'email_replies',
+      row: {
+        id: idOf('email-reply'),
+        mailbox_id,
+        thread_id,
+        about_id,
+        state: 'draft',
+        author: 'agent',
+        recipients: [person],
+      },
     },
   ]
 }

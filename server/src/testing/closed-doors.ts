@@ -12,7 +12,9 @@ export const stored = words(`
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
-  actOnPhone`)
+  actOnPhone
+  listEmailActivities listEmailDashboard openEmailThread changeEmailThread writeEmailReply approveEmailReply undoEmailReply
+  discardEmailReply`)
 
 /** They say nothing that stands in a database. */
 export const quiet = words(`
@@ -36,10 +38,13 @@ export const quiet = words(`
   openPublicDashboard
   connectSql listSqlCredentials testDataSource testConnectedSource connectDataSource uploadDataSource updateDataSource
   decideRelation confirmRights addSampleCompany removeDataSource restoreDataSource
+  getEmailConnection connectEmail updateEmailConnection testEmailConnection disconnectEmail getEmailAgentStatus updateEmailAgentStatus
+  listEmailKnowledge addEmailKnowledge removeEmailKnowledge getEmailActivitySummary getEmailDashboardSummary
   getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
   testOrganizationEmbedding
   cancelFlowRun listFlowTables listFlowRequests decideFlowRequest listFlowSecrets putFlowSecret removeFlowSecret
   getAbilities
+  listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest
   checkKnowledgeUser validateKnowledgeOwner listOwnerRequests listPendingRequests listSentRequests listSharedKnowledge

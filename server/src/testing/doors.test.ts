@@ -14,6 +14,7 @@ import { visibleChatEndpoints } from '#contract/chat/visible-endpoints.ts'
 import { chatSharingEndpoints } from '#contract/chat-sharing/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
@@ -28,6 +29,7 @@ import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { chatApp, questionForm, type Talker } from '../modules/chat/testing/chat-app.ts'
+import { firstEmailSettings } from '../modules/email/mailbox-row.ts'
 import { aFlow, callHook } from '../modules/flows/testing/published.ts'
 import { aSandbox } from '../modules/messaging/testing/sandbox.ts'
 import type { FakeRequest } from '../providers/model/fake.ts'
@@ -586,6 +588,7 @@ const declared: Record<string, Door> = {
   startKnowledgeRun: { ask: testRun, anyone: true },
   askWidget: { ask: visited, anyone: true },
   draftAnswer: { ask: drafted, anyone: true },
+  draftEmailReply: { ask: draftedMail, anyone: true },
   getFlowRun: {
     ask: () =>
       all(
@@ -621,6 +624,32 @@ async function drafted(): Promise<string> {
   dataOf(await responseText(messagingEndpoints.updateMessagingSettings, { body: settings }))
   const { id } = await sandbox.written('Who is there?')
   return responseText(inboxEndpoints.draftAnswer, { params: { id } })
+}
+/** What a stranger would be answered by mail. */
+async function draftedMail(): Promise<string> {
+  const { mailboxId, threadId } = { mailboxId: crypto.randomUUID(), threadId: crypto.randomUUID() }
+  const settings = JSON.stringify({ ...firstEmailSettings, use_databases: true })
+  const place = [made.workspace, owner.id, owner.botId]
+  const { pool } = server.deps
+  await pool.query('delete from email_mailboxes where workspace_id = $1', [made.workspace])
+  await pool.query(
+    `insert into email_mailboxes (id, organization_id, workspace_id, user_id, agent_id, address, smtp_host, smtp_port, imap_host, imap_port,
+      username, password, settings, state, created_at)
+    select $1, organization_id, id, $3, $4, 'a@shop.example', 'x', 465, 'x', 993, 'x', 'x', $5, 'wrong_password', now()
+    from workspaces where id = $2`,
+    [mailboxId, ...place, settings],
+  )
+  await pool.query(
+    `insert into email_threads (id, mailbox_id, subject, category, person, last_at, created_at)
+    values ($1, $2, 'x', 'to_answer', '{"name":"","address":"a@b.example"}', now(), now())`,
+    [threadId, mailboxId],
+  )
+  await pool.query(
+    `insert into email_messages (id, mailbox_id, thread_id, direction, message_id, sender, recipients, copies, subject, body, sent_at, created_at)
+    values (gen_random_uuid(), $1, $2, 'in', 'x', '{"name":"","address":"a@b.example"}', '[]', '[]', 'x', 'Who is there?', now(), now())`,
+    [mailboxId, threadId],
+  )
+  return responseText(emailEndpoints.draftEmailReply, { params: { id: threadId } })
 }
 const chartBody = (sql: string) => ({ name: 'Again', query: queryOf(sql), spec: { kind: 'table' } })
 const aloud = (endpoint: Endpoint, words: object, accept = 'application/json') =>

@@ -247,6 +247,8 @@ const ofWorkspace = new Set([
   'dashboard',
   'monitor',
   'monitor-event',
+  'email-thread',
+  'email-reply',
   'messaging-account',
   'conversation',
   'contact',

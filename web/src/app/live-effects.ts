@@ -1,7 +1,7 @@
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 
-const { billing, dashboards, inbox, knowledgeFiles, knowledgeSharing, monitors, studio, usage, workspaces } =
+const { billing, dashboards, email, inbox, knowledgeFiles, knowledgeSharing, monitors, studio, usage, workspaces } =
   endpointGroups
 
 /**
@@ -30,6 +30,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   sessions_changed: ['listSessions'],
   knowledge_changed: knowledgeFiles,
   monitors_changed: monitors,
+  email_changed: email,
   conversation_changed: inbox,
   presence_changed: ['listPresence'],
   broadcast_changed: ['listBroadcasts', 'getBroadcast', 'listBroadcastRecipients'],

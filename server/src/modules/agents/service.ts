@@ -111,6 +111,38 @@ export async function createAgent(
   }
 }
 
+/** The agent of a channel, made with what connects the channel in the transaction `db`. Throws `agent_limit_reached`. */
+export async function createChannelAgent(
+  deps: Pick<AgentDeps, 'db' | 'clock'>,
+  { userId, organizationId, workspaceId }: Scope,
+  { name, source, instructions }: { name: string; source: 'email'; instructions: string },
+): Promise<AgentId> {
+  const now = deps.clock.now()
+  await store.lockRoom(deps.db, organizationId)
+  await requireRoom(deps, organizationId, 'agents')
+  const id = newId<AgentId>(now)
+  const words = { name, description: '', hint: '', bot_type: 'co-sales', instructions }
+  await store.insertAgent(deps.db, { ...words, id, userId, organizationId, workspaceId, agentsSource: source, now })
+  return id
+}
+
+/** Has the agent of a channel answer or rest. */
+export async function setAgentStatus(
+  deps: Pick<AgentDeps, 'db' | 'clock'>,
+  scope: Scope,
+  id: AgentId,
+  status: Agent['status'],
+): Promise<void> {
+  await store.updateAgent(deps.db, scope, id, { status }, undefined, deps.clock.now())
+}
+
+/** Ends the agent of a channel with the channel. */
+export const removeChannelAgent = (
+  deps: Pick<AgentDeps, 'db' | 'clock'>,
+  scope: Scope,
+  id: AgentId,
+): Promise<boolean> => store.setDeleted(deps.db, scope, id, deps.clock.now(), deps.clock.now())
+
 export async function updateAgent(
   deps: AgentDeps,
   scope: Scope,

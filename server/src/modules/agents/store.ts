@@ -38,6 +38,8 @@ type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'
     organizationId: string
     workspaceId?: WorkspaceId | null
     isDefault?: boolean
+    /** Where it answers; `chat` when left out. */
+    agentsSource?: string
     now: Date
   }
 export type Logo = { key: string; mime: string; bytes: number }
@@ -83,10 +85,11 @@ export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undef
 export async function insertAgent(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(sql`
     insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type,
-      instructions, greeting, model, tools, logo_key, logo_mime, logo_bytes, is_default, created_at, updated_at)
+      instructions, greeting, model, tools, logo_key, logo_mime, logo_bytes, is_default, agents_source, created_at, updated_at)
     values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.workspaceId ?? null}::uuid, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
       ${agent.instructions ?? ''}, ${agent.greeting ?? ''}, ${agent.model ?? null}, ${sql.param(agent.tools ?? [])}::text[],
-      ${logo?.key ?? null}, ${logo?.mime ?? null}, ${logo?.bytes ?? 0}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
+      ${logo?.key ?? null}, ${logo?.mime ?? null}, ${logo?.bytes ?? 0}, ${agent.isDefault ?? false}, ${agent.agentsSource ?? 'chat'},
+      ${agent.now}, ${agent.now})
     on conflict (user_id) where is_default do nothing
     returning ${columns}`)
   return rows[0]

@@ -1,4 +1,4 @@
-export type { FlowAnswers } from './answer-context.ts'
+export { type FlowAnswers, knowledgeFile } from './answer-context.ts'
 export { noticeOf } from './end-of-answer.ts'
 
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'

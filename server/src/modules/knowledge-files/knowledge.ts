@@ -1,14 +1,16 @@
 import type { AgentId, OrganizationId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
-import type { KnowledgeSearch } from '#contract/knowledge-files/schemas.ts'
+import type { KnowledgeSearch, KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { getAgent } from '../agents/service.ts'
+import { addFiles } from './add-files.ts'
 import { createChoices } from './choices.ts'
 import type { EmbeddingSource } from './embed-again.ts'
 import { createEmbeddings } from './embedding-settings.ts'
@@ -37,6 +39,8 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> 
 }
 
 export type KnowledgeFiles = Module & {
+  /** Hands files to an agent, as its own page does. */
+  add: (scope: Scope, agentId: AgentId, uploads: UploadedFile[], language: Language) => Promise<KnowledgeUpload>
   source: KnowledgeSource
   /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
   filesOf: (
@@ -82,6 +86,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     routes,
     listFileKeys: listKeysOf,
     source,
+    add: (...given) => addFiles(deps, ...given),
     filesOf,
     jobs: [readingWorker, indexingTask, tidyTask, embeddingTask].map((jobOf) => jobOf(workerDeps)),
   }

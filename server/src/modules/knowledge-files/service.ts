@@ -49,6 +49,11 @@ export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): 
   return row
 }
 
+/** Throws `file_not_found` unless the file is one of this agent's. */
+export async function requireFileOf(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId, agentId: AgentId): Promise<void> {
+  if ((await getRow(deps, scope, id)).agent_id !== agentId) throw fail('file_not_found')
+}
+
 export async function removeFile(deps: KnowledgeDeps, scope: Scope, id: FileId): Promise<null> {
   if (!(await store.markDeleted(deps.db, scope, id, deps.clock.now()))) throw fail('file_not_found')
   return null

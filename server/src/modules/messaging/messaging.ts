@@ -1,12 +1,15 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
+import type { AddOnConnection } from '../add-ons/service.ts'
 import type { Flows } from '../flows/service.ts'
 import { answerWorker, flowWorker } from './answer-worker.ts'
 import { followMessage } from './answering-queue.ts'
 import type { AskAgentDeps } from './ask-agent.ts'
 import { broadcastWorker } from './broadcasts/broadcast-worker.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
+import { findConnection } from './connection-store.ts'
 import { mediaWorker } from './files.ts'
 import { listKeysOf } from './message-store.ts'
 import { outboxWorker } from './outbox.ts'
@@ -19,6 +22,14 @@ import { createVendors } from './vendors.ts'
 import { webhookRoutes, webhookWorkers } from './webhooks.ts'
 
 export { whatsappChannel } from './flow-channel.ts'
+
+/** How WhatsApp is connected in a place, for the list of add-ons. The sandbox is no connection. */
+export async function whatsappAddOn({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<AddOnConnection> {
+  const found = await findConnection(db, scope)
+  if (!found) return { isActive: false, isSetup: false, account: null, connected_by: null, lastUsedAt: null }
+  const { account, connectedBy, works, lastUsedAt } = found
+  return { isActive: works, isSetup: true, account, connected_by: connectedBy, lastUsedAt }
+}
 
 type MessagingDeps = Deps &
   AskAgentDeps & {

@@ -1,6 +1,7 @@
 import {
   AudioLines,
   Bell,
+  Blocks,
   ChartColumn,
   CircleHelp,
   CreditCard,
@@ -40,6 +41,7 @@ export type SectionName =
   | 'widget'
   | 'data'
   | 'file-search'
+  | 'add-ons'
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
@@ -72,6 +74,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'widget', icon: Globe, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
+  { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },

@@ -3,6 +3,7 @@ import { billingPages } from '#web/features/billing/index.ts'
 import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
+import { AddOnsSection } from './add-ons-section.tsx'
 import { ApiKeysSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
@@ -32,6 +33,7 @@ const contents: Record<SectionName, ComponentType> = {
   widget: WidgetSection,
   data: DataSection,
   'file-search': FileSearchSection,
+  'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
   model: ModelSection,

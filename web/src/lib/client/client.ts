@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) return response
     const error = new CallError(response.status, await failureOf(response))
-    if (error.status === 401 && isPersonal(endpoint.auth)) options.onUnauthorized(error)
+    if (error.status === 401 && isPersonal(endpoint.auth) && !ofTheCall.has(error.code)) options.onUnauthorized(error)
     throw error
   }
   return {
@@ -68,6 +68,9 @@ export function createClient(options: ClientOptions): Client {
     blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
   }
 }
+
+/** A 401 that says something of what was asked for, and nothing of who is signed in. */
+const ofTheCall = new Set(['email_connection_exists'])
 
 /** Flows on an emailed code have tokens of their own: one that ended says nothing about who is signed in. */
 const isPersonal = (auth: Auth) => auth === 'token' || auth === 'token_client'

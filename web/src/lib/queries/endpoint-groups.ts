@@ -21,6 +21,7 @@ export const endpointGroups = {
     'getInstallationPlan',
     'listOrganizationsOfAll',
   ],
+  addOns: ['listAddOns', 'getDrive'],
   charts: [
     'listCharts',
     'getChart',
@@ -48,6 +49,16 @@ export const endpointGroups = {
   ],
   dashboards: ['listDashboards', 'getDashboard', 'listDashboardLinks', 'listDashboardSchedules'],
   dataSources: ['listDataSources', 'getDataSource', 'getSampleRows', 'listHiddenColumns', 'listTableColumns'],
+  email: [
+    'getEmailConnection',
+    'getEmailAgentStatus',
+    'listEmailKnowledge',
+    'listEmailActivities',
+    'getEmailActivitySummary',
+    'getEmailDashboardSummary',
+    'listEmailDashboard',
+    'openEmailThread',
+  ],
   inbox: [
     'listConversations',
     'countConversations',

@@ -12,6 +12,7 @@ export const messages = {
     usage: 'Usage',
     billing: 'Billing',
     widget: 'Website widget',
+    'add-ons': 'Add-ons',
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language models',
@@ -28,6 +29,7 @@ export const messages = {
     about: 'About',
   },
   groups: { you: 'You', workspace: 'Workspace', installation: 'This installation' },
+  addOns: 'What can be connected to this workspace, and what each of them can see.',
   programs: {
     apiKeys: 'Programs ask your agents with a key, through the OpenAI-compatible address or as an MCP server.',
     widget: 'Put an agent on any website. Visitors stay anonymous and see nothing of your account.',

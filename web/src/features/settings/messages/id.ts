@@ -14,6 +14,7 @@ export const messages: typeof source = {
     usage: 'Pemakaian',
     billing: 'Tagihan',
     widget: 'Widget website',
+    'add-ons': 'Add-on',
     'mcp-servers': 'Server MCP',
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
@@ -30,6 +31,7 @@ export const messages: typeof source = {
     about: 'Tentang',
   },
   groups: { you: 'Kamu', workspace: 'Ruang kerja', installation: 'Instalasi ini' },
+  addOns: 'Yang bisa dihubungkan ke ruang kerja ini, dan apa yang bisa dilihat masing-masing.',
   programs: {
     apiKeys: 'Program bertanya ke agenmu dengan kunci, lewat alamat yang cocok dengan OpenAI atau sebagai server MCP.',
     widget: 'Pasang agen di website mana pun. Pengunjungnya tetap orang luar: tidak melihat apa pun dari akunmu.',

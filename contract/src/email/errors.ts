@@ -1,0 +1,81 @@
+import { defineErrors } from '../kit/error.ts'
+import { localized } from '../kit/localized-text.ts'
+
+export const emailErrors = defineErrors({
+  // 401 on the wire: clients then send the same as a change.
+  email_connection_exists: {
+    status: 401,
+    kind: 'user',
+    message: localized('A mailbox is connected here already.', 'Sudah ada kotak surat yang terhubung di sini.'),
+  },
+  email_not_connected: {
+    status: 404,
+    kind: 'user',
+    message: localized('No mailbox is connected here yet.', 'Belum ada kotak surat yang terhubung di sini.'),
+  },
+  email_mailbox_taken: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This mailbox is connected somewhere else already. Disconnect it there first.',
+      'Kotak surat ini sudah terhubung di tempat lain. Putuskan dulu di sana.',
+    ),
+  },
+  email_agent_limit_reached: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
+      'Kamu sudah mencapai jumlah agen terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah agen.',
+    ),
+  },
+  email_address_missing: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      "The user name isn't an address. Fill in the mailbox's address.",
+      'Nama penggunanya bukan alamat email. Isi alamat kotak suratnya.',
+    ),
+  },
+  email_password_missing: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Fill in the password: the server or the user name has changed.',
+      'Isi kata sandi: server atau nama penggunanya berubah.',
+    ),
+  },
+  email_refused: {
+    status: 422,
+    kind: 'user',
+    message: localized("The mailbox couldn't be opened: {reason}", 'Kotak surat tidak bisa dibuka: {reason}'),
+  },
+  email_thread_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized("This conversation isn't here any more.", 'Percakapan ini sudah tidak ada.'),
+  },
+  email_reply_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized("This reply isn't here any more.", 'Balasan ini sudah tidak ada.'),
+  },
+  email_reply_gone_out: {
+    status: 409,
+    kind: 'user',
+    message: localized('This reply has been sent already.', 'Balasan ini sudah terkirim.'),
+  },
+  email_nothing_to_answer: {
+    status: 422,
+    kind: 'user',
+    message: localized('There is no mail to answer here.', 'Tidak ada email yang perlu dibalas di sini.'),
+  },
+  email_agent_silent: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      "The agent couldn't write a reply. Write it yourself, or try again later.",
+      'Agen tidak bisa menulis balasan. Tulis sendiri, atau coba lagi nanti.',
+    ),
+  },
+})

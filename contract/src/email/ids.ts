@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import { id } from '../kit/id.ts'
+
+export const emailThreadId = id('email-thread')
+export type EmailThreadId = z.infer<typeof emailThreadId>
+export const emailReplyId = id('email-reply')
+export type EmailReplyId = z.infer<typeof emailReplyId>

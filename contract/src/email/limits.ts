@@ -1,0 +1,29 @@
+const MB = 1024 * 1024
+
+/** What the mail agent may have, hold, and how long it waits. */
+export const emailLimits = {
+  copies: 3,
+  host: 253,
+  username: 254,
+  password: 1_000,
+  name: 120,
+  knowledgeFile: { bytes: 10 * MB, perUpload: 10 },
+  /** Seconds before an automatic reply goes out. */
+  replyInterval: { least: 0, most: 7 * 24 * 3600, first: 300 },
+  /** Seconds in which an approved reply can be taken back. */
+  undoSeconds: 5,
+  keywords: 30,
+  keyword: 60,
+  reply: 20_000,
+  threadsPage: 30,
+  activitiesPage: 20,
+  /** Of a mail that much is read; attachments beyond it are named and stay in the mailbox. */
+  readBytes: 2 * MB,
+  text: 100_000,
+  html: 500_000,
+  /** Mails that were there before the mailbox was connected, read so that threads have their beginning. */
+  history: 30,
+  /** Replies that the agent may send into one thread in an hour, and to one address in a day, before a person decides. */
+  perThreadHour: 5,
+  perAddressDay: 20,
+} as const

@@ -1,0 +1,185 @@
+import type {
+  EmailAgentStatus,
+  EmailAgentStatusInput,
+  EmailConnection,
+  EmailConnectionInput,
+  EmailTest,
+} from '#contract/email/connection.ts'
+import { hasAddOn } from '#contract/plans.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { createChannelAgent, removeChannelAgent, setAgentStatus } from '../agents/service.ts'
+import { planOf } from '../billing/service.ts'
+import { firstEmailSettings, imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
+import * as store from './mailbox-store.ts'
+import type { MailPorts } from './ports.ts'
+
+export type MailConnectionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & {
+  ports: MailPorts
+  /** A mailbox came or changed: it is listened to now. */
+  onChanged: () => void
+}
+
+export async function getMailbox({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<MailboxRow> {
+  const mailbox = await store.findMailbox(db, scope)
+  if (!mailbox) throw fail('email_not_connected')
+  return mailbox
+}
+
+export async function getConnection({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<EmailConnection | null> {
+  const mailbox = await store.findMailbox(db, scope)
+  return mailbox ? present(mailbox) : null
+}
+
+const present = (row: MailboxRow): EmailConnection => ({
+  email: row.address,
+  name: row.name,
+  smtp_host: row.smtpHost,
+  smtp_port: row.smtpPort,
+  smtp_username: row.username,
+  cc: row.cc,
+  bcc: row.bcc,
+  imap_host: row.imapHost,
+  imap_port: row.imapPort,
+  state: row.state,
+  reason: row.reason,
+  agent_id: row.agentId,
+  connected_by: row.connectedBy,
+  synced_at: row.syncedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})
+
+/** Tries both servers and keeps the mailbox with an agent of its own. */
+export async function connectMailbox(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  input: EmailConnectionInput,
+): Promise<EmailConnection> {
+  const { organizationId, workspaceId, userId } = scope
+  if (await store.findMailbox(deps.db, scope)) throw fail('email_connection_exists')
+  if (!hasAddOn(await planOf(deps.db, organizationId), 'email')) throw fail('email_agent_limit_reached')
+  const reach = reachOf(deps, input, undefined)
+  if (await store.isTaken(deps.db, reach, null)) throw fail('email_mailbox_taken')
+  await requireServers(deps, reach)
+  const now = deps.clock.now()
+  await deps.db.transaction(async (db) => {
+    const about = { name: reach.name || reach.address, source: 'email', instructions: '' } as const
+    const agentId = await createChannelAgent({ ...deps, db }, scope, about)
+    const mailbox: MailboxRow = {
+      ...reach,
+      ...{
+        id: newId(now),
+        organizationId,
+        workspaceId,
+        ownerId: workspaceId ? null : userId,
+        userId,
+        connectedBy: null,
+      },
+      ...{ agentId, agentActive: true, settings: firstEmailSettings, state: 'connecting', reason: '' },
+      ...{ uidValidity: null, lastUid: 0, syncedAt: null, createdAt: now },
+    }
+    if (!(await store.insertMailbox(db, mailbox))) throw fail('email_connection_exists')
+  })
+  deps.onChanged()
+  return present(await getMailbox(deps, scope))
+}
+
+export async function updateMailbox(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  input: EmailConnectionInput,
+): Promise<EmailConnection> {
+  const before = await getMailbox(deps, scope)
+  const reach = reachOf(deps, input, before)
+  if (await store.isTaken(deps.db, reach, before.id)) throw fail('email_mailbox_taken')
+  await requireServers(deps, reach)
+  const isSame = reach.imapHost === before.imapHost && reach.username === before.username
+  await store.updateReach(deps.db, before.id, reach, isSame)
+  deps.onChanged()
+  return present(await getMailbox(deps, scope))
+}
+
+export async function testMailbox(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  input: EmailConnectionInput,
+): Promise<EmailTest> {
+  return tryServers(deps, reachOf(deps, input, await store.findMailbox(deps.db, scope)))
+}
+
+export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope): Promise<null> {
+  const { agentId } = await getMailbox(deps, scope)
+  await deps.db.transaction(async (db) => {
+    await store.removeMailbox(db, scope)
+    await removeChannelAgent({ ...deps, db }, scope, agentId)
+  })
+  deps.onChanged()
+  return null
+}
+
+export async function getStatus(deps: Pick<Deps, 'db'>, scope: Scope): Promise<EmailAgentStatus> {
+  const { agentActive, settings } = await getMailbox(deps, scope)
+  return { status: agentActive ? 'active' : 'non_active', ...settings }
+}
+
+export async function updateStatus(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  { status, ...changes }: EmailAgentStatusInput,
+): Promise<EmailAgentStatus> {
+  const { id, agentId, settings } = await getMailbox(deps, scope)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  await deps.db.transaction(async (db) => {
+    await store.updateSettings(db, id, { ...settings, ...given })
+    if (status) await setAgentStatus({ ...deps, db }, scope, agentId, status)
+  })
+  deps.onChanged()
+  return getStatus(deps, scope)
+}
+
+type Reach = Parameters<typeof store.updateReach>[2]
+
+/** What is written, with what follows from it. A password that is left out stays for the servers and the name it was given for. */
+function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, before: MailboxRow | undefined): Reach {
+  const username = input.smtp_username
+  const address = input.email ?? (username.includes('@') ? username : '')
+  if (address === '') throw fail('email_address_missing')
+  const imapHost = input.imap_host || input.smtp_host.replace(/^smtp([.-])/i, 'imap$1')
+  const isSame = before?.smtpHost === input.smtp_host && before.imapHost === imapHost && before.username === username
+  if (!input.smtp_password && !isSame) throw fail('email_password_missing')
+  const password = input.smtp_password ? secrets.encrypt(input.smtp_password) : (before?.password ?? '')
+  return {
+    address,
+    name: input.name ?? '',
+    smtpHost: input.smtp_host,
+    smtpPort: input.smtp_port,
+    imapHost,
+    imapPort: input.imap_port ?? 993,
+    username,
+    password,
+    cc: input.cc,
+    bcc: input.bcc,
+  }
+}
+
+async function tryServers(deps: MailConnectionDeps, reach: Reach): Promise<EmailTest> {
+  const { ports } = deps
+  const [imap, smtp] = await Promise.all([
+    ports
+      .openInbox(imapServer(deps, reach))
+      .then((inbox) => inbox.close())
+      .then(passed, ports.reasonOf),
+    ports.sender(smtpServer(deps, reach)).check().then(passed, ports.reasonOf),
+  ])
+  return { imap, smtp }
+}
+
+const passed = () => ({ ok: true, reason: '' })
+
+async function requireServers(deps: MailConnectionDeps, reach: Reach): Promise<void> {
+  const { imap, smtp } = await tryServers(deps, reach)
+  const wrong = [imap.ok ? '' : `IMAP: ${imap.reason}`, smtp.ok ? '' : `SMTP: ${smtp.reason}`].filter(Boolean)
+  if (wrong.length > 0) throw fail('email_refused', { reason: wrong.join(' · ') })
+}

@@ -1,0 +1,82 @@
+import { emailEndpoints } from '#contract/email/endpoints.ts'
+import type { EmailSummary } from '#contract/email/thread.ts'
+import { toPage } from '#contract/kit/paging.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { Module } from '../../platform/module.ts'
+import type { AddOnConnection } from '../add-ons/service.ts'
+import type { KnowledgeFiles } from '../knowledge-files/knowledge.ts'
+import { type KnowledgeDeps, listFiles, removeFile, requireFileOf } from '../knowledge-files/service.ts'
+import * as activities from './activity-store.ts'
+import * as connection from './connection.ts'
+import { draftWorker } from './drafting.ts'
+import * as inbox from './inbox.ts'
+import { findMailbox } from './mailbox-store.ts'
+import { createMailPorts } from './ports.ts'
+import { keepWorker, sendWorker } from './sending.ts'
+import { createMailWatcher } from './watcher.ts'
+
+type EmailDeps = Deps & inbox.MailInboxDeps & KnowledgeDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
+
+/** The mail agent: a mailbox of each place, what comes into it, and what it answers. */
+export function createEmail(given: EmailDeps): Module {
+  const ports = createMailPorts(given)
+  const watcher = createMailWatcher({ ...given, ports })
+  const deps = { ...given, ports, onChanged: watcher.look }
+  return {
+    routes: emailRoutes(deps),
+    jobs: [draftWorker(deps), sendWorker(deps), keepWorker(deps)],
+    start: watcher.start,
+    stop: watcher.stop,
+  }
+}
+
+const emailRoutes = (deps: EmailDeps & connection.MailConnectionDeps): Route[] =>
+  routes(emailEndpoints, {
+    getEmailConnection: ({ scope }) => connection.getConnection(deps, scope),
+    connectEmail: ({ scope, body }) => connection.connectMailbox(deps, scope, body),
+    updateEmailConnection: ({ scope, body }) => connection.updateMailbox(deps, scope, body),
+    testEmailConnection: ({ scope, body }) => connection.testMailbox(deps, scope, body),
+    disconnectEmail: ({ scope }) => connection.disconnectMailbox(deps, scope),
+    getEmailAgentStatus: ({ scope }) => connection.getStatus(deps, scope),
+    updateEmailAgentStatus: ({ scope, body }) => connection.updateStatus(deps, scope, body),
+    listEmailKnowledge: async ({ scope, query, language }) =>
+      listFiles(deps, scope, await agentOf(deps, scope), query, language),
+    addEmailKnowledge: async ({ scope, files, language }) =>
+      deps.knowledgeFiles.add(scope, await agentOf(deps, scope), files, language),
+    removeEmailKnowledge: async ({ scope, params }) => {
+      await requireFileOf(deps, scope, params.id, await agentOf(deps, scope))
+      return removeFile(deps, scope, params.id)
+    },
+    listEmailActivities: async ({ scope, query }) => {
+      const { rows, total } = await activities.listActivities(deps.db, scope, query)
+      return toPage(rows, total, query)
+    },
+    getEmailActivitySummary: ({ scope }): Promise<EmailSummary> => activities.summarize(deps.db, scope, lately(deps)),
+    getEmailDashboardSummary: ({ scope }) => activities.readDashboard(deps.db, scope, lately(deps)),
+    listEmailDashboard: ({ scope, query }) => inbox.listThreads(deps, scope, query),
+    openEmailThread: ({ scope, params }) => inbox.openThread(deps, scope, params.id),
+    changeEmailThread: ({ scope, params, body }) => inbox.changeThread(deps, scope, params.id, body.category),
+    draftEmailReply: ({ scope, params, signal }) => inbox.draftReply(deps, scope, params.id, signal),
+    writeEmailReply: ({ scope, params, body }) => inbox.writeReply(deps, scope, params.id, body.text),
+    approveEmailReply: ({ scope, params }) => inbox.approveReply(deps, scope, params.id),
+    undoEmailReply: ({ scope, params }) => inbox.undoReply(deps, scope, params.id),
+    discardEmailReply: ({ scope, params }) => inbox.discardReply(deps, scope, params.id),
+  })
+
+const agentOf = async (deps: Pick<Deps, 'db'>, scope: Scope) => (await connection.getMailbox(deps, scope)).agentId
+const lately = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - 30 * 24 * 3_600_000)
+
+/** How the mailbox of a place is connected, for the list of add-ons. */
+export async function emailAddOn({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<AddOnConnection> {
+  const mailbox = await findMailbox(db, scope)
+  if (!mailbox) return { isActive: false, isSetup: false, account: null, connected_by: null, lastUsedAt: null }
+  return {
+    isActive: mailbox.agentActive && (mailbox.state === 'connected' || mailbox.state === 'connecting'),
+    isSetup: true,
+    account: mailbox.address,
+    connected_by: mailbox.connectedBy,
+    lastUsedAt: await activities.findLastUse(db, mailbox.id),
+  }
+}

@@ -1,0 +1,61 @@
+import type { EmailAgentStatus, EmailState } from '#contract/email/connection.ts'
+import { emailLimits } from '#contract/email/limits.ts'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MailServer } from '../../providers/mail/port.ts'
+
+export type EmailSettings = Omit<EmailAgentStatus, 'status'>
+
+export const firstEmailSettings: EmailSettings = {
+  reply_mode: 'approve',
+  reply_interval: emailLimits.replyInterval.first,
+  approval_keywords: [],
+  reply_language: 'auto',
+  use_databases: false,
+}
+
+export type MailboxRow = {
+  id: string
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+  ownerId: UserId | null
+  /** With whose rights its agent answers; null once they are gone. */
+  userId: UserId | null
+  connectedBy: string | null
+  agentId: AgentId
+  agentActive: boolean
+  address: string
+  name: string
+  smtpHost: string
+  smtpPort: number
+  imapHost: string
+  imapPort: number
+  username: string
+  /** Sealed (platform/secrets). */
+  password: string
+  cc: string[]
+  bcc: string[]
+  settings: EmailSettings
+  state: EmailState
+  reason: string
+  uidValidity: number | null
+  lastUid: number
+  syncedAt: Date | null
+  createdAt: Date
+}
+
+type Reached = Pick<MailboxRow, 'imapHost' | 'imapPort' | 'smtpHost' | 'smtpPort' | 'username' | 'password'>
+
+export const imapServer = ({ secrets }: Pick<Deps, 'secrets'>, row: Reached): MailServer => ({
+  host: row.imapHost,
+  port: row.imapPort,
+  username: row.username,
+  password: secrets.decrypt(row.password),
+})
+
+export const smtpServer = ({ secrets }: Pick<Deps, 'secrets'>, row: Reached): MailServer => ({
+  host: row.smtpHost,
+  port: row.smtpPort,
+  username: row.username,
+  password: secrets.decrypt(row.password),
+})

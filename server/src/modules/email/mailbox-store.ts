@@ -1,0 +1,171 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import type { MailboxRow } from './mailbox-row.ts'
+
+type Row = Record<
+  'id' | 'address' | 'name' | 'smtp_host' | 'imap_host' | 'username' | 'password' | 'reason',
+  string
+> & {
+  organization_id: MailboxRow['organizationId']
+  workspace_id: MailboxRow['workspaceId']
+  owner_id: UserId | null
+  user_id: UserId | null
+  connected_by: string | null
+  agent_id: MailboxRow['agentId']
+  agent_active: boolean
+  smtp_port: number
+  imap_port: number
+  cc: string[]
+  bcc: string[]
+  settings: MailboxRow['settings']
+  state: MailboxRow['state']
+  uid_validity: string | null
+  last_uid: string
+  synced_at: string | Date | null
+  created_at: string | Date
+}
+
+const toMailbox = (row: Row): MailboxRow => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  ownerId: row.owner_id,
+  userId: row.user_id,
+  connectedBy: row.connected_by,
+  agentId: row.agent_id,
+  agentActive: row.agent_active,
+  address: row.address,
+  name: row.name,
+  smtpHost: row.smtp_host,
+  smtpPort: row.smtp_port,
+  imapHost: row.imap_host,
+  imapPort: row.imap_port,
+  username: row.username,
+  password: row.password,
+  cc: row.cc,
+  bcc: row.bcc,
+  settings: row.settings,
+  state: row.state,
+  reason: row.reason,
+  uidValidity: row.uid_validity === null ? null : Number(row.uid_validity),
+  lastUid: Number(row.last_uid),
+  syncedAt: row.synced_at === null ? null : new Date(row.synced_at),
+  createdAt: new Date(row.created_at),
+})
+
+const selected = sql`select b.id, b.organization_id, b.workspace_id, b.owner_id, b.user_id, u.name as connected_by, b.agent_id,
+    coalesce(a.status = 'active' and a.deleted_at is null, false) as agent_active, b.address, b.name, b.smtp_host, b.smtp_port, b.imap_host,
+    b.imap_port, b.username, b.password, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.synced_at, b.created_at
+  from email_mailboxes b left join users u on u.id = b.user_id left join agents a on a.id = b.agent_id`
+
+/** The mailbox `b` is the place's: in a workspace the workspace's, in personal mode one's own. */
+export const mailboxOfPlace = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
+  sql`(b.organization_id = ${organizationId} and b.workspace_id is not distinct from ${workspaceId}::uuid
+    and (b.workspace_id is not null or b.owner_id = ${userId}))`
+
+export async function findMailbox(db: Db, tenant: Tenant): Promise<MailboxRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`${selected} where ${mailboxOfPlace(tenant)}`)
+  return rows[0] && toMailbox(rows[0])
+}
+
+/** For jobs and listeners, which know it by its id alone. */
+export async function findAnyMailbox(db: Db, id: string): Promise<MailboxRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`${selected} where b.id = ${id}::uuid`)
+  return rows[0] && toMailbox(rows[0])
+}
+
+/** False where the place has one, or another place has this very mailbox. */
+export async function insertMailbox(db: Db, box: MailboxRow): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into email_mailboxes (id, organization_id, workspace_id, owner_id, user_id, agent_id, address, name, smtp_host, smtp_port,
+      imap_host, imap_port, username, password, cc, bcc, settings, created_at)
+    values (${box.id}, ${box.organizationId}, ${box.workspaceId}::uuid, ${box.ownerId}::uuid, ${box.userId}::uuid, ${box.agentId},
+      ${box.address}, ${box.name}, ${box.smtpHost}, ${box.smtpPort}, ${box.imapHost}, ${box.imapPort}, ${box.username}, ${box.password},
+      ${sql.param(box.cc)}::text[], ${sql.param(box.bcc)}::text[], ${jsonText(box.settings)}::jsonb, ${box.createdAt})
+    on conflict do nothing returning id`)
+  return rows.length > 0
+}
+
+type Reach = Pick<
+  MailboxRow,
+  'address' | 'name' | 'smtpHost' | 'smtpPort' | 'imapHost' | 'imapPort' | 'username' | 'password' | 'cc' | 'bcc'
+>
+
+/** How it is reached from now on. Another inbox is read from its end. Throws the database's error where another place has it. */
+export async function updateReach(db: Db, id: string, reach: Reach, isSame: boolean): Promise<void> {
+  const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0`
+  await db.execute(sql`
+    update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
+      imap_host = ${reach.imapHost}, imap_port = ${reach.imapPort}, username = ${reach.username}, password = ${reach.password},
+      cc = ${sql.param(reach.cc)}::text[], bcc = ${sql.param(reach.bcc)}::text[], state = 'connecting', reason = '',
+      watched_by = null, watched_until = null ${from} where id = ${id}`)
+}
+
+export async function isTaken(
+  db: Db,
+  { address, imapHost }: Pick<Reach, 'address' | 'imapHost'>,
+  but: string | null,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from email_mailboxes where lower(address) = lower(${address}) and lower(imap_host) = lower(${imapHost})
+      and id is distinct from ${but}::uuid`)
+  return rows.length > 0
+}
+
+export async function updateSettings(db: Db, id: string, settings: MailboxRow['settings']): Promise<void> {
+  await db.execute(sql`update email_mailboxes set settings = ${jsonText(settings)}::jsonb where id = ${id}`)
+}
+
+export async function setState(db: Db, id: string, state: MailboxRow['state'], reason = ''): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update email_mailboxes set state = ${state}, reason = ${reason}
+    where id = ${id} and (state, reason) is distinct from (${state}, ${reason}) returning id`)
+  return rows.length > 0
+}
+
+/** Where reading goes on: with the mails that were read, in their transaction. */
+export async function setResumePoint(
+  db: Db,
+  id: string,
+  uidValidity: number,
+  lastUid: number,
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update email_mailboxes set uid_validity = ${uidValidity}, last_uid = ${lastUid}, synced_at = ${at}::timestamptz where id = ${id}`)
+}
+
+export async function removeMailbox(db: Db, tenant: Tenant): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from email_mailboxes b where ${mailboxOfPlace(tenant)} returning b.id`,
+  )
+  return rows.length > 0
+}
+
+/** Takes mailboxes that nobody listens to, and keeps one's own: those answered are to be listened to. */
+export async function claimMailboxes(db: Db, watcher: string, now: Date, seconds: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update email_mailboxes b set watched_by = ${watcher}, watched_until = ${now}::timestamptz + ${seconds} * interval '1 second'
+    from agents a where a.id = b.agent_id and a.status = 'active' and a.deleted_at is null and b.user_id is not null
+      and b.state not in ('wrong_password', 'certificate')
+      and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz) returning b.id`)
+  return rows.map(({ id }) => id)
+}
+
+export async function releaseMailboxes(db: Db, watcher: string): Promise<void> {
+  await db.execute(
+    sql`update email_mailboxes set watched_by = null, watched_until = null where watched_by = ${watcher}`,
+  )
+}
+
+/** Who may see it: their open pages are told. */
+export async function listWatchers(db: Db, { workspaceId, ownerId }: MailboxRow): Promise<UserId[]> {
+  if (workspaceId === null) return ownerId ? [ownerId] : []
+  const { rows } = await db.execute<{ user_id: UserId }>(
+    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { EmailThreadId } from '#contract/email/ids.ts'
+import type { EmailMessage, EmailPerson } from '#contract/email/thread.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+
+export type MailRow = {
+  id: string
+  mailboxId: string
+  threadId: EmailThreadId
+  direction: 'in' | 'out'
+  /** Without angle brackets. */
+  messageId: string
+  references: string[]
+  from: EmailPerson
+  replyTo: EmailPerson | null
+  to: EmailPerson[]
+  cc: EmailPerson[]
+  subject: string
+  text: string
+  html: string
+  truncated: boolean
+  attachments: EmailMessage['attachments']
+  sentAt: Date
+}
+
+type Row = Pick<MailRow, 'id' | 'direction' | 'subject' | 'html' | 'truncated' | 'attachments'> & {
+  mailbox_id: string
+  thread_id: EmailThreadId
+  message_id: string
+  reference_ids: string[]
+  sender: EmailPerson
+  reply_to: EmailPerson | null
+  recipients: EmailPerson[]
+  copies: EmailPerson[]
+  body: string
+  sent_at: string | Date
+}
+
+const toMail = (row: Row): MailRow => ({
+  id: row.id,
+  mailboxId: row.mailbox_id,
+  threadId: row.thread_id,
+  direction: row.direction,
+  messageId: row.message_id,
+  references: row.reference_ids,
+  from: row.sender,
+  replyTo: row.reply_to,
+  to: row.recipients,
+  cc: row.copies,
+  subject: row.subject,
+  text: row.body,
+  html: row.html,
+  truncated: row.truncated,
+  attachments: row.attachments,
+  sentAt: new Date(row.sent_at),
+})
+
+/** False for one that is there: a mail that is told twice is one. */
+export async function insertMail(db: Db, mail: MailRow, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into email_messages (id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies,
+      subject, body, html, truncated, attachments, sent_at, created_at)
+    values (${mail.id}, ${mail.mailboxId}, ${mail.threadId}, ${mail.direction}, ${mail.messageId}, ${sql.param(mail.references)}::text[],
+      ${jsonText(mail.from)}::jsonb, ${mail.replyTo ? jsonText(mail.replyTo) : null}::jsonb, ${jsonText(mail.to)}::jsonb,
+      ${jsonText(mail.cc)}::jsonb, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.truncated}, ${jsonText(mail.attachments)}::jsonb,
+      ${mail.sentAt}, ${now})
+    on conflict (mailbox_id, message_id) do nothing returning id`)
+  return rows.length > 0
+}
+
+export async function hasMail(db: Db, mailboxId: string, messageId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from email_messages where mailbox_id = ${mailboxId} and message_id = ${messageId}`,
+  )
+  return rows.length > 0
+}
+
+const shownMails = 200
+
+/** The last mails of a thread in the order in which they came here: clocks of others are not to be trusted. */
+export async function listMails(db: Db, threadId: EmailThreadId): Promise<MailRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies, subject, body, html,
+      truncated, attachments, sent_at
+    from email_messages where thread_id = ${threadId} order by created_at desc, id desc limit ${shownMails}`)
+  return rows.map(toMail).toReversed()
+}

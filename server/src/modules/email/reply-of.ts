@@ -1,0 +1,52 @@
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { EmailReplyId } from '#contract/email/ids.ts'
+import type { UserId } from '#contract/kit/id.ts'
+import { newId } from '../../platform/id.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { MailboxRow } from './mailbox-row.ts'
+import type { MailRow } from './message-store.ts'
+import type { ReplyRow } from './reply-store.ts'
+
+type Written = {
+  state: ReplyRow['state']
+  text: string
+  evidence: AnswerPart[]
+  author: ReplyRow['author']
+  authorId: UserId | null
+  sendAt: Date | null
+}
+
+/** A reply to a mail, as a thread has it: to whom it asks, about the same subject, after all those before it. */
+export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): ReplyRow {
+  const id = newId<EmailReplyId>(now)
+  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1)
+  return {
+    ...written,
+    id,
+    mailboxId: mailbox.id,
+    threadId: about.threadId,
+    aboutId: about.id,
+    to: [about.replyTo ?? about.from],
+    cc: mailbox.cc,
+    bcc: mailbox.bcc,
+    subject: /^(re|bls|balas)\s*:/i.test(about.subject) ? about.subject : `Re: ${about.subject}`,
+    messageId: `${id}@${domain}`,
+    references: [...about.references, about.messageId].slice(-50),
+    reason: '',
+    updatedAt: now,
+  }
+}
+
+/** The same mail however often it is made: as it is sent, and as it is kept. */
+export const outgoingMail = (mailbox: MailboxRow, reply: ReplyRow, date: Date): OutgoingMail => ({
+  from: { name: mailbox.name, address: mailbox.address },
+  to: reply.to,
+  cc: reply.cc,
+  bcc: reply.bcc,
+  subject: reply.subject,
+  text: reply.text,
+  messageId: `<${reply.messageId}>`,
+  inReplyTo: `<${reply.references.at(-1) ?? ''}>`,
+  references: reply.references.map((id) => `<${id}>`),
+  date,
+})

@@ -1,0 +1,178 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { newId } from '../../platform/id.ts'
+import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
+import { MailServerError } from '../../providers/mail/port.ts'
+import { writeMail } from '../../providers/mail/smtp.ts'
+import { noteActivity } from './activity-store.ts'
+import { imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
+import { findAnyMailbox, setState } from './mailbox-store.ts'
+import { insertMail } from './message-store.ts'
+import type { MailPorts } from './ports.ts'
+import { keepQueue, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
+import { outgoingMail } from './reply-of.ts'
+import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
+import { tellMailbox } from './tell.ts'
+import { lockThread, updateThread } from './thread-store.ts'
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & { ports: MailPorts }
+
+const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
+const triesForHours = 12
+const longestWaitMs = 30 * 60_000
+
+/**
+ * Sends a reply when its time has come, once: that sending begins is noted before a byte is handed over. A reply whose sending was
+ * cut off is looked for among the sent mails; where it is not, a person decides.
+ */
+export const sendWorker = (deps: SendDeps): JobWorker =>
+  jobWorker<SendReplyJob>({
+    queue: sendQueue,
+    lanes,
+    leaseSeconds: 90,
+    retryAfterMs: (attempts) => (attempts >= triesForHours ? null : Math.min(5_000 * 2 ** attempts, longestWaitMs)),
+    run: async ({ payload: { replyId } }) => {
+      const { db, clock } = deps
+      const reply = await findAnyReply(db, replyId)
+      const mailbox = reply && (await findAnyMailbox(db, reply.mailboxId))
+      if (!mailbox) return 'done'
+      if (reply.state === 'sending') return findOut(deps, mailbox, reply)
+      if (reply.state !== 'scheduled') return 'done'
+      if (reply.sendAt && reply.sendAt > clock.now()) return { again: reply.sendAt }
+      if (
+        !(await moveReply(db, reply.id, { from: ['scheduled'], to: 'sending', now: clock.now(), sendAt: reply.sendAt }))
+      )
+        return 'done'
+      return send(deps, mailbox, reply)
+    },
+    onGivenUp: async ({ payload: { replyId } }) => {
+      const reply = await findAnyReply(deps.db, replyId)
+      const mailbox = reply && (await findAnyMailbox(deps.db, reply.mailboxId))
+      if (mailbox && reply.state === 'scheduled') await stopAt(deps, mailbox, reply, 'failed', reply.reason)
+    },
+  })
+
+async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<'done'> {
+  const { db, clock, ports } = deps
+  try {
+    await ports.sender(smtpServer(deps, mailbox)).send(outgoingMail(mailbox, reply, clock.now()))
+  } catch (error) {
+    if (!(error instanceof MailServerError)) {
+      await moveReply(db, reply.id, { from: ['sending'], to: 'scheduled', now: clock.now(), sendAt: reply.sendAt })
+      throw error
+    }
+    return refused(deps, mailbox, reply, error)
+  }
+  await isOut(deps, mailbox, reply)
+  return 'done'
+}
+
+/** What the server did not take: it comes again where the server was not there, and is for a person else. */
+async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, error: MailServerError): Promise<'done'> {
+  const { db, clock } = deps
+  if (error.unclear) return stopAt(deps, mailbox, reply, 'unclear', error.reason)
+  if (error.state === 'unreachable') {
+    const { reason } = error
+    await moveReply(db, reply.id, {
+      from: ['sending'],
+      to: 'scheduled',
+      now: clock.now(),
+      sendAt: reply.sendAt,
+      reason,
+    })
+    throw error
+  }
+  if (error.state === 'wrong_password' || error.state === 'certificate')
+    await setState(db, mailbox.id, error.state, error.reason)
+  return stopAt(deps, mailbox, reply, 'failed', error.reason)
+}
+
+/** The process died while it sent. */
+async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<'done'> {
+  const inbox = await deps.ports.openInbox(imapServer(deps, mailbox))
+  const isThere = await inbox.hasSent(`<${reply.messageId}>`).finally(() => inbox.close())
+  if (!isThere) return stopAt(deps, mailbox, reply, 'unclear', '')
+  await isOut(deps, mailbox, reply)
+  return 'done'
+}
+
+const isOut = (deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<void> =>
+  deps.db.transaction(async (db) => {
+    const now = deps.clock.now()
+    await lockThread(db, reply.threadId)
+    if (!(await moveReply(db, reply.id, { from: ['sending'], to: 'sent', now }))) return
+    await insertMail(db, sentRow(mailbox, reply, now), now)
+    const after = {
+      category: 'waiting',
+      unread: false,
+      hold: null,
+      snippet: reply.text.slice(0, 160),
+      lastAt: now,
+    } as const
+    await updateThread(db, reply.threadId, after)
+    await noteActivity(
+      db,
+      { mailboxId: mailbox.id, threadId: reply.threadId, kind: 'sent', userId: reply.authorId },
+      now,
+    )
+    await requestKeeping({ ...deps, db }, reply.id)
+    await tellMailbox(db, mailbox)
+  })
+
+async function stopAt(
+  { db, clock }: SendDeps,
+  mailbox: MailboxRow,
+  reply: ReplyRow,
+  to: 'failed' | 'unclear',
+  reason: string,
+): Promise<'done'> {
+  const now = clock.now()
+  await db.transaction(async (tx: Db) => {
+    if (!(await moveReply(tx, reply.id, { from: ['sending', 'scheduled'], to, now, reason }))) return
+    await noteActivity(tx, { mailboxId: mailbox.id, threadId: reply.threadId, kind: 'failed', reason }, now)
+    await tellMailbox(tx, mailbox)
+  })
+  return 'done'
+}
+
+const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
+  id: newId(now),
+  mailboxId: mailbox.id,
+  threadId: reply.threadId,
+  direction: 'out' as const,
+  messageId: reply.messageId,
+  references: reply.references,
+  from: { name: mailbox.name, address: mailbox.address },
+  replyTo: null,
+  to: reply.to,
+  cc: reply.cc.map((address) => ({ name: '', address })),
+  subject: reply.subject,
+  text: reply.text,
+  html: '',
+  truncated: false,
+  attachments: [],
+  sentAt: now,
+})
+
+/** Puts a sent reply into the mailbox's own folder, where people look for it. One that is there is left alone. */
+export const keepWorker = (deps: SendDeps): JobWorker =>
+  jobWorker<SendReplyJob>({
+    queue: keepQueue,
+    lanes: ['oldest'],
+    leaseSeconds: 60,
+    retryAfterMs: (attempts) => (attempts >= triesForHours ? null : Math.min(5_000 * 2 ** attempts, longestWaitMs)),
+    run: async ({ payload: { replyId } }) => {
+      const reply = await findAnyReply(deps.db, replyId)
+      const mailbox = reply && (await findAnyMailbox(deps.db, reply.mailboxId))
+      if (!mailbox || reply.state !== 'sent') return 'done'
+      const raw = await writeMail(outgoingMail(mailbox, reply, reply.updatedAt), true)
+      const inbox = await deps.ports.openInbox(imapServer(deps, mailbox))
+      try {
+        const kept = await inbox.keepSent(raw, `<${reply.messageId}>`)
+        if (!kept) deps.log.info('a mailbox has no folder of sent mails')
+      } finally {
+        await inbox.close()
+      }
+      return 'done'
+    },
+  })

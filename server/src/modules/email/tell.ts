@@ -1,0 +1,9 @@
+import type { Db } from '../../platform/db/database.ts'
+import { tellPeople } from '../notifications/service.ts'
+import type { MailboxRow } from './mailbox-row.ts'
+import { listWatchers } from './mailbox-store.ts'
+
+/** Open pages that show the mailbox ask again; with the transaction when `db` is one. */
+export async function tellMailbox(db: Db, mailbox: MailboxRow): Promise<void> {
+  await tellPeople(db, await listWatchers(db, mailbox), { kind: 'email_changed' })
+}

@@ -1,0 +1,40 @@
+import { findNetError } from '../../platform/net/index.ts'
+import { MailServerError } from './port.ts'
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT_ALTNAME|certificate|altnames/i
+const network =
+  /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EDNS|ECONNECTION|ESOCKET|NoConnection|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|Timeout|Unexpected close/i
+
+type Told = {
+  code?: unknown
+  message?: unknown
+  response?: unknown
+  responseText?: unknown
+  authenticationFailed?: unknown
+  responseCode?: unknown
+  cause?: unknown
+}
+
+/** What a library threw, as one of the states that a mailbox can be in. */
+export function toMailServerError(error: unknown, unclear = false): MailServerError {
+  if (error instanceof MailServerError) return error
+  const refusedAddress = findNetError(error)
+  if (refusedAddress)
+    return new MailServerError(
+      'unreachable',
+      refusedAddress.code === 'net_address_refused' ? 'address not allowed' : 'host not found',
+    )
+  const told: Told = typeof error === 'object' && error !== null ? error : {}
+  const code = typeof told.code === 'string' ? told.code : ''
+  const message = error instanceof Error ? error.message : String(error)
+  const said = [told.responseText, told.response, message].find((text) => typeof text === 'string' && text !== '')
+  const words = String(said)
+    .replace(/^\S+ (NO|BAD) /, '')
+    .replace(/[\r\n]+/g, ' ')
+    .trim()
+  if (told.authenticationFailed === true || code === 'EAUTH' || told.responseCode === 535)
+    return new MailServerError('wrong_password', words)
+  if (certificate.test(`${code} ${message}`)) return new MailServerError('certificate', message)
+  if (network.test(`${code} ${message}`)) return new MailServerError('unreachable', message, unclear)
+  return new MailServerError('refused', words, unclear)
+}

@@ -1,0 +1,174 @@
+import { isIP } from 'node:net'
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
+import { emailLimits } from '#contract/email/limits.ts'
+import type { NetAllowance } from '../../platform/net/index.ts'
+import { locateMailServer } from './address.ts'
+import { toMailServerError } from './failure.ts'
+import { type MailAttachment, type MailServer, MailServerError, type OpenInbox, type RawMail } from './port.ts'
+
+/** Signs in and opens the inbox. Throws MailServerError. */
+export async function openInbox(server: MailServer, allow: NetAllowance): Promise<OpenInbox> {
+  const client = await connect(server, allow).catch((error: unknown) => {
+    throw toMailServerError(error)
+  })
+  try {
+    const inbox = await client.mailboxOpen('INBOX')
+    return opened(client, Number(inbox.uidValidity), inbox.uidNext)
+  } catch (error) {
+    client.close()
+    throw toMailServerError(error)
+  }
+}
+
+async function connect({ host, port, username, password }: MailServer, allow: NetAllowance): Promise<ImapFlow> {
+  const { address, mustEncrypt } = await locateMailServer(host, port, allow)
+  const { ImapFlow } = await import('imapflow')
+  const secure = port === 993
+  const client = new ImapFlow({
+    host: address,
+    ...(isIP(host) ? {} : { servername: host }),
+    port,
+    secure,
+    ...(mustEncrypt && !secure && { doSTARTTLS: true }),
+    auth: { user: username, pass: password },
+    logger: false,
+    autoIdleDelay: 100,
+    // A server ends a connection that is silent for half an hour.
+    maxIdleTime: 10 * 60_000,
+    connectionTimeout: 15_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15 * 60_000,
+    maxLiteralSize: 2 * emailLimits.readBytes,
+  })
+  // What goes wrong is told by the calls, and by `close`.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInbox {
+  const told = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      throw toMailServerError(error)
+    }
+  }
+  const numbers = async (query: object) => {
+    const found = await client.search(query, { uid: true })
+    return (found || []).toSorted((one, other) => one - other)
+  }
+  let arrived = false
+  client.on('exists', () => {
+    arrived = true
+  })
+  const take = () => {
+    const had = arrived
+    arrived = false
+    return had
+  }
+  return {
+    uidValidity,
+    uidNext,
+    // `n:*` names the last mail also where that is below n.
+    listAfter: (uid) => told(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
+    listSince: (since) => told(() => numbers({ since })),
+    read: (uid) => told(() => readMail(client, uid)),
+    wait: (signal) => waitForMail(client, signal, take),
+    keepSent: (raw, messageId) => told(() => keepSent(client, raw, messageId)),
+    hasSent: (messageId) => told(async () => (await inSent(client, messageId)) === 'there'),
+    close: async () => {
+      await client.logout().catch(() => {})
+      client.close()
+    },
+  }
+}
+
+async function readMail(client: ImapFlow, uid: number): Promise<RawMail | undefined> {
+  const source = { maxLength: emailLimits.readBytes }
+  const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
+  const found: FetchMessageObject | false = await client.fetchOne(String(uid), query, { uid: true })
+  if (!found || found.source === undefined) return undefined
+  return {
+    uid,
+    source: found.source,
+    truncated: (found.size ?? 0) > found.source.length,
+    receivedAt: found.internalDate ? new Date(found.internalDate) : new Date(),
+    attachments: found.bodyStructure ? attachmentsOf(found.bodyStructure) : [],
+  }
+}
+
+const shownAttachments = 50
+
+/** From what the server says of the mail's parts: nothing of them is fetched. */
+function attachmentsOf(root: MessageStructureObject): MailAttachment[] {
+  const found: MailAttachment[] = []
+  const rest = [root]
+  for (let part = rest.pop(); part && found.length < shownAttachments; part = rest.pop()) {
+    rest.push(...(part.childNodes ?? []).toReversed())
+    const name = part.dispositionParameters?.filename ?? part.parameters?.name
+    if (part.childNodes?.length || (part.disposition !== 'attachment' && !name)) continue
+    found.push({ name: (name ?? part.type).slice(0, 200), mime: part.type, bytes: part.size ?? 0 })
+  }
+  return found
+}
+
+/** Servers that cannot tell of new mail are asked: every so often this looks again. */
+const lookMs = 60_000
+
+function waitForMail(client: ImapFlow, signal: AbortSignal, take: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (done: () => void) => () => {
+      clearTimeout(timer)
+      client.off('exists', onMail)
+      client.off('close', onClose)
+      signal.removeEventListener('abort', onAbort)
+      done()
+    }
+    const onMail = end(() => {
+      take()
+      resolve()
+    })
+    const onClose = end(() =>
+      reject(new MailServerError('unreachable', client.byeReason ?? 'the connection was closed')),
+    )
+    const onAbort = end(() => reject(signal.reason))
+    const timer = setTimeout(end(resolve), lookMs)
+    if (signal.aborted) return onAbort()
+    if (!client.usable) return onClose()
+    // It came while the one before was read.
+    if (take()) return end(resolve)()
+    client.once('exists', onMail)
+    client.once('close', onClose)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+/** Looks for a mail in the folder of sent mails, and comes back to the inbox. */
+async function inSent(client: ImapFlow, messageId: string): Promise<'there' | { folder: string } | undefined> {
+  const folder = await sentFolder(client)
+  if (!folder) return undefined
+  try {
+    await client.mailboxOpen(folder)
+    const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
+    return found && found.length > 0 ? 'there' : { folder }
+  } finally {
+    await client.mailboxOpen('INBOX')
+  }
+}
+
+async function keepSent(client: ImapFlow, raw: Buffer, messageId: string): Promise<boolean> {
+  const place = await inSent(client, messageId)
+  if (place === 'there') return true
+  if (!place) return false
+  await client.append(place.folder, raw, ['\\Seen'])
+  return true
+}
+
+const sentNames = ['sent', 'sent items', 'sent mail', 'sent messages', 'inbox.sent', 'inbox/sent', 'terkirim']
+
+async function sentFolder(client: ImapFlow): Promise<string | undefined> {
+  const folders = await client.list()
+  const named = folders.find(({ specialUse }) => specialUse === '\\Sent')
+  return (named ?? folders.find(({ path }) => sentNames.includes(path.toLowerCase())))?.path
+}

@@ -1,0 +1,73 @@
+import type { EmailPerson } from '#contract/email/thread.ts'
+
+/** How a server of mail is reached. */
+export type MailServer = { host: string; port: number; username: string; password: string }
+
+/** What keeps a server from being used, with what it said itself. Nothing secret stands in it. */
+export class MailServerError extends Error {
+  readonly state: 'wrong_password' | 'certificate' | 'unreachable' | 'refused'
+  /** The server's own words, or the network's. */
+  readonly reason: string
+  /** Whether a mail that was being sent may have arrived all the same. */
+  readonly unclear: boolean
+
+  constructor(state: MailServerError['state'], reason: string, unclear = false) {
+    super(`${state}: ${reason}`)
+    this.name = 'MailServerError'
+    this.state = state
+    this.reason = reason.slice(0, 500)
+    this.unclear = unclear
+  }
+}
+
+export type RawMail = {
+  uid: number
+  source: Buffer
+  truncated: boolean
+  receivedAt: Date
+  attachments: MailAttachment[]
+}
+export type MailAttachment = { name: string; mime: string; bytes: number }
+
+/** An open inbox. Every call throws MailServerError. */
+export type OpenInbox = {
+  /** Numbers of mails hold for one validity only: another one means that they were given anew. */
+  uidValidity: number
+  /** The number that the next mail gets. */
+  uidNext: number
+  /** Numbers above one, ascending. */
+  listAfter: (uid: number) => Promise<number[]>
+  /** Of what arrived since a day, ascending. */
+  listSince: (day: Date) => Promise<number[]>
+  /** A mail as it came, as far as is read; undefined: it is gone. */
+  read: (uid: number) => Promise<RawMail | undefined>
+  /** Resolves when something may have arrived; throws when the connection ends. */
+  wait: (signal: AbortSignal) => Promise<void>
+  /** Puts a sent mail into the folder of sent mails, unless it is there. False where there is no such folder. */
+  keepSent: (raw: Buffer, messageId: string) => Promise<boolean>
+  /** Whether the folder of sent mails has it. */
+  hasSent: (messageId: string) => Promise<boolean>
+  close: () => Promise<void>
+}
+
+export type OutgoingMail = {
+  from: EmailPerson
+  to: EmailPerson[]
+  cc: string[]
+  bcc: string[]
+  subject: string
+  text: string
+  /** With its angle brackets. */
+  messageId: string
+  inReplyTo: string
+  references: string[]
+  date: Date
+}
+
+/** A place that is given mail to send. */
+export type Sender = {
+  /** Signs in, and nothing else. Throws MailServerError. */
+  check: () => Promise<void>
+  /** Throws MailServerError, which says whether the mail may be out. */
+  send: (mail: OutgoingMail) => Promise<void>
+}

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import type { NetAllowance } from '../../platform/net/index.ts'
+import { locateMailServer } from './address.ts'
+import { toMailServerError } from './failure.ts'
+import type { MailServer, OutgoingMail, Sender } from './port.ts'
+
+export function createSender(server: MailServer, allow: NetAllowance): Sender {
+  const withTransport = async <T>(run: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
+    const transport = await open(server, allow)
+    try {
+      return await run(transport)
+    } finally {
+      transport.close()
+    }
+  }
+  return {
+    check: () =>
+      withTransport(async (transport) => {
+        await transport.verify()
+      }).catch((error: unknown) => {
+        throw toMailServerError(error)
+      }),
+    send: async (mail) => {
+      const content = Readable.from([await writeMail(mail, false)])
+      let isBegun = false
+      // It is read when the server has taken everybody and asks for the mail.
+      content.once('data', () => {
+        isBegun = true
+      })
+      content.pause()
+      const to = [...mail.to.map(({ address }) => address), ...mail.cc, ...mail.bcc]
+      const raw = { envelope: { from: mail.from.address, to }, raw: content }
+      await withTransport((transport) => transport.sendMail(raw)).catch((error: unknown) => {
+        throw toMailServerError(error, isBegun && !isAnswered(error))
+      })
+    },
+  }
+}
+
+/** A server that answered no has not taken the mail; silence after it was handed over says nothing. */
+const isAnswered = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && typeof (error as { responseCode?: unknown }).responseCode === 'number'
+
+async function open({ host, port, username, password }: MailServer, allow: NetAllowance) {
+  const { address, mustEncrypt } = await locateMailServer(host, port, allow)
+  const { createTransport } = (await import('nodemailer')).default
+  const secure = port === 465
+  return createTransport({
+    host: address,
+    port,
+    secure,
+    requireTLS: mustEncrypt && !secure,
+    auth: { user: username, pass: password },
+    tls: isIP(host) ? {} : { servername: host },
+    connectionTimeout: 15_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+    // What a mail says is text: nothing in it names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const fieldsOf = ({ to, cc, bcc, from, ...mail }: OutgoingMail) => ({
+  ...mail,
+  from,
+  to,
+  cc,
+  bcc,
+  // Other machines leave it alone; ours knows its own.
+  headers: { 'X-Auto-Response-Suppress': 'All', 'X-Nalar-Agent': '1' },
+})
+
+/** A mail as it is sent, or as it is kept: with those who got a blind copy. */
+export async function writeMail(mail: OutgoingMail, withBcc: boolean): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const node = new MailComposer(fieldsOf(mail)).compile()
+  node.keepBcc = withBcc
+  return node.build()
+}

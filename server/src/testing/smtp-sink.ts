@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type SunkMail = { from: string; to: string[]; raw: string }
+
+/** An SMTP server on loopback that keeps what it is given; `answer` may refuse a mail or break off. */
+export type SmtpSink = {
+  user: { name: string; password: string }
+  port: number
+  mails: SunkMail[]
+  /** Set by a test: what happens to the next mails. */
+  behave: (how: 'well' | 'refuse' | 'break-off') => void
+  stop: () => Promise<void>
+}
+
+export async function startSmtpSink(user = { name: 'care@toko.example', password: 'rahasia' }): Promise<SmtpSink> {
+  const mails: SunkMail[] = []
+  let how: 'well' | 'refuse' | 'break-off' = 'well'
+  const sockets = new Set<{ destroy: () => void }>()
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _, done) =>
+      username === user.name && password === user.password
+        ? done(null, { user: username })
+        : done(new Error('Authentication credentials invalid')),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (how === 'refuse') return done(Object.assign(new Error('Mailbox full'), { responseCode: 552 }))
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        mails.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString() })
+        if (how === 'well') return done()
+        for (const socket of sockets) socket.destroy()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  return {
+    // Listening on TCP: the address is an object.
+    port: (server.server.address() as AddressInfo).port,
+    user,
+    mails,
+    behave: (next) => {
+      how = next
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

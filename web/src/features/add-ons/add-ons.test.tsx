@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
+import { addOns } from '#contract/billing/add-ons.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import AddOnsList from './add-ons-list.tsx'
+import { messages as en } from './messages/en.ts'
+import { messages as id } from './messages/id.ts'
+
+const none = { isActive: false, isSetup: false, account: null, connected_by: null, last_used_at: null }
+const statuses = {
+  ...Object.fromEntries(addOns.map((name) => [name, { ...none, reason: 'not_available' }])),
+  email: { ...none, reason: null },
+  whatsapp: {
+    ...{ isActive: true, isSetup: true, reason: null, account: '+62811', connected_by: 'Ayu' },
+    last_used_at: new Date().toISOString(),
+  },
+}
+
+const open = () => {
+  fakeServer([[addOnEndpoints.listAddOns, () => ({ data: statuses })]])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (
+    <QueryClientProvider client={client}>
+      <AddOnsList />
+    </QueryClientProvider>
+  )
+  return showAt('/settings/add-ons', { '/settings/add-ons': page })
+}
+beforeEach(() => setLanguage('en'))
+
+test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
+
+test('each says how it stands; only what can be used has a way on', async () => {
+  await open()
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows).toHaveLength(8)
+  const whatsapp = within(rows[4]!)
+  expect(whatsapp.getByText('Active')).toBeTruthy()
+  expect(whatsapp.getByText(/Connected to \+62811 · by Ayu · last used/)).toBeTruthy()
+  expect(screen.getAllByText('Not available in this installation yet')).toHaveLength(6)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard-agent/email',
+    '/whatsapp/setup-account',
+  ])
+})

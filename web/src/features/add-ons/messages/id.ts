@@ -1,0 +1,41 @@
+import type { messages as en } from './en.ts'
+
+export const messages: typeof en = {
+  failed: 'Add-on tidak bisa dimuat',
+  names: {
+    google_search: 'Pencarian web',
+    google_drive: 'Google Drive',
+    one_drive: 'OneDrive',
+    email: 'Email',
+    whatsapp: 'WhatsApp',
+    google_calendar: 'Google Calendar',
+    meeting_recorder: 'Perekam rapat',
+    salesforce: 'Salesforce',
+  },
+  sees: {
+    google_search: 'Mengirim kata-kata pertanyaan ke layanan pencarian dan membaca halaman publik.',
+    google_drive: 'Membaca dokumen, spreadsheet, dan presentasi yang kamu pilih.',
+    one_drive: 'Membaca dokumen, spreadsheet, dan presentasi yang kamu pilih.',
+    email: 'Membaca email baru di kotak masuk yang terhubung dan mengirim balasan dari sana.',
+    whatsapp: 'Membaca dan membalas tulisan pelanggan ke nomormu.',
+    google_calendar: 'Membaca agendamu dan menambah acara yang kamu setujui.',
+    meeting_recorder: 'Merekam rapat yang kamu mulai dan menulis notulennya.',
+    salesforce: 'Membaca data dan membuat perubahan yang kamu setujui.',
+  },
+  reasons: {
+    not_available: 'Belum tersedia di instalasi ini',
+    turned_off: 'Dimatikan oleh operator instalasi ini',
+    plan: 'Tidak termasuk dalam paketmu',
+  },
+  active: 'Aktif',
+  inactive: 'Tidak berfungsi',
+  ready: 'Belum terhubung',
+  connectedTo: (account) => `Terhubung ke ${account}`,
+  connectedBy: (name) => `oleh ${name}`,
+  lastUsed: (ago) => `terakhir dipakai ${ago}`,
+  neverUsed: 'belum pernah dipakai',
+  setUp: 'Hubungkan',
+  open: 'Buka',
+  plans: 'Lihat paket',
+  actionLabel: (action, name) => `${action}: ${name}`,
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Mail, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EmailConnection } from '#contract/email/connection.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { Activities } from './activities.tsx'
+import { connectionOptions, statusOptions } from './api.ts'
+import { Dashboard } from './dashboard.tsx'
+import { type EmailPart, emailParts, useEmailAddress } from './email-address.ts'
+import { Inbox } from './inbox/inbox.tsx'
+import { emailMessages } from './messages/index.ts'
+import { SetUp } from './setup/set-up.tsx'
+
+/** `/dashboard-agent/email`: the mailbox's conversations, how they stand, what was done, and how it is set up. */
+export default function EmailPage() {
+  const t = useMessages(emailMessages)
+  const connection = useQuery(connectionOptions)
+  usePageTitle(t.title)
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <TopBar title={t.title} />
+      {connection.data === undefined ? (
+        <ScreenColumn width="reading">
+          <Loaded query={connection} failed={t.failed}>
+            {() => null}
+          </Loaded>
+        </ScreenColumn>
+      ) : connection.data ? (
+        <Parts connection={connection.data} />
+      ) : (
+        <ScreenColumn width="reading">
+          <SetUp connection={null} />
+        </ScreenColumn>
+      )}
+    </div>
+  )
+}
+
+function Parts({ connection }: { connection: EmailConnection }) {
+  const { address } = useEmailAddress()
+  const { part } = address
+  return (
+    <>
+      <PartLinks on={part} />
+      <Standing connection={connection} />
+      {part === 'inbox' ? (
+        <Inbox />
+      ) : (
+        <ScreenColumn width={part === 'setup' ? 'reading' : 'list'} className="flex flex-col gap-6">
+          {part === 'dashboard' && <Dashboard />}
+          {part === 'activities' && <Activities />}
+          {part === 'setup' && <SetUp connection={connection} />}
+        </ScreenColumn>
+      )}
+    </>
+  )
+}
+
+function PartLinks({ on }: { on: EmailPart }) {
+  const t = useMessages(emailMessages)
+  return (
+    <nav
+      aria-label={t.title}
+      className="flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-6 phone:px-4 [scrollbar-width:none]"
+    >
+      {emailParts.map((part) => (
+        <Link
+          key={part}
+          to="/dashboard-agent/$agent"
+          params={{ agent: 'email' }}
+          search={{ part }}
+          aria-current={part === on ? 'page' : undefined}
+          className={cx(
+            'flex h-10 flex-none items-center border-b-2 px-0.5 font-medium outline-offset-[-2px] phone:h-11',
+            part === on ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
+          )}
+        >
+          {t.parts[part]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Says it when no mail is read, and why. */
+function Standing({ connection: { state, reason } }: { connection: EmailConnection }) {
+  const t = useMessages(emailMessages)
+  const status = useQuery(statusOptions)
+  const toSetUp: ReactNode = (
+    <Link
+      to="/dashboard-agent/$agent"
+      params={{ agent: 'email' }}
+      search={{ part: 'setup' }}
+      className={buttonClass({ size: 'sm' })}
+    >
+      {t.openSetup}
+    </Link>
+  )
+  if (status.data?.status === 'non_active')
+    return (
+      <Banner icon={<Mail />} action={toSetUp}>
+        {t.paused}
+      </Banner>
+    )
+  if (state === 'connected' || state === 'connecting') return null
+  return (
+    <Banner icon={<TriangleAlert />} tone="warn" action={toSetUp}>
+      {t.trouble[state](reason)}
+    </Banner>
+  )
+}

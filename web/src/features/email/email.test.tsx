@@ -1,0 +1,153 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import EmailPage from './email-page.tsx'
+import { messages as en } from './messages/en.ts'
+import { messages as id } from './messages/id.ts'
+
+const idOf = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
+const at = new Date().toISOString()
+const rudi = { name: 'Rudi', address: 'rudi@pelanggan.example' }
+const connection = {
+  ...{ email: 'care@toko.example', name: 'Toko', smtp_host: 'smtp.toko.example', smtp_port: 465, cc: [], bcc: [] },
+  ...{ smtp_username: 'care@toko.example', imap_host: 'imap.toko.example', imap_port: 993, state: 'connected' },
+  ...{ reason: '', agent_id: idOf(9), connected_by: 'Ayu', synced_at: at, created_at: at },
+}
+const status = {
+  ...{ status: 'active', reply_mode: 'approve', reply_interval: 300, approval_keywords: [] },
+  ...{ reply_language: 'auto', use_databases: false },
+}
+const thread = {
+  ...{ id: idOf(1), subject: 'Jam buka', category: 'to_answer', person: rudi, snippet: 'Jam berapa buka?' },
+  ...{ messages: 1, unread: true, hold: null, reply_state: 'draft', last_at: at },
+}
+const mail = {
+  ...{ id: idOf(2), direction: 'in', from: rudi, to: [], cc: [], subject: 'Jam buka', text: 'Jam berapa buka?' },
+  ...{ html: '<b>Jam</b>', truncated: false, attachments: [{ name: 'a.pdf', mime: 'application/pdf', bytes: 2_048 }] },
+  sent_at: at,
+}
+const citation = { file_id: idOf(7), quote: 'Buka jam 9', score: 1, page: 2 }
+const reply = {
+  ...{ id: idOf(3), state: 'draft', text: 'Kami buka jam 9.', author: 'agent', to: [rudi], cc: [], bcc: [] },
+  ...{ send_at: null, reason: '', updated_at: at },
+  evidence: [
+    {
+      ...{ type: 'source-document', sourceId: '1', mediaType: 'text/plain', title: 'jam.txt' },
+      providerMetadata: { nalar: citation },
+    },
+  ],
+}
+
+type Handlers = Parameters<typeof fakeServer>[0]
+const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+/** Answers so, and keeps what was sent. */
+const noting =
+  (kept: unknown[], data: unknown): Handlers[number][1] =>
+  ({ body }) => {
+    kept.push(body)
+    return { data }
+  }
+const onePage = (records: unknown[]) => ({
+  records,
+  pagination: { page: 1, limit: 30, total: records.length, is_last_page: true },
+})
+
+async function open(search: string, handlers: Handlers = [], shown: object | null = connection) {
+  fakeServer([
+    ...handlers,
+    answer(calls.getEmailConnection, shown),
+    answer(calls.getEmailAgentStatus, status),
+    answer(calls.listEmailDashboard, onePage([thread])),
+    answer(calls.listEmailKnowledge, onePage([])),
+    answer(calls.openEmailThread, { thread, messages: [mail], reply }),
+    answer(workspaceEndpoints.getMyPermissions, { actions: [{ action: 'email.manage', allowed: true }] }),
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (
+    <QueryClientProvider client={client}>
+      <EmailPage />
+    </QueryClientProvider>
+  )
+  return showAt(`/dashboard-agent/email${search}`, { '/dashboard-agent/$agent': page })
+}
+beforeEach(() => setLanguage('en'))
+
+test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
+
+test('without a mailbox there is the form, which says what is wrong with each field', async () => {
+  const sent: unknown[] = []
+  await open('', [[calls.connectEmail, noting(sent, connection)]], null)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect' }))
+  expect(screen.getAllByText('Fill this in.').length).toBeGreaterThan(2)
+  const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+  type('User name', 'care@toko.example')
+  fireEvent.change(document.querySelector('input[type=password]')!, { target: { value: 'rahasia' } })
+  type('SMTP server', 'smtp.toko.example')
+  type('IMAP server', 'imap.toko.example')
+  type('SMTP port', 'abc')
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
+  expect(screen.getByText('A number from 1 to 65535.')).toBeTruthy()
+  type('SMTP port', '587')
+  fireEvent.change(screen.getByLabelText(/^Cc/), { target: { value: 'a@b.co, c@d.co, e@f.co, g@h.co' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
+  expect(screen.getByText('Up to three addresses.')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.change(screen.getByLabelText(/^Cc/), { target: { value: 'a@b.co' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ smtp_port: 587, cc: ['a@b.co'], bcc: [] })
+})
+
+test('where a mailbox is connected already, the same goes as a change', async () => {
+  const changed: unknown[] = []
+  const exists = { status: 401, code: 'email_connection_exists', message: 'x' }
+  await open('?part=setup', [
+    [calls.connectEmail, () => exists],
+    [calls.updateEmailConnection, noting(changed, connection)],
+  ])
+  const form = await screen.findByRole('form', { name: 'Mailbox' })
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(changed).toHaveLength(1))
+  expect(changed[0]).not.toHaveProperty('smtp_password')
+})
+
+test('a draft shows its sources, and what is changed is kept before it is approved', async () => {
+  const done: unknown[] = []
+  const written = { thread, messages: [mail], reply: { ...reply, id: idOf(4), author: 'person' } }
+  await open(`?part=inbox&thread=${idOf(1)}`, [
+    [calls.writeEmailReply, noting(done, written)],
+    [
+      calls.approveEmailReply,
+      ({ params }) => {
+        done.push(params.id)
+        return { data: { ...reply, state: 'scheduled' } }
+      },
+    ],
+  ])
+  const editor = await screen.findByRole('region', { name: 'Reply' })
+  expect(within(editor).getByText('jam.txt')).toBeTruthy()
+  expect(within(editor).getByText('Buka jam 9')).toBeTruthy()
+  fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
+  fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
+  await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))
+})
+
+test('a formatted mail stands in a frame that runs and fetches nothing', async () => {
+  await open(`?part=inbox&thread=${idOf(1)}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show formatting' }))
+  const frame = screen.getByTitle('Mail from Rudi, without pictures')
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+  expect(frame.getAttribute('srcdoc')).toContain("default-src 'none'")
+})
+
+test('a refused password is told with the words of the server', async () => {
+  await open('', [], { ...connection, state: 'wrong_password', reason: 'Invalid credentials' })
+  expect(await screen.findByText(/refused the password: “Invalid credentials”/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open set-up' })).toBeTruthy()
+})

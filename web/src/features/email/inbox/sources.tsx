@@ -1,0 +1,60 @@
+import { FileText, Globe, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { emailMessages } from '../messages/index.ts'
+
+/** What a reply rests on: files with the words that were found, and tables. */
+export function Sources({ evidence }: { evidence: readonly AnswerPart[] }) {
+  const t = useMessages(emailMessages).reply
+  if (evidence.length === 0) return null
+  return (
+    <details className="text-12">
+      <summary className="cursor-pointer font-medium text-fg-2">
+        {t.sources} ({evidence.length})
+      </summary>
+      <ul aria-label={t.sources} className="mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto">
+        {evidence.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one answer, which do not change places
+          <li key={index}>
+            <Source part={part} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Source({ part }: { part: AnswerPart }) {
+  const t = useMessages(emailMessages).reply
+  const language = useLanguage()
+  switch (part.type) {
+    case 'source-document': {
+      const { page, quote } = part.providerMetadata.nalar
+      return (
+        <Row icon={<FileText />} name={part.title} more={page ? t.page(page) : ''}>
+          {quote}
+        </Row>
+      )
+    }
+    case 'source-url':
+      return <Row icon={<Globe />} name={part.title ?? part.url} more="" />
+    case 'data-table':
+      return <Row icon={<Table2 />} name={part.data.title} more={t.rows(formatNumber(part.data.row_count, language))} />
+    default:
+      return null
+  }
+}
+
+const Row = ({ icon, name, more, children }: { icon: ReactNode; name: string; more: string; children?: ReactNode }) => (
+  <div className="flex gap-2">
+    <span className="mt-0.5 flex-none text-fg-3 [&_svg]:size-3.5">{icon}</span>
+    <div className="min-w-0">
+      <p className="truncate">
+        <bdi className="font-medium">{name}</bdi> {more && <span className="text-fg-3">· {more}</span>}
+      </p>
+      {children && <blockquote className="line-clamp-3 text-fg-3">{children}</blockquote>}
+    </div>
+  </div>
+)

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { EmailAgentStatus } from '#contract/email/connection.ts'
+import { emailLimits } from '#contract/email/limits.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { saveStatus, useEmailWork, useMayManage } from '../api.ts'
+import { emailMessages } from '../messages/index.ts'
+
+const writtenOf = (status: EmailAgentStatus) => ({
+  ...status,
+  reply_interval: String(status.reply_interval),
+  approval_keywords: status.approval_keywords.join(', '),
+})
+
+const keywordsOf = (text: string): string[] => {
+  const words = text.split(/[,\n]/).map((word) => word.trim())
+  return [...new Set(words.filter(Boolean))].slice(0, emailLimits.keywords)
+}
+
+/** Whether the mail agent works, and how it replies. */
+export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agentId: AgentId }) {
+  const t = useMessages(emailMessages)
+  const may = useMayManage()
+  const { work, busy } = useEmailWork()
+  const [written, setWritten] = useState(() => writtenOf(status))
+  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
+  const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(status))
+  const seconds = Number(written.reply_interval)
+  const { least, most } = emailLimits.replyInterval
+  const isWrong =
+    written.reply_interval.trim() === '' || !Number.isInteger(seconds) || seconds < least || seconds > most
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || isWrong || busy) return
+    const body = { ...written, reply_interval: seconds, approval_keywords: keywordsOf(written.approval_keywords) }
+    void work('save', async () => setWritten(writtenOf(await saveStatus(body))), t.setup.saved)
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="email-answering" className="flex flex-col gap-4">
+      <h2 id="email-answering" className="font-semibold">
+        {t.setup.answering}
+      </h2>
+      <Switch
+        checked={written.status === 'active'}
+        onCheckedChange={(on) => set({ status: on ? 'active' : 'non_active' })}
+        hint={t.setup.activeHint}
+      >
+        {t.setup.active}
+      </Switch>
+      <Field label={t.setup.mode}>
+        <div>
+          <Segmented
+            label={t.setup.mode}
+            value={written.reply_mode}
+            onValueChange={(reply_mode) => set({ reply_mode })}
+            options={(['approve', 'automatic'] as const).map((value) => ({ value, label: t.setup.modes[value] }))}
+          />
+        </div>
+      </Field>
+      {written.reply_mode === 'automatic' && (
+        <Field label={t.setup.interval} hint={t.setup.intervalHint} error={isWrong && t.setup.badInterval}>
+          <Input
+            inputMode="numeric"
+            value={written.reply_interval}
+            onChange={({ target }) => set({ reply_interval: target.value })}
+          />
+        </Field>
+      )}
+      <Field label={t.setup.keywords} hint={t.setup.keywordsHint} optional>
+        <Input value={written.approval_keywords} onChange={({ target }) => set({ approval_keywords: target.value })} />
+      </Field>
+      <Field label={t.setup.language}>
+        <Select
+          value={written.reply_language}
+          onValueChange={(reply_language) => set({ reply_language })}
+          options={(['auto', 'id', 'en'] as const).map((value) => ({ value, label: t.setup.languages[value] }))}
+        />
+      </Field>
+      <Switch
+        checked={written.use_databases}
+        onCheckedChange={(use_databases) => set({ use_databases })}
+        hint={t.setup.databasesHint}
+      >
+        {t.setup.databases}
+      </Switch>
+      <p className="text-12 text-fg-3">
+        {t.setup.instructions}:{' '}
+        <Link to="/agents/$id" params={{ id: agentId }} className="text-accent hover:underline">
+          {t.setup.instructionsLink}
+        </Link>
+      </p>
+      {may === false ? (
+        <p className="text-fg-3">{t.noRight}</p>
+      ) : (
+        <div>
+          <Button type="submit" variant="primary" disabled={!changed} loading={busy === 'save'}>
+            {t.setup.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
