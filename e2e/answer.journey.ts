@@ -96,7 +96,7 @@ test('sending without a connection keeps the words and the screen, at home and i
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().setOffline(false)
   // The browser tells its pages a moment later.
-  await page.waitForFunction(() => navigator.onLine)
+  await page.waitForFunction('navigator.onLine')
   await home.press('Enter')
   await page.waitForURL('**/c/**')
   await page.locator('[data-number-card]').waitFor()
@@ -111,7 +111,7 @@ test('sending without a connection keeps the words and the screen, at home and i
   ])
   await page.context().setOffline(false)
   // The browser tells its pages a moment later.
-  await page.waitForFunction(() => navigator.onLine)
+  await page.waitForFunction('navigator.onLine')
   await next.press('Enter')
   await expect.poll(async () => (await chips(page))[1]).toBe('by region')
 })

@@ -4,7 +4,7 @@ import { type Random, randomFrom, weighted } from '#samples/company/random.ts'
 import { scriptsEn } from './scripts-en.ts'
 import { scriptsId } from './scripts-id.ts'
 
-export type SampleMessage = { at: Date } & (
+type SampleMessage = { at: Date } & (
   | { from: 'customer' | 'agent' | 'person'; text: string }
   | { from: 'event'; what: 'handed_over' | 'resolved'; about: string }
 )
@@ -24,7 +24,7 @@ export type SampleConversation = {
   score: 1 | 2 | 3 | undefined
 }
 
-export const sampleConversations = 600
+const sampleConversations = 600
 const days = 92
 /** Of today; most of them wait for somebody. */
 const fresh = 18
