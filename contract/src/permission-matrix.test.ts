@@ -67,6 +67,8 @@ monitors.manage              yes   yes   yes    no       yes  here
 monitors.edit-others         yes   yes   no     no       yes  here
 messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here
+calls.view                   yes   yes   yes    no       yes  here
+calls.manage                 yes   yes   no     no       yes  here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here
 tools.approve                yes   yes   yes    no       no   here

@@ -236,6 +236,8 @@ export const permissionTable = {
     key: true,
     does: localized('connect numbers and send broadcasts', 'menghubungkan nomor dan mengirim siaran'),
   },
+  'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
+  'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
   'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {

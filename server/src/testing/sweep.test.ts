@@ -247,6 +247,7 @@ const ofWorkspace = new Set([
   'dashboard',
   'monitor',
   'monitor-event',
+  'call',
   'messaging-account',
   'conversation',
   'contact',

@@ -15,6 +15,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   Palette,
+  Phone,
   Plug,
   ScanSearch,
   ScrollText,
@@ -36,6 +37,7 @@ export type SectionName =
   | 'usage'
   | 'billing'
   | 'widget'
+  | 'calls'
   | 'data'
   | 'file-search'
   | 'mcp-servers'
@@ -67,6 +69,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'usage', icon: ChartColumn, group: 'workspace' },
   { name: 'billing', icon: CreditCard, group: 'workspace' },
   { name: 'widget', icon: Globe, group: 'workspace' },
+  { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },

@@ -3,7 +3,7 @@ import { billingPages } from '#web/features/billing/index.ts'
 import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
-import { ApiKeysSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
+import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -28,6 +28,7 @@ const contents: Record<SectionName, ComponentType> = {
   usage: () => <UsagePage />,
   billing: billingPages.Settings,
   widget: WidgetSection,
+  calls: CallsSection,
   data: DataSection,
   'file-search': FileSearchSection,
   'mcp-servers': McpServersSection,

@@ -21,6 +21,7 @@ export const endpointGroups = {
     'getInstallationPlan',
     'listOrganizationsOfAll',
   ],
+  calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   charts: [
     'listCharts',
     'getChart',

@@ -11,6 +11,7 @@ export const messages = {
     usage: 'Usage',
     billing: 'Billing',
     widget: 'Website widget',
+    calls: 'Calls',
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language models',
@@ -29,6 +30,7 @@ export const messages = {
   groups: { you: 'You', workspace: 'Workspace', installation: 'This installation' },
   programs: {
     apiKeys: 'Programs ask your agents with a key, through the OpenAI-compatible address or as an MCP server.',
+    calls: 'Let an agent take calls in the browser: by link, or embedded in your site.',
     widget: 'Put an agent on any website. Visitors stay anonymous and see nothing of your account.',
     mcpServers: 'Tools of other servers that agents may use. Every tool asks you first until you set it otherwise.',
   },

@@ -13,6 +13,7 @@ export const messages: typeof source = {
     usage: 'Pemakaian',
     billing: 'Tagihan',
     widget: 'Widget website',
+    calls: 'Panggilan',
     'mcp-servers': 'Server MCP',
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
@@ -31,6 +32,7 @@ export const messages: typeof source = {
   groups: { you: 'Kamu', workspace: 'Ruang kerja', installation: 'Instalasi ini' },
   programs: {
     apiKeys: 'Program bertanya ke agenmu dengan kunci, lewat alamat yang cocok dengan OpenAI atau sebagai server MCP.',
+    calls: 'Biarkan agen menerima panggilan di peramban: lewat tautan, atau dipasang di situsmu.',
     widget: 'Pasang agen di website mana pun. Pengunjungnya tetap orang luar: tidak melihat apa pun dari akunmu.',
     mcpServers: 'Alat dari server lain yang boleh dipakai agen. Setiap alat bertanya dulu sampai kamu mengaturnya.',
   },
