@@ -67,6 +67,8 @@ const chain: readonly Chunk[] = [
       'ui/tooltip-popup.tsx',
     ],
   ],
+  // Only who talks hears and is heard.
+  ['sound', ['lib/sound/microphone.ts', 'ui/sound-picture.tsx']],
   [
     'charts',
     [
@@ -86,6 +88,16 @@ const areas: readonly Chunk[] = [
       'features/chat/session/session-view.tsx',
       'features/chat/bookmarks/bookmarks-page.tsx',
       'features/chat/sharing/shared-chat-page.tsx',
+    ],
+  ],
+  ['call', ['features/calls/caller/call-screen.tsx']],
+  ['call-line', ['features/calls/line/call-lines.tsx']],
+  [
+    'calls',
+    [
+      'features/calls/logs/logs-page.tsx',
+      'features/calls/logs/call-page.tsx',
+      'features/calls/analytics/analytics-page.tsx',
     ],
   ],
   ['talk', ['features/chat/talk/talk-panel.tsx']],
@@ -301,6 +313,7 @@ const ordered = [
   'account',
   'shell-later',
   'flow',
+  'sound',
   'charts',
   'shared',
   ...areas.map(([name]) => name),

@@ -4,6 +4,9 @@ import { agentEndpoints } from './agents/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
+import { speechAnalyticsEndpoints } from './calls/analytics.ts'
+import { callerEndpoints, callLineEndpoints } from './calls/endpoints.ts'
+import { callLogEndpoints } from './calls/log-endpoints.ts'
 import { chartEndpoints } from './charts/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -55,6 +58,10 @@ export const endpoints = {
   ...approvalEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
+  ...callerEndpoints,
+  ...callLineEndpoints,
+  ...callLogEndpoints,
+  ...speechAnalyticsEndpoints,
   ...chartEndpoints,
   ...chatEndpoints,
   ...chatDataEndpoints,

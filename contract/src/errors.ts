@@ -4,6 +4,7 @@ import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { billingErrors } from './billing/errors.ts'
+import { callErrors } from './calls/errors.ts'
 import { chartErrors } from './charts/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { chatExportErrors } from './chat-export/errors.ts'
@@ -53,6 +54,7 @@ export const errors = {
   ...apiKeyErrors,
   ...approvalErrors,
   ...billingErrors,
+  ...callErrors,
   ...chartErrors,
   ...chatErrors,
   ...chatExportErrors,

@@ -71,6 +71,8 @@ add-ons.view                 yes   yes   yes    no       yes  here
 add-ons.manage               yes   yes   no     no       yes  here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
+calls.view                   yes   yes   yes    no       yes  here
+calls.manage                 yes   yes   no     no       yes  here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here
 tools.approve                yes   yes   yes    no       no   here

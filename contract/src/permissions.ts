@@ -240,6 +240,8 @@ export const permissionTable = {
   'add-ons.manage': { ...managers, key: true, does: localized('connect add-ons', 'menghubungkan add-on') },
   'email.use': { ...everyone, does: localized('answer mail', 'membalas email') },
   'email.manage': { ...managers, does: localized('connect a mailbox', 'menghubungkan kotak surat') },
+  'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
+  'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
   'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {

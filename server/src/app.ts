@@ -46,6 +46,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     routes: modules.flatMap(({ routes }) => routes ?? []),
     rawRoutes: modules.flatMap(({ rawRoutes }) => rawRoutes ?? []),
     crossOriginCalls: modules.flatMap(({ crossOriginCalls }) => crossOriginCalls ?? []),
+    sockets: modules.flatMap(({ sockets }) => sockets ?? []),
+    publicUrl: config.PUBLIC_URL,
     framedPages: modules.flatMap(({ framedPages }) => framedPages ?? []),
     authenticate: { person: personOf(deps), flow: flowOf(deps), again: scopeAgain(deps) },
     nameGranters: (refused, scope) => nameGranters(deps, refused, scope),

@@ -9,6 +9,7 @@ import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { auditRetention } from './modules/audit/service.ts'
 import { countOlderFiles } from './modules/billing/service.ts'
+import { createCalls } from './modules/calls/calls.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { createChatData } from './modules/chat-data/service.ts'
@@ -67,6 +68,14 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
     createEmail(services),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services) }) },
+    createCalls({
+      ...services,
+      hasSample: async (scope) => (await services.sources.sampleState(scope)) !== 'none',
+      ability: {
+        hears: async () => (await services.speech.settings()).source !== 'none',
+        speaks: async () => (await services.voice.synthesizer()) !== 'none',
+      },
+    }),
     ...clientModules(services),
     { start: services.answering.warm },
   ]

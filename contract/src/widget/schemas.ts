@@ -38,7 +38,8 @@ export const originAllowed = (origin: string, list: readonly string[]): boolean 
     return given === scheme && host.endsWith(rest.slice(1)) && /^[a-z0-9]/i.test(host)
   })
 
-const origin = z
+/** An origin as a person writes it, which becomes as a browser names it. */
+export const originAddress = z
   .string()
   .trim()
   .max(200)
@@ -84,7 +85,7 @@ export type WidgetSettings = z.infer<typeof widgetSettings>
 export const widgetChanges = z.object({
   enabled: z.boolean().optional(),
   page: z.boolean().optional(),
-  origins: z.array(origin).max(widget.origins).optional(),
+  origins: z.array(originAddress).max(widget.origins).optional(),
   theme: widgetTheme.optional(),
   accent: accentColour.optional(),
   position: widgetPosition.optional(),

@@ -3,6 +3,7 @@ import type { Db } from './db/database.ts'
 import type { CrossOriginCalls, FramedPages } from './http/other-sites.ts'
 import type { RawRoute } from './http/raw-route.ts'
 import type { Route } from './http/route.ts'
+import type { SocketRoute } from './http/sockets.ts'
 import type { JobWorker } from './jobs/worker.ts'
 
 /** What a part of the product gives the server (app.ts lists them). Everything it needs it was given when it was made. */
@@ -15,6 +16,7 @@ export type Module = {
   jobs?: readonly JobWorker[]
   crossOriginCalls?: CrossOriginCalls
   framedPages?: FramedPages
+  sockets?: readonly SocketRoute[]
   /** Keys in the files store that go with a person. */
   listFileKeys?: ListFileKeys
   /** Begins what goes on beside requests; called once, when the server listens. */

@@ -10,6 +10,7 @@ export const stored = words(`
   updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
   listWidgetConversations getWidgetConversation getVisit joinVisit markChartSeen listAudit exportAudit
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
+  listCalls getCall getCallRecording exportCalls getSpeechAnalytics
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
   actOnPhone
@@ -77,6 +78,7 @@ export const quiet = words(`
   listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries getVerifiedQuery removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
+  getCallLine saveCallLine getCallDoor startCall removeCall
   getWebSearch setWebSearch testWebSearch
   getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile
   setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace

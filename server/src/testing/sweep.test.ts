@@ -249,6 +249,7 @@ const ofWorkspace = new Set([
   'monitor-event',
   'email-thread',
   'email-reply',
+  'call',
   'messaging-account',
   'conversation',
   'contact',

@@ -14,6 +14,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageCircle,
+  Phone,
   Settings,
   Workflow,
 } from 'lucide-react'
@@ -40,6 +41,7 @@ const rows: readonly NavRow[] = [
   { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/', '/studio'], location: 'nav' },
   { to: '/studio', label: 'studio', icon: Workflow, location: 'palette' },
   { to: '/whatsapp/inbox', label: 'inbox', icon: Inbox, also: ['/whatsapp'], location: 'nav' },
+  { to: '/call-logs-and-analytics', label: 'calls', icon: Phone, also: ['/speech-analytics'], location: 'nav' },
   { to: '/monitoring', label: 'monitoring', icon: Activity, location: 'nav' },
   { to: '/knowledge', label: 'knowledge', icon: BookOpenText, location: 'nav' },
   { to: '/agent-builder', label: 'agentBuilder', icon: Workflow, location: 'palette' },

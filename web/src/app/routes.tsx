@@ -88,6 +88,9 @@ export const routeTree = root.addChildren([
     screen(shell, '/monitoring/new', 'monitor-editor'),
     screen(shell, '/monitoring/$agent/$id', 'monitor'),
     screen(shell, '/monitoring/$agent/$id/edit', 'monitor-editor'),
+    screen(shell, '/call-logs-and-analytics', 'call-logs'),
+    screen(shell, '/call-logs-and-analytics/$id', 'call-log'),
+    screen(shell, '/speech-analytics', 'speech-analytics'),
     moved('/whatsapp', '/whatsapp/sandbox'),
     screen(shell, '/whatsapp/sandbox', 'whatsapp-sandbox'),
     screen(shell, '/whatsapp/setup-account', 'whatsapp-setup-account'),
@@ -140,6 +143,8 @@ export const routeTree = root.addChildren([
   screen(root, '/about', 'about'),
   screen(root, '/d/$token', 'public-dashboard'),
   screen(root, '/a/$agentId', 'public-agent'),
+  screen(root, '/call', 'call'),
+  screen(root, '/call-ui', 'call'),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [
         createRoute({

@@ -228,7 +228,7 @@ function withTurn(state: TalkState, change: (turn: SpokenTurn) => Partial<Spoken
 }
 
 /** The sentences that were said and the said share of the one that was broken off, in whole words. */
-function heardOf({ sentences, played }: SpokenTurn, share: number): string {
+export function heardOf({ sentences, played }: SpokenTurn, share: number): string {
   const words = (sentences[played] ?? '').split(' ')
   const begun = words.slice(0, Math.floor(words.length * Math.min(1, Math.max(0, share))))
   return [...sentences.slice(0, played), ...(begun.length > 0 ? [begun.join(' ')] : [])].join(' ')

@@ -25,6 +25,8 @@ const setting = 'speech'
 export type Speech = {
   /** The words of a recording. Throws `speech_…` and `audio_…` failures. */
   transcribe: (audio: UploadedFile, signal: AbortSignal) => Promise<TranscribedSpeech>
+  /** The same of sound that is no file. */
+  transcribeSound: (recording: Recording, signal: AbortSignal) => Promise<TranscribedSpeech>
   settings: () => Promise<ModelSettings>
   set: (input: ModelInput) => Promise<ModelSettings>
   remove: () => Promise<ModelSettings>
@@ -44,15 +46,20 @@ export function createSpeech(deps: SpeechDeps): Speech {
     if (stored) return { source: 'settings', address: openStored(deps, stored) }
     return modelOfEnvironment(SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_API_KEY)
   }
+  const addressOrFail = async () => {
+    const { address } = await known()
+    if (!address) throw fail('speech_not_set_up')
+    return address
+  }
+  const words = async (address: ModelAddress, recording: Recording, signal: AbortSignal) => {
+    const transcript = await transcribeOrFail(address, recording, signal, deps)
+    if (transcript.text === '') throw fail('speech_silent')
+    return transcript
+  }
   return {
     settings: async () => modelSettingsOf(await known()),
-    transcribe: async (audio, signal) => {
-      const { address } = await known()
-      if (!address) throw fail('speech_not_set_up')
-      const transcript = await transcribeOrFail(address, await toRecording(audio), signal, deps)
-      if (transcript.text === '') throw fail('speech_silent')
-      return transcript
-    },
+    transcribe: async (audio, signal) => words(await addressOrFail(), await toRecording(audio), signal),
+    transcribeSound: async (recording, signal) => words(await addressOrFail(), recording, signal),
     set: async (input) => {
       const address = withKey(input, (await known()).address)
       await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())

@@ -14,6 +14,8 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './store.ts'
 
+export { findActiveEntry } from './store.ts'
+
 export type VoiceKnowledgeDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function getVoiceBot(deps: VoiceKnowledgeDeps, scope: Scope, agentId: AgentId): Promise<VoiceBot> {

@@ -24,6 +24,14 @@ export async function listEntries(db: Db, owner: VoiceAgentOwner): Promise<Voice
   return rows.map(toEntry)
 }
 
+/** The entry that the agent speaks from. */
+export async function findActiveEntry(db: Db, owner: VoiceAgentOwner): Promise<VoiceKnowledge | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from voice_knowledges where ${ownedBy(owner)} and active limit 1`,
+  )
+  return rows[0] && toEntry(rows[0])
+}
+
 /** Adds an entry unless the agent has that many; undefined when it has. */
 export async function insertEntry(
   db: Db,

@@ -1,2 +1,3 @@
 // The door of the voice module: what other modules may ask of it.
-export { createVoice } from './synthesis.ts'
+export { type AnswerEvent, createPartCollector } from './collect-parts.ts'
+export { createVoice, type Voice } from './synthesis.ts'

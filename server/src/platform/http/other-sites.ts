@@ -14,8 +14,8 @@ export type CrossOriginCalls = {
 export type FramedPages = {
   /** What their addresses begin with, such as `/d/`. */
   prefix: string
-  /** The origins that may show the page, by what follows the prefix. */
-  originsOf: (name: string) => Promise<readonly string[]>
+  /** The origins that may show the page, by what follows the prefix and what is asked of it. */
+  originsOf: (name: string, query: URLSearchParams) => Promise<readonly string[]>
 }
 
 const preflightSeconds = '600'
@@ -44,7 +44,8 @@ export function serveCrossOriginCalls(app: FastifyInstance, calls: CrossOriginCa
 export function allowFrames(app: FastifyInstance, { prefix, originsOf }: FramedPages): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith(prefix)) return payload
-    const origins = await originsOf(request.url.slice(prefix.length).split(/[/?#]/)[0] ?? '')
+    const [address = '', query = ''] = request.url.slice(prefix.length).split('?')
+    const origins = await originsOf(address.split(/[/#]/)[0] ?? '', new URLSearchParams(query))
     const policy = reply.getHeader('content-security-policy')
     if (origins.length === 0 || typeof policy !== 'string') return payload
     const ancestors = `frame-ancestors 'self' ${origins.join(' ')}`

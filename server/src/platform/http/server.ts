@@ -18,6 +18,7 @@ import { type RawRoute, serveRawRoutes } from './raw-route.ts'
 import type { Route } from './route.ts'
 import { serveDocs } from './serve-docs.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
+import { type SocketRoute, serveSockets } from './sockets.ts'
 import { serveWeb } from './web.ts'
 
 export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
@@ -26,6 +27,9 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   rawRoutes?: readonly RawRoute[]
   crossOriginCalls?: readonly CrossOriginCalls[]
   framedPages?: readonly FramedPages[]
+  sockets?: readonly SocketRoute[]
+  /** Where people find it, when that is not the address that it listens on. */
+  publicUrl?: string | undefined
   dataDir: string
   /** Folder of the built client; left out in tests. */
   webDir?: string | undefined
@@ -76,6 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })
   serveRawRoutes(app, options.rawRoutes ?? [], options.rates)
+  serveSockets(app, options.sockets ?? [], { publicUrl: options.publicUrl, log: options.log })
   if (options.webDir) await serveWeb(app, options.webDir)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app

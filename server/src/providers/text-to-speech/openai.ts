@@ -6,13 +6,13 @@ import { maxSoundBytes, type Sound, type Synthesis, SynthesisError } from './por
 /** The service's name of a voice for each character. */
 type VoiceNames = Record<VoiceCharacter, string>
 
-/** `POST {base}/audio/speech` of OpenAI's API: MP3, or whatever sound a service gives instead. */
+/** `POST {base}/audio/speech` of OpenAI's API: MP3 or WAV, or whatever sound a service gives instead. */
 export const createOpenAiSynthesis =
   ({ baseUrl, name, apiKey }: ModelAddress, voices: VoiceNames): Synthesis =>
-  async ({ text, character }, signal) => {
+  async ({ text, character, format = 'mp3' }, signal) => {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, {
       method: 'POST',
-      body: JSON.stringify({ model: name, input: text, voice: voices[character], response_format: 'mp3' }),
+      body: JSON.stringify({ model: name, input: text, voice: voices[character], response_format: format }),
       headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
       signal: AbortSignal.any([signal, AbortSignal.timeout(voiceLimits.synthesisMs)]),
     }).catch((error: unknown) => {

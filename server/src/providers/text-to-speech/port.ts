@@ -2,7 +2,13 @@ import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 
 /** A sentence whose words a voice can say as they stand. */
-export type Sentence = { text: string; language: Language; character: VoiceCharacter }
+export type Sentence = {
+  text: string
+  language: Language
+  character: VoiceCharacter
+  /** For who works on the sound; left out: as the voice gives it. */
+  format?: 'wav' | undefined
+}
 
 export type Sound = { bytes: Uint8Array<ArrayBuffer>; mime: string }
 

@@ -14,6 +14,7 @@ export const messages = {
   agents: 'Agents',
   inbox: 'Inbox',
   monitoring: 'Monitoring',
+  calls: 'Calls',
   knowledge: 'Knowledge',
   templates: 'Templates',
   studio: 'Studio',

@@ -16,6 +16,7 @@ export const messages: typeof source = {
   agents: 'Agen',
   inbox: 'Kotak masuk',
   monitoring: 'Pemantauan',
+  calls: 'Panggilan',
   knowledge: 'Pengetahuan',
   templates: 'Templat',
   studio: 'Studio',

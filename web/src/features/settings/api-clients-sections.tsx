@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { ApiKeys } from '#web/features/api-keys/index.ts'
+import { CallLines } from '#web/features/calls/index.ts'
 import { McpServers } from '#web/features/connections/index.ts'
 import { WebsiteWidget } from '#web/features/widget/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -23,6 +24,18 @@ export function McpServersSection() {
   return (
     <SettingSection title={t.sections['mcp-servers']} text={t.programs.mcpServers}>
       <McpServers />
+    </SettingSection>
+  )
+}
+
+/** Agents that are called. */
+export function CallsSection() {
+  const t = useMessages(settingsMessages)
+  return (
+    <SettingSection title={t.sections.calls} text={t.programs.calls}>
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <CallLines />
+      </Suspense>
     </SettingSection>
   )
 }

@@ -16,6 +16,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   Palette,
+  Phone,
   Plug,
   ScanSearch,
   ScrollText,
@@ -39,6 +40,7 @@ export type SectionName =
   | 'usage'
   | 'billing'
   | 'widget'
+  | 'calls'
   | 'data'
   | 'file-search'
   | 'add-ons'
@@ -72,6 +74,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'usage', icon: ChartColumn, group: 'workspace' },
   { name: 'billing', icon: CreditCard, group: 'workspace' },
   { name: 'widget', icon: Globe, group: 'workspace' },
+  { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },

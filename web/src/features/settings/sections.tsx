@@ -4,7 +4,7 @@ import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AddOnsSection } from './add-ons-section.tsx'
-import { ApiKeysSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
+import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -31,6 +31,7 @@ const contents: Record<SectionName, ComponentType> = {
   usage: () => <UsagePage />,
   billing: billingPages.Settings,
   widget: WidgetSection,
+  calls: CallsSection,
   data: DataSection,
   'file-search': FileSearchSection,
   'add-ons': AddOnsSection,

@@ -22,6 +22,7 @@ export const endpointGroups = {
     'listOrganizationsOfAll',
   ],
   addOns: ['listAddOns', 'getDrive'],
+  calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   charts: [
     'listCharts',
     'getChart',

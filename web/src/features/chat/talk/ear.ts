@@ -1,9 +1,9 @@
 import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { firstActivity, hearLevel, loudness } from '#contract/voice/activity.ts'
+import { type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
 import { transcribe } from '../composer/voice/transcribe.ts'
 import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts'
-import { type Microphone, openMicrophone } from './microphone.ts'
 
 type EarOptions = {
   context: AudioContext

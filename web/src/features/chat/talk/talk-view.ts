@@ -1,8 +1,8 @@
 import type { SessionId } from '#contract/kit/id.ts'
 import type { TalkState } from '#contract/voice/conversation/state.ts'
 import type { VoiceAbility, VoiceCharacter } from '#contract/voice/schemas.ts'
+import type { RecordProblem } from '#web/lib/sound/record-error.ts'
 import type { Conversation } from '../answer/conversation.ts'
-import type { RecordProblem } from '../composer/voice/record.ts'
 import { hasBrowserRecogniser } from './browser-recogniser.ts'
 import { hasBrowserVoice } from './mouth.ts'
 

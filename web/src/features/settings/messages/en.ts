@@ -13,6 +13,7 @@ export const messages = {
     billing: 'Billing',
     widget: 'Website widget',
     'add-ons': 'Add-ons',
+    calls: 'Calls',
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language models',
@@ -32,6 +33,7 @@ export const messages = {
   addOns: 'What can be connected to this workspace, and what each of them can see.',
   programs: {
     apiKeys: 'Programs ask your agents with a key, through the OpenAI-compatible address or as an MCP server.',
+    calls: 'Let an agent take calls in the browser: by link, or embedded in your site.',
     widget: 'Put an agent on any website. Visitors stay anonymous and see nothing of your account.',
     mcpServers: 'Tools of other servers that agents may use. Every tool asks you first until you set it otherwise.',
   },

@@ -15,6 +15,7 @@ export const messages: typeof source = {
     billing: 'Tagihan',
     widget: 'Widget website',
     'add-ons': 'Add-on',
+    calls: 'Panggilan',
     'mcp-servers': 'Server MCP',
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
@@ -34,6 +35,7 @@ export const messages: typeof source = {
   addOns: 'Yang bisa dihubungkan ke ruang kerja ini, dan apa yang bisa dilihat masing-masing.',
   programs: {
     apiKeys: 'Program bertanya ke agenmu dengan kunci, lewat alamat yang cocok dengan OpenAI atau sebagai server MCP.',
+    calls: 'Biarkan agen menerima panggilan di peramban: lewat tautan, atau dipasang di situsmu.',
     widget: 'Pasang agen di website mana pun. Pengunjungnya tetap orang luar: tidak melihat apa pun dari akunmu.',
     mcpServers: 'Alat dari server lain yang boleh dipakai agen. Setiap alat bertanya dulu sampai kamu mengaturnya.',
   },

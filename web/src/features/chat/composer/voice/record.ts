@@ -1,3 +1,5 @@
+import { problemOf, RecordError } from '#web/lib/sound/record-error.ts'
+
 /** A recording under way. */
 export type Recording = {
   /** How loud it is now, 0 to 1. */
@@ -6,19 +8,6 @@ export type Recording = {
   stop: () => Promise<Blob>
   /** Ends it and forgets it. */
   cancel: () => void
-}
-
-export type RecordProblem = 'denied' | 'missing' | 'unsupported' | 'failed'
-
-/** Why the microphone could not be had. */
-export class RecordError extends Error {
-  readonly problem: RecordProblem
-
-  constructor(problem: RecordProblem) {
-    super(problem)
-    this.name = 'RecordError'
-    this.problem = problem
-  }
 }
 
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
@@ -55,12 +44,6 @@ export async function startRecording(): Promise<Recording> {
       close()
     },
   }
-}
-
-export const problemOf = (error: unknown): RecordProblem => {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
 /** Loudness of a stream: the root mean square of what is heard now, stretched so that speech fills the meter. */

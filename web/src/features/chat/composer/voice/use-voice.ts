@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
-import { RecordError, type Recording, type RecordProblem, startRecording } from './record.ts'
+import { RecordError, type RecordProblem } from '#web/lib/sound/record-error.ts'
+import { type Recording, startRecording } from './record.ts'
 import { transcribe } from './transcribe.ts'
 
 export type VoiceState =

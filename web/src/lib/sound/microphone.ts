@@ -1,6 +1,6 @@
 import { wavOf } from '#contract/voice/wav.ts'
-import { problemOf, RecordError } from '../composer/voice/record.ts'
 import framesWorklet from './frames-worklet.js?url'
+import { problemOf, RecordError } from './record-error.ts'
 
 /** What the microphone gave in the last minutes, so that the beginning of what is said is not lost. */
 export type Microphone = {
@@ -85,8 +85,8 @@ function joined(frames: readonly Float32Array[]): Float32Array {
   return all
 }
 
-/** At the rate that is sent: each sample the mean of those it stands for. */
-function slower(samples: Float32Array, rate: number): [samples: Float32Array, rate: number] {
+/** At the rate that is sent (16 kHz): each sample the mean of those it stands for. */
+export function slower(samples: Float32Array, rate: number): [samples: Float32Array, rate: number] {
   if (rate <= sentRate) return [samples, rate]
   const step = rate / sentRate
   const fewer = new Float32Array(Math.floor(samples.length / step))

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { agentId } from '../kit/id.ts'
+import { callFigures, callTopic } from './log-schemas.ts'
+
+const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/** Days in Jakarta, both counted. */
+const speechQuery = z
+  .object({
+    agent: z.preprocess(blank, agentId.optional()),
+    from: z.iso.date(),
+    to: z.iso.date(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'usage_period_reversed' })
+export type SpeechQuery = z.output<typeof speechQuery>
+
+const count = z.number().int()
+/** Shares are from 0 to 1. What no call tells is null. */
+const speechTotals = z.object({
+  calls: count,
+  seconds: count,
+  mean_seconds: z.number().nullable(),
+  resolved_share: z.number().nullable(),
+  sentiment: z.number().nullable(),
+  /** Of what was said, by the agent. */
+  agent_share: z.number().nullable(),
+  silence_share: z.number().nullable(),
+  /** In a call. */
+  interruptions: z.number().nullable(),
+  delays: callFigures.shape.delays,
+})
+export type SpeechTotals = z.infer<typeof speechTotals>
+
+const point = { calls: count, resolved: count, sentiment: z.number().nullable() }
+
+/** What calls of a period tell. `before`: of the days before it, as many. */
+const speechAnalytics = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  before_from: z.iso.date(),
+  before_to: z.iso.date(),
+  totals: speechTotals,
+  before: speechTotals,
+  /** Of the period, without a gap. */
+  days: z.array(z.object({ day: z.iso.date(), ...point })),
+  /** Of the day, in Jakarta: 0 to 23. */
+  hours: z.array(z.object({ hour: count, ...point })),
+  topics: z.array(z.object({ topic: callTopic, before: count, ...point })),
+  agents: z.array(z.object({ agent_id: agentId.nullable(), agent: z.string(), mean_seconds: z.number(), ...point })),
+})
+export type SpeechAnalytics = z.infer<typeof speechAnalytics>
+
+export const speechAnalyticsEndpoints = defineEndpoints({
+  getSpeechAnalytics: {
+    service: 'voice-bot',
+    auth: 'token',
+    action: 'calls.view',
+    method: 'GET',
+    path: '/speech-analytics',
+    summary: 'What the calls of a period tell, beside the days before.',
+    query: speechQuery,
+    data: speechAnalytics,
+    errors: ['usage_period_too_long'],
+    cost: 'costly',
+  },
+})

@@ -1,0 +1,26 @@
+/**
+ * Calls: the longest one; how long one whose connection is lost is held; what is held of the organization's minutes at a time, and the
+ * least there must be left to begin; how long a call may be quiet before it is asked whether anybody is there, and before it is hung up;
+ * strangers' calls from one address; what is kept.
+ */
+export const callLimits = {
+  longestSeconds: 3_600,
+  usualSeconds: 600,
+  graceSeconds: 10,
+  heldSeconds: 600,
+  leastSeconds: 30,
+  askAfterQuietMs: 25_000,
+  hangUpAfterQuietMs: 60_000,
+  perAddressMinute: 6,
+  atOnce: 10,
+  atOnceMost: 100,
+  origins: 20,
+  keptDays: 90,
+  keptDaysMost: 3_650,
+  page: 25,
+  exported: 5_000,
+  typed: 500,
+} as const
+
+/** Sound on the wire: 16 bit samples, one channel, in frames of 20 ms. */
+export const callSound = { rate: 16_000, frameMs: 20, frameSamples: 320 } as const

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { callDetail, callExportQuery, callLogPage, callLogQuery } from './log-schemas.ts'
+import { callId } from './schemas.ts'
+
+const call = { service: 'voice-bot', auth: 'token' } as const
+const view = { ...call, action: 'calls.view' } as const
+const ofCall = { params: z.object({ id: callId }) } as const
+
+export const callLogEndpoints = defineEndpoints({
+  listCalls: {
+    ...view,
+    method: 'GET',
+    path: '/call-logs',
+    summary: 'Calls of this place, the newest first. Words are looked for in all that was said.',
+    query: callLogQuery,
+    data: callLogPage,
+  },
+  getCall: {
+    ...view,
+    ...ofCall,
+    method: 'GET',
+    path: '/call-logs/{id}',
+    summary: 'A call with what was said in it.',
+    data: callDetail,
+    errors: ['call_not_found'],
+  },
+  getCallRecording: {
+    ...view,
+    ...ofCall,
+    method: 'GET',
+    path: '/call-logs/{id}/recording',
+    summary: 'How a call sounded: a WAV file with the caller on the left and the agent on the right.',
+    file: true,
+    errors: ['call_not_found', 'call_not_recorded', 'voice_not_set_up', 'voice_failed'],
+    cost: 'costly',
+  },
+  exportCalls: {
+    ...view,
+    method: 'GET',
+    path: '/call-logs/export',
+    summary: 'The same calls as a file: a table, or JSON with all that was said.',
+    query: callExportQuery,
+    file: true,
+    cost: 'costly',
+  },
+  removeCall: {
+    ...call,
+    ...ofCall,
+    action: 'calls.manage',
+    method: 'DELETE',
+    path: '/call-logs/{id}',
+    summary: 'Forgets a call with its recording.',
+    errors: ['call_not_found'],
+  },
+})

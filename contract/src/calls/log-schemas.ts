@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { agentId, timestamp } from '../kit/id.ts'
+import { pageOf, pageQuery } from '../kit/paging.ts'
+import { language } from '../language.ts'
+import { callLimits } from './limits.ts'
+import { callId } from './schemas.ts'
+import { callEndedBy, callSpeaker } from './wire.ts'
+
+/** `sample`: a call of the sample company, which nobody made. */
+const callChannel = z.enum(['browser', 'sample'])
+
+/** `abandoned`: the caller said nothing. `unresolved`: their last question found no answer. */
+export const callOutcome = z.enum(['resolved', 'unresolved', 'abandoned'])
+export type CallOutcome = z.infer<typeof callOutcome>
+
+export const callMood = z.enum(['positive', 'neutral', 'negative'])
+export type CallMood = z.infer<typeof callMood>
+
+/** From -1 to 1; what lies nearer to 0 than this is neutral. */
+export const moodBorder = 0.15
+export const moodOf = (sentiment: number): CallMood =>
+  sentiment > moodBorder ? 'positive' : sentiment < -moodBorder ? 'negative' : 'neutral'
+
+export const callTopic = z.enum([
+  'order',
+  'delivery',
+  'refund',
+  'payment',
+  'price',
+  'stock',
+  'product',
+  'opening_hours',
+  'complaint',
+  'other',
+])
+export type CallTopic = z.infer<typeof callTopic>
+
+const callEntityKind = z.enum(['money', 'date', 'number', 'phone', 'email', 'order', 'place'])
+const callEntity = z.object({ kind: callEntityKind, text: z.string() })
+export type CallEntity = z.infer<typeof callEntity>
+
+/** Milliseconds of a turn's answer: from the caller's last sound to their end of speech, the words, the first sentence, the first sound. */
+const turnDelays = z.object({
+  end_of_speech: z.number(),
+  words: z.number(),
+  sentence: z.number().nullable(),
+  sound: z.number().nullable(),
+})
+export type TurnDelays = z.infer<typeof turnDelays>
+
+/** Something that was said. Times are milliseconds since the call began. */
+const callTurn = z.object({
+  number: z.number().int(),
+  speaker: callSpeaker,
+  text: z.string(),
+  starts_ms: z.number().int(),
+  ends_ms: z.number().int(),
+  sentiment: z.number().nullable(),
+  /** The caller spoke over it: what of `text` they had heard. */
+  heard: z.string().nullable(),
+  delays: turnDelays.nullable(),
+})
+export type CallTurn = z.infer<typeof callTurn>
+
+/** A call as lists show it. */
+const callLog = z.object({
+  id: callId,
+  agent_id: agentId.nullable(),
+  agent: z.string(),
+  channel: callChannel,
+  /** Whom it connects with the agent: a telephone number, or where in the browser. */
+  to: z.string(),
+  language,
+  created_at: timestamp,
+  /** Null while it goes on. */
+  ended_by: callEndedBy.nullable(),
+  duration_s: z.number().int(),
+  credits: z.number().int(),
+  summary: z.string(),
+  sentiment: z.number().nullable(),
+  topics: z.array(callTopic),
+  outcome: callOutcome.nullable(),
+  recorded: z.boolean(),
+})
+export type CallLog = z.infer<typeof callLog>
+
+/** Milliseconds, and how often the caller spoke over the agent. */
+export const callFigures = z.object({
+  caller_ms: z.number().int(),
+  agent_ms: z.number().int(),
+  silence_ms: z.number().int(),
+  interruptions: z.number().int(),
+  /** Means of the turns that were answered. */
+  delays: turnDelays.nullable(),
+})
+export type CallFigures = z.infer<typeof callFigures>
+
+export const callDetail = callLog.extend({
+  /** The recording is spoken by a machine when it is first played: nobody said it. */
+  synthetic: z.boolean(),
+  turns: z.array(callTurn),
+  entities: z.array(callEntity),
+  figures: callFigures,
+})
+export type CallDetail = z.infer<typeof callDetail>
+
+const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const filters = {
+  agent: optional(agentId),
+  /** Words that were said. */
+  q: optional(z.string().trim().max(200)),
+  /** Days in Jakarta, both counted. */
+  from: optional(z.iso.date()),
+  to: optional(z.iso.date()),
+  mood: optional(callMood),
+  outcome: optional(callOutcome),
+  topic: optional(callTopic),
+  ended_by: optional(callEndedBy),
+  /** An hour of the day in Jakarta. */
+  hour: optional(z.coerce.number().int().min(0).max(23)),
+}
+export const callLogQuery = pageQuery(callLimits.page).extend(filters)
+export type CallLogQuery = z.output<typeof callLogQuery>
+export const callExportQuery = z.object({ ...filters, format: z.enum(['csv', 'json']).default('csv') })
+export type CallExportQuery = z.output<typeof callExportQuery>
+export type CallFilter = Omit<CallExportQuery, 'format'>
+
+/** `found`: where the words that were looked for stand, for calls in which they were said. */
+export const callLogPage = pageOf(
+  callLog.extend({ found: z.object({ turn: z.number().int(), text: z.string() }).nullable() }),
+)
+export type CallLogPage = z.infer<typeof callLogPage>

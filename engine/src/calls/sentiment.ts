@@ -1,0 +1,26 @@
+import { feelings, negations, strengtheners } from './feeling-words.ts'
+
+/** How far back a word is turned round, and how much is left of it then. */
+const reach = 3
+const turnedRound = -0.75
+const strengthened = 1.5
+/** So many points of feeling are half of all that can be felt. */
+const half = 2.5
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []
+
+/** How somebody feels who says this, from -1 to 1; null where no word tells. */
+export function sentimentOf(text: string): number | null {
+  const words = wordsOf(text.replaceAll('’', "'"))
+  let sum = 0
+  let told = false
+  for (let at = 0; at < words.length; at++) {
+    const grade = feelings.get(`${words[at]} ${words[at + 1]}`) ?? feelings.get(words[at] ?? '')
+    if (grade === undefined) continue
+    told = true
+    const before = words.slice(Math.max(0, at - reach), at)
+    const isStrong = strengtheners.has(words[at - 1] ?? '') || strengtheners.has(words[at + 1] ?? '')
+    sum += grade * (isStrong ? strengthened : 1) * (before.some((word) => negations.has(word)) ? turnedRound : 1)
+  }
+  return told ? Math.round((sum / (Math.abs(sum) + half)) * 1_000) / 1_000 : null
+}

@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises'
+import type { CallId } from '#contract/calls/schemas.ts'
+import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { analyseCall } from '#engine/calls/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
+
+export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+
+type End = {
+  by: CallEndedBy
+  durationMs: number
+  settled: { seconds: number; credits: number }
+  keptDays: number
+  /** Where its sound was written, if it was. */
+  recording: string | undefined
+  interruptions: number
+}
+
+/** Stores how a call ended, with what can be told of it. One in which nothing was said or heard is forgotten. */
+export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void> {
+  const { db, clock } = deps
+  const call = await findCall(db, id)
+  if (!call) return
+  const turns = await listTurns(db, id)
+  if (turns.length === 0 && end.durationMs < 1_000) return forget(deps, call, end.recording)
+  const recording = end.recording && (await keepRecording(deps, id, end.recording))
+  const { language } = call
+  const { durationMs, interruptions } = end
+  const analysis = analyseCall({ turns, language, durationMs, interruptions })
+  const at = clock.now()
+  const ended = await endCall(db, id, {
+    ...analysis,
+    endedBy: end.by,
+    endedAt: at,
+    durationMs,
+    chargedSeconds: end.settled.seconds,
+    credits: end.settled.credits,
+    recording: recording || undefined,
+    said: turns.map(({ text }) => text).join('\n'),
+    keepUntil: new Date(at.getTime() + end.keptDays * 86_400_000),
+  })
+  if (!ended && recording) await deps.files.remove(recording.key)
+}
+
+async function forget({ db }: EndDeps, { id }: CallRow, recording: string | undefined): Promise<void> {
+  await deleteCall(db, id)
+  if (recording) await fs.rm(recording, { force: true })
+}
+
+/** Without a sound there is no file. */
+async function keepRecording({ files, log }: EndDeps, id: CallId, file: string) {
+  const key = `calls/${id}`
+  try {
+    const { size } = await fs.stat(file)
+    if (size === 0) return undefined
+    await files.takeIn(key, file)
+    return { key, bytes: size }
+  } catch (error) {
+    log.error({ err: error, call: id }, 'the recording of a call was not kept')
+    return undefined
+  }
+}

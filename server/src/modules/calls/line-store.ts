@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { callLimits } from '#contract/calls/limits.ts'
+import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+
+type Line = Omit<CallLine, 'updated_at'>
+type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
+type Row = Line & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
+
+const columns = sql`l.agent_id, l.enabled, l.origins, l.language, l.character, l.record, l.consent, l.mask, l.use_databases,
+  l.use_knowledge, l.kept_days, l.max_seconds, l.at_once`
+
+/** How an agent takes calls, with whether it does so from this place. */
+export async function findLine(
+  db: Db,
+  agentId: AgentId,
+  { organizationId, workspaceId }: Place,
+): Promise<{ line: CallLine; here: boolean } | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns}, l.organization_id, l.workspace_id, l.updated_at from call_lines l where l.agent_id = ${agentId}`)
+  if (!rows[0]) return undefined
+  const { organization_id, workspace_id, updated_at, ...line } = rows[0]
+  return {
+    line: { ...line, updated_at: new Date(updated_at).toISOString() },
+    here: organization_id === organizationId && workspace_id === workspaceId,
+  }
+}
+
+/** Makes a line as it is before anything is chosen, unless there is one; one that is closed moves here. */
+export async function ensureLine(
+  db: Db,
+  agentId: AgentId,
+  { organizationId, workspaceId }: Place,
+  now: Date,
+): Promise<void> {
+  const { keptDays, usualSeconds, atOnce } = callLimits
+  await db.execute(sql`
+    insert into call_lines (agent_id, organization_id, workspace_id, kept_days, max_seconds, at_once, created_at, updated_at)
+    values (${agentId}, ${organizationId}, ${workspaceId}::uuid, ${keptDays}, ${usualSeconds}, ${atOnce}, ${now}, ${now})
+    on conflict (agent_id) do update set organization_id = excluded.organization_id, workspace_id = excluded.workspace_id
+      where not call_lines.enabled`)
+}
+
+/** Changes a line of this place; what is left out stays. */
+export async function updateLine(
+  db: Db,
+  agentId: AgentId,
+  { organizationId, workspaceId }: Place,
+  changes: CallLineChanges,
+  now: Date,
+): Promise<void> {
+  const origins = changes.origins ? sql.param([...new Set(changes.origins)]) : null
+  const kept = (name: Exclude<keyof CallLineChanges, 'origins'>): SQL =>
+    sql`${sql.identifier(name)} = coalesce(${changes[name] ?? null}, ${sql.identifier(name)})`
+  await db.execute(sql`
+    update call_lines set origins = coalesce(${origins}::text[], origins), ${kept('enabled')}, ${kept('language')}, ${kept('character')},
+      ${kept('record')}, ${kept('consent')}, ${kept('mask')}, ${kept('use_databases')}, ${kept('use_knowledge')}, ${kept('kept_days')},
+      ${kept('max_seconds')}, ${kept('at_once')}, updated_at = ${now}
+    where agent_id = ${agentId} and organization_id = ${organizationId}
+      and workspace_id is not distinct from ${workspaceId}::uuid`)
+}
+
+/** An agent that takes calls now, with who answers for it and pays. */
+export type OpenLine = { line: Line; agent: CalledAgent; scope: Scope }
+type CalledAgent = { id: AgentId; name: string; instructions: string; greeting: string; model: string | null }
+
+type OpenRow = Line & {
+  name: string
+  instructions: string
+  greeting: string
+  model: string | null
+  user_id: UserId
+  organization_id: OrganizationId
+  workspace_id: WorkspaceId | null
+  organization_role: number
+  workspace_role: number | null
+  role_settings: RoleSettings | null
+}
+
+/** Undefined also where its owner is not there any more. */
+export async function findOpenLine(db: Db, agentId: AgentId): Promise<OpenLine | undefined> {
+  const { rows } = await db.execute<OpenRow>(sql`
+    select ${columns}, a.name, a.instructions, a.greeting, a.model, a.user_id, l.organization_id, l.workspace_id,
+      o.role as organization_role, m.role as workspace_role, p.role_settings
+    from call_lines l
+    join agents a on a.id = l.agent_id and a.status = 'active' and a.deleted_at is null
+    join organization_members o on o.organization_id = l.organization_id and o.user_id = a.user_id
+    left join workspaces p on p.id = l.workspace_id and p.organization_id = l.organization_id and p.deleted_at is null
+    left join workspace_members m on m.workspace_id = p.id and m.user_id = a.user_id
+    where l.agent_id = ${agentId} and l.enabled and (l.workspace_id is null or m.user_id is not null)`)
+  return rows[0] && toOpenLine(rows[0])
+}
+
+/** How long calls to an agent are kept. */
+export async function findKeptDays(db: Db, agentId: AgentId | null): Promise<number> {
+  const { rows } = await db.execute<{ kept_days: number }>(
+    sql`select kept_days from call_lines where agent_id = ${agentId}::uuid`,
+  )
+  return rows[0]?.kept_days ?? callLimits.keptDays
+}
+
+const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1 ? 'admin' : 'member')
+
+function toOpenLine({
+  name,
+  instructions,
+  greeting,
+  model,
+  user_id,
+  organization_id,
+  workspace_id,
+  organization_role,
+  workspace_role,
+  role_settings,
+  ...line
+}: OpenRow): OpenLine {
+  const scope: Scope = {
+    userId: user_id,
+    organizationId: organization_id,
+    workspaceId: workspace_id,
+    role: roleOf(workspace_id ? workspace_role : organization_role),
+    settings: role_settings ?? defaultRoleSettings,
+    organizationRole: roleOf(organization_role),
+    // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
+    viaKey: true,
+    signInId: line.agent_id,
+    isOperator: false,
+  }
+  return { line, agent: { id: line.agent_id, name, instructions, greeting, model }, scope }
+}

@@ -1,0 +1,84 @@
+import { callLimits } from '#contract/calls/limits.ts'
+import type { CallDoor, CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import { type AuditActor, recordAudit } from '../audit/service.ts'
+import * as store from './line-store.ts'
+
+export type LineDeps = Pick<Deps, 'db' | 'clock'>
+
+const untouched = (agentId: AgentId): CallLine => ({
+  agent_id: agentId,
+  enabled: false,
+  origins: [],
+  language: 'auto',
+  character: 'female',
+  record: true,
+  consent: true,
+  mask: false,
+  use_databases: false,
+  use_knowledge: true,
+  kept_days: callLimits.keptDays,
+  max_seconds: callLimits.usualSeconds,
+  at_once: callLimits.atOnce,
+  updated_at: null,
+})
+
+export async function getCallLine({ db }: LineDeps, scope: Scope, agentId: AgentId): Promise<CallLine> {
+  await getAgent({ db }, scope, agentId)
+  const found = await store.findLine(db, agentId, scope)
+  if (found && !found.here && found.line.enabled) throw fail('call_elsewhere')
+  return found?.here ? found.line : untouched(agentId)
+}
+
+export async function saveCallLine(
+  deps: LineDeps,
+  { scope, from }: { scope: Scope; from: AuditActor['from'] },
+  agentId: AgentId,
+  changes: CallLineChanges,
+): Promise<CallLine> {
+  const { db, clock } = deps
+  const before = await getCallLine(deps, scope, agentId)
+  const agent = await getAgent(deps, scope, agentId)
+  await store.ensureLine(db, agentId, scope, clock.now())
+  await store.updateLine(db, agentId, scope, changes, clock.now())
+  const after = await getCallLine(deps, scope, agentId)
+  if (after.enabled !== before.enabled)
+    await recordAudit(
+      deps,
+      { userId: scope.userId, from },
+      {
+        organizationId: scope.organizationId,
+        workspaceId: scope.workspaceId,
+        changes: {},
+        action: after.enabled ? 'agent.published' : 'agent.withdrawn',
+        target: { kind: 'agent', id: agentId, name: agent.name },
+      },
+    )
+  return after
+}
+
+export async function getOpenLine({ db }: { db: Db }, agentId: AgentId): Promise<store.OpenLine> {
+  const open = await store.findOpenLine(db, agentId)
+  if (!open) throw fail('call_line_closed')
+  return open
+}
+
+/** What this installation can hear and say. */
+export type CallAbility = { hears: () => Promise<boolean>; speaks: () => Promise<boolean> }
+
+export async function getCallDoor(deps: { db: Db; ability: CallAbility }, agentId: AgentId): Promise<CallDoor> {
+  const { line, agent } = await getOpenLine(deps, agentId)
+  const { language, record, consent } = line
+  const [hears, speaks] = await Promise.all([deps.ability.hears(), deps.ability.speaks()])
+  return { name: agent.name, language, hears, speaks, records: record, asks_consent: record && consent }
+}
+
+/** The sites that may embed the call screen of an agent. */
+export async function listEmbeddingOrigins(db: Db, agentId: AgentId): Promise<string[]> {
+  return (await store.findOpenLine(db, agentId))?.line.origins ?? []
+}

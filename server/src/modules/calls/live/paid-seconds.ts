@@ -1,0 +1,54 @@
+import { callLimits } from '#contract/calls/limits.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Credits } from '../../billing/service.ts'
+import { type CallRow, setHold } from '../call-store.ts'
+import type { OpenLine } from '../line-store.ts'
+import { holdSeconds, settleSeconds } from '../money.ts'
+
+/** The next seconds are held so long before those that are held end. */
+const renewMs = 5_000
+
+type Deps = { db: Db; credits: Credits }
+
+/** The seconds of a call that are held, and held anew before they are over. Times are of the clock that `began` is of. */
+export function createPaidSeconds({ db, credits }: Deps, call: CallRow, { scope, agent }: OpenLine, began: number) {
+  let now = { holdId: call.holdId, seconds: call.heldSeconds, from: began }
+  let isRenewing = false
+  let isOver = false
+  const settle = ({ holdId, from }: typeof now, until: number) =>
+    holdId ? settleSeconds(credits, holdId, until - from) : { seconds: 0, credits: 0 }
+  const renew = async (at: number): Promise<boolean> => {
+    const next = await holdSeconds(credits, scope, agent.id, callLimits.heldSeconds).catch(() => undefined)
+    if (!next) return false
+    if (isOver) {
+      await credits.release(next.holdId)
+      return true
+    }
+    const before = now
+    now = { ...next, from: at }
+    isRenewing = false
+    const settled = await settle(before, at)
+    await setHold(db, call.id, {
+      holdId: next.holdId,
+      heldSeconds: next.seconds,
+      chargedSeconds: settled.seconds,
+      credits: settled.credits,
+    })
+    return true
+  }
+  const heldUntil = () => now.from + now.seconds * 1_000
+  return {
+    /** Holds the next seconds when it is time; false where there are none any more. */
+    look: async (at: number): Promise<boolean> => {
+      if (isRenewing || at <= heldUntil() - renewMs) return true
+      isRenewing = true
+      return renew(at)
+    },
+    isUsedUp: (at: number): boolean => at > heldUntil() + renewMs,
+    /** Charges for what is not charged yet. */
+    end: async (until: number) => {
+      isOver = true
+      return settle(now, until)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type CallDetail,
+  type CallFilter,
+  type CallLog,
+  type CallTurn,
+  moodBorder,
+} from '#contract/calls/log-schemas.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+
+/** Calls of a place: in a workspace all of it, in personal mode one's own. */
+const ofPlace = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
+  sql`(c.organization_id = ${organizationId} and c.workspace_id is not distinct from ${workspaceId}::uuid
+    and (c.workspace_id is not null or c.owner_id = ${userId}) and (c.connected_at is not null or c.ended_at is not null))`
+
+const jakarta = sql.raw(`'Asia/Jakarta'`)
+const moods = {
+  positive: sql`c.sentiment > ${moodBorder}`,
+  neutral: sql`c.sentiment between ${-moodBorder} and ${moodBorder}`,
+  negative: sql`c.sentiment < ${-moodBorder}`,
+}
+
+const wordsOf = (q: string) => q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The last word may go on. */
+const queryOf = (q: string) =>
+  wordsOf(q)
+    .map((word, index, all) => (index === all.length - 1 ? `${word}:*` : word))
+    .join(' & ')
+
+/** The calls that a filter lets through. */
+export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
+  const { agent, q, from, to, mood, outcome, topic, ended_by, hour } = filter
+  const parts = [
+    ofPlace(tenant),
+    // What nobody said is not mixed with what somebody did.
+    sql`(c.channel <> 'sample' or not exists (select 1 from calls r where r.channel <> 'sample' and r.ended_at is not null
+      and r.organization_id = c.organization_id and r.workspace_id is not distinct from c.workspace_id
+      and r.owner_id is not distinct from c.owner_id))`,
+    agent && sql`c.agent_id = ${agent}`,
+    q && wordsOf(q).length > 0 && sql`to_tsvector('simple', c.said) @@ to_tsquery('simple', ${queryOf(q)})`,
+    from && sql`c.created_at >= (${from}::date::timestamp at time zone ${jakarta})`,
+    to && sql`c.created_at < ((${to}::date + 1)::timestamp at time zone ${jakarta})`,
+    mood && moods[mood],
+    outcome && sql`c.outcome = ${outcome}`,
+    topic && sql`${topic} = any (c.topics)`,
+    ended_by && sql`c.ended_by = ${ended_by}`,
+    hour !== undefined && sql`extract(hour from c.created_at at time zone ${jakarta}) = ${hour}`,
+  ]
+  return sql.join(
+    parts.filter((part): part is SQL => typeof part === 'object'),
+    sql` and `,
+  )
+}
+
+const columns = sql`c.id, c.agent_id, c.agent_name as agent, c.channel, c.callee as "to", c.language, c.created_at, c.ended_by,
+  ceil(c.duration_ms / 1000.0)::int as duration_s, c.credits, c.summary, c.sentiment, c.topics, c.outcome,
+  (c.recording_key is not null or c.channel = 'sample') as recorded`
+type Row = Omit<CallLog, 'created_at'> & { created_at: string | Date }
+const toLog = (row: Row): CallLog => ({ ...row, created_at: new Date(row.created_at).toISOString() })
+
+/** Newest first; each with the turn in which a word that was looked for stands. */
+export async function listPage(
+  db: Db,
+  tenant: Tenant,
+  filter: CallFilter,
+  { page, limit }: PageQuery,
+): Promise<{ rows: (CallLog & { found: { turn: number; text: string } | null })[]; total: number }> {
+  const where = whereOf(tenant, filter)
+  const found =
+    filter.q && wordsOf(filter.q).length > 0
+      ? sql`(select jsonb_build_object('turn', t.number, 'text', left(t.text, 300)) from call_turns t
+        where t.call_id = c.id and to_tsvector('simple', t.text) @@ to_tsquery('simple', ${queryOf(filter.q).replaceAll('&', '|')})
+        order by t.number limit 1)`
+      : sql`null::jsonb`
+  const [{ rows }, counted] = await Promise.all([
+    db.execute<Row & { found: { turn: number; text: string } | null }>(sql`
+      select ${columns}, ${found} as found from calls c where ${where}
+      order by c.created_at desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`),
+    db.execute<{ n: number }>(sql`select count(*)::int as n from calls c where ${where}`),
+  ])
+  return { rows: rows.map((row) => ({ ...toLog(row), found: row.found })), total: counted.rows[0]?.n ?? 0 }
+}
+
+const noFigures = { caller_ms: 0, agent_ms: 0, silence_ms: 0, interruptions: 0, delays: null }
+
+export async function findDetail(db: Db, tenant: Tenant, id: CallId): Promise<CallDetail | undefined> {
+  const [call] = await listDetails(db, sql`c.id = ${id} and ${ofPlace(tenant)}`, 1)
+  return call
+}
+
+/** Calls with all that was said, newest first. */
+export const listWhole = (db: Db, tenant: Tenant, filter: CallFilter, limit: number): Promise<CallDetail[]> =>
+  listDetails(db, whereOf(tenant, filter), limit)
+
+async function listDetails(db: Db, where: SQL, limit: number): Promise<CallDetail[]> {
+  const { rows } = await db.execute<
+    Row & { figures: CallDetail['figures'] | null; entities: CallDetail['entities']; turns: CallTurn[] | null }
+  >(sql`
+    select ${columns}, c.figures, c.entities, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
+        'starts_ms', t.starts_ms, 'ends_ms', t.ends_ms, 'sentiment', t.sentiment, 'heard', t.heard, 'delays', t.delays) order by t.number)
+      from call_turns t where t.call_id = c.id) as turns
+    from calls c where ${where} order by c.created_at desc, c.id desc limit ${limit}`)
+  return rows.map(({ figures, turns, entities, ...row }) => ({
+    ...toLog(row),
+    synthetic: row.channel === 'sample',
+    entities,
+    figures: figures ?? noFigures,
+    turns: turns ?? [],
+  }))
+}
+
+/** Where a call's recording lies; undefined for a call of somebody else. */
+export async function findRecording(
+  db: Db,
+  tenant: Tenant,
+  id: CallId,
+): Promise<{ key: string | null; isSample: boolean } | undefined> {
+  const { rows } = await db.execute<{ recording_key: string | null; channel: string }>(
+    sql`select c.recording_key, c.channel from calls c where c.id = ${id} and ${ofPlace(tenant)}`,
+  )
+  const row = rows[0]
+  return row && { key: row.recording_key, isSample: row.channel === 'sample' }
+}
+
+/** What a machine said of a call is kept for the next who listens. */
+export async function setRecording(db: Db, id: CallId, { key, bytes }: { key: string; bytes: number }): Promise<void> {
+  await db.execute(sql`update calls set recording_key = ${key}, recording_bytes = ${bytes} where id = ${id}`)
+}
+
+/** Takes an ended call of this place away; gives the key of its recording, undefined where there is none such. */
+export async function removeCall(db: Db, tenant: Tenant, id: CallId): Promise<{ key: string | null } | undefined> {
+  const { rows } = await db.execute<{ recording_key: string | null }>(sql`
+    delete from calls c where c.id = ${id} and c.ended_at is not null and ${ofPlace(tenant)} returning c.recording_key`)
+  return rows[0] && { key: rows[0].recording_key }
+}

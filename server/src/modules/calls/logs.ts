@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { callLimits } from '#contract/calls/limits.ts'
+import type { CallDetail, CallExportQuery, CallLogPage, CallLogQuery } from '#contract/calls/log-schemas.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
+import { csvFile } from '#contract/kit/csv.ts'
+import { toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as store from './log-store.ts'
+import { loadSampleCalls, type SampleDeps } from './sample-calls.ts'
+
+type LogDeps = { db: Db }
+
+export async function listCalls(deps: SampleDeps, scope: Scope, query: CallLogQuery): Promise<CallLogPage> {
+  await loadSampleCalls(deps, scope)
+  const { page, limit, ...filter } = query
+  const { rows, total } = await store.listPage(deps.db, scope, filter, { page, limit })
+  return toPage(rows, total, query)
+}
+
+export async function getCall({ db }: LogDeps, scope: Scope, id: CallId): Promise<CallDetail> {
+  const call = await store.findDetail(db, scope, id)
+  if (!call) throw fail('call_not_found')
+  return call
+}
+
+export async function removeCall(
+  { db, files }: LogDeps & { files: Pick<Files, 'remove'> },
+  scope: Scope,
+  id: CallId,
+): Promise<null> {
+  const removed = await store.removeCall(db, scope, id)
+  if (!removed) throw fail('call_not_found')
+  if (removed.key) await files.remove(removed.key)
+  return null
+}
+
+const heads: Record<Language, readonly string[]> = {
+  en: [
+    'Call',
+    'Agent',
+    'To',
+    'Began',
+    'Seconds',
+    'Ended by',
+    'Outcome',
+    'Sentiment',
+    'Topics',
+    'Credits',
+    'Summary',
+    'Transcript',
+  ],
+  id: [
+    'Panggilan',
+    'Agen',
+    'Ke',
+    'Mulai',
+    'Detik',
+    'Diakhiri oleh',
+    'Hasil',
+    'Sentimen',
+    'Topik',
+    'Kredit',
+    'Ringkasan',
+    'Transkrip',
+  ],
+}
+
+/** The calls of a filter as a file. */
+export async function exportCalls(
+  { db }: LogDeps,
+  scope: Scope,
+  { query, language }: { query: CallExportQuery; language: Language },
+): Promise<FileAnswer> {
+  const { format, ...filter } = query
+  const calls = await store.listWhole(db, scope, filter, callLimits.exported)
+  const text =
+    format === 'json' ? JSON.stringify(calls, null, 2) : csvFile([heads[language], ...calls.map((call) => rowOf(call))])
+  const bytes = Buffer.from(text)
+  return {
+    mime: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
+    filename: `calls.${format}`,
+    bytes: bytes.byteLength,
+    stream: Readable.from([bytes]),
+  }
+}
+
+const rowOf = (call: CallDetail) => [
+  call.id,
+  call.agent,
+  call.to,
+  call.created_at,
+  call.duration_s,
+  call.ended_by ?? '',
+  call.outcome ?? '',
+  call.sentiment,
+  call.topics.join(' '),
+  call.credits,
+  call.summary,
+  call.turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n'),
+]

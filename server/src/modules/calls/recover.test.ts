@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aTalker } from '../chat/testing/chat-app.ts'
+
+const server = await testApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
+const owner = await aTalker(server)
+const { headers } = owner
+const balance = async () => (await server.call(billingEndpoints.getBalance, { headers })).body.data.available
+
+/** A call as a killed process leaves it: it said last that it goes on 40 s ago. */
+async function anOrphan(seconds: number | null): Promise<string> {
+  const params = { agentId: owner.botId }
+  const started = await server.call(callerEndpoints.startCall, { params, body: { language: 'en', consent: true } })
+  const id = started.body.data.call_id
+  await server.deps.pool.query(
+    `update calls set beat_at = $2, connected_at = $3::timestamptz, duration_ms = $4 where id = $1`,
+    [id, new Date(Date.now() - 40_000), seconds && new Date(Date.now() - 60_000), (seconds ?? 0) * 1_000],
+  )
+  return id
+}
+const recover = async () => {
+  await server.deps.pool.query(`update jobs set due_at = now() - interval '1 second' where queue = 'recover-calls'`)
+  await server.app.jobs.runDue('recover-calls')
+}
+
+test('what a killed process left ends with what was said until then, charged by the second; what never began leaves nothing', async () => {
+  await server.call(callLineEndpoints.saveCallLine, { params: { id: owner.botId }, body: { enabled: true }, headers })
+  const before = await balance()
+  const id = await anOrphan(7.3)
+  const never = await anOrphan(null)
+  await server.deps.pool.query(
+    `insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms) values ($1, 1, 'caller', 'Where is my parcel?', 1000, 2500)`,
+    [id],
+  )
+  expect(before - (await balance())).toBe(12_000)
+  await recover()
+  const { data } = (await server.call(callLogEndpoints.getCall, { params: { id: id as never }, headers })).body
+  expect(data).toMatchObject({ ended_by: 'server', duration_s: 8, credits: 80, outcome: 'unresolved', recorded: false })
+  expect(data.turns.map(({ text }) => text)).toEqual(['Where is my parcel?'])
+  expect((await server.call(callLogEndpoints.getCall, { params: { id: never as never }, headers })).status).toBe(404)
+  expect(before - (await balance())).toBe(80)
+  await recover()
+  expect(before - (await balance())).toBe(80)
+})

@@ -1,0 +1,48 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Credits } from '../billing/service.ts'
+import { type CallRow, deleteCall, listSilent, listTurns } from './call-store.ts'
+import { endWith } from './end.ts'
+import { findKeptDays } from './line-store.ts'
+import { type LiveCallDeps, recordingFolder } from './live/live-call.ts'
+import { settleSeconds } from './money.ts'
+
+/** A process tells every 5 s that its calls go on. */
+const lostMs = 30_000
+
+/** Ends calls whose process died with what was said until then, and forgets those whose line was never opened. */
+export async function recoverCalls(
+  deps: LiveCallDeps & { credits: Pick<Credits, 'settle' | 'release'> },
+  has: (id: string) => boolean,
+): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - lostMs)
+  for (const call of await listSilent(deps.db, before)) if (!has(call.id)) await recoverCall(deps, call)
+}
+
+async function recoverCall(deps: LiveCallDeps, call: CallRow): Promise<void> {
+  const { credits, db } = deps
+  if (!call.connectedAt) {
+    if (call.holdId) await credits.release(call.holdId)
+    await deleteCall(db, call.id)
+    return
+  }
+  const turns = await listTurns(db, call.id)
+  const durationMs = Math.max(call.durationMs, turns.at(-1)?.ends_ms ?? 0)
+  const unpaidMs = Math.max(0, durationMs - call.chargedSeconds * 1_000)
+  const settled = call.holdId
+    ? await settleSeconds(credits, call.holdId, Math.min(unpaidMs, call.heldSeconds * 1_000))
+    : { seconds: 0, credits: 0 }
+  const file = path.join(await recordingFolder(deps), call.id)
+  const hasSound = await fs.access(file).then(
+    () => true,
+    () => false,
+  )
+  await endWith(deps, call.id, {
+    by: 'server',
+    durationMs,
+    settled,
+    keptDays: await findKeptDays(db, call.agentId),
+    recording: hasSound ? file : undefined,
+    interruptions: turns.filter(({ heard }) => heard !== null).length,
+  })
+}

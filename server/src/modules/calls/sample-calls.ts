@@ -1,0 +1,44 @@
+import type { CallId } from '#contract/calls/schemas.ts'
+import { analyseCall } from '#engine/calls/index.ts'
+import { generateSampleCalls } from '#samples/calls/generate.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { claimSamples, insertSamples, type NewSample } from './sample-store.ts'
+
+const company = 'Toko Nusantara'
+
+export type SampleDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** Whether the sample company is in the person's place. */
+  hasSample: (scope: Scope) => Promise<boolean>
+}
+
+/** Who looks at calls for the first time, and has the sample company, finds the calls of its last year. */
+export async function loadSampleCalls({ db, clock, hasSample }: SampleDeps, scope: Scope): Promise<void> {
+  if (!(await hasSample(scope))) return
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    if (await claimSamples(tx, scope, now)) await insertSamples(tx, scope, samplesOf(now))
+  })
+}
+
+function samplesOf(now: Date): NewSample[] {
+  return generateSampleCalls(now).map(({ at, language, number, endedBy, durationMs, turns }) => {
+    const interruptions = turns.filter(({ heard }) => heard !== null).length
+    const analysis = analyseCall({ turns, language, durationMs, interruptions })
+    const moods = new Map(analysis.moods.map((mood) => [mood.number, mood.sentiment]))
+    return {
+      ...analysis,
+      id: newId<CallId>(at),
+      agent: company,
+      at,
+      language,
+      callee: number,
+      endedBy,
+      durationMs,
+      credits: Math.ceil(durationMs / 1_000) * 10,
+      said: turns.map(({ text }) => text).join('\n'),
+      turns: turns.map((turn) => ({ ...turn, sentiment: moods.get(turn.number) ?? null })),
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import type { Samples } from './samples.ts'
+
+const pcm = 1
+const extensible = 0xfffe
+
+/** The sound of a WAV file of 16 bit samples, its first channel; undefined for any other file. Lengths that a stream did not know are mended. */
+export function readWavFile(bytes: Uint8Array): { samples: Samples; rate: number } | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+  if (bytes.length < 44 || name(0) !== 'RIFF' || name(8) !== 'WAVE') return undefined
+  let format: { channels: number; rate: number } | undefined
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at + 4, true)
+    const from = at + 8
+    if (name(at) === 'fmt ' && from + 16 <= bytes.length) {
+      const isKnown = [pcm, extensible].includes(view.getUint16(from, true)) && view.getUint16(from + 14, true) === 16
+      if (!isKnown) return undefined
+      format = { channels: Math.max(1, view.getUint16(from + 2, true)), rate: view.getUint32(from + 4, true) }
+    }
+    if (name(at) === 'data')
+      return format && { samples: channelOf(view, from, length, format.channels), rate: format.rate }
+    at = from + length + (length % 2)
+  }
+  return undefined
+}
+
+function channelOf(view: DataView, from: number, length: number, channels: number): Samples {
+  const end = Math.min(view.byteLength, from + length)
+  const samples = new Int16Array(Math.max(0, Math.floor((end - from) / 2 / channels)))
+  for (let index = 0; index < samples.length; index++) samples[index] = view.getInt16(from + index * 2 * channels, true)
+  return samples
+}
+
+/** What stands before 16 bit samples in a WAV file. */
+export function wavHeader({ channels, rate, bytes }: { channels: number; rate: number; bytes: number }): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(pcm, 20)
+  header.writeUInt16LE(channels, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * channels * 2, 28)
+  header.writeUInt16LE(channels * 2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(bytes, 40)
+  return header
+}

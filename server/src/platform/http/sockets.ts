@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Log } from '../log/log.ts'
+
+/** Addresses that are WebSockets: what is said on one proves by itself who says it. Pages of other sites may not open any. */
+export type SocketRoute = {
+  /** What their addresses begin with, such as `/api/voice-bot/line/`. */
+  prefix: string
+  /** Called once it is open, with what follows the prefix. */
+  open: (socket: WebSocket, name: string) => void
+}
+
+/** A text or a frame of sound; nothing that one end says is larger. */
+const maxBytes = 64 * 1024
+
+/** Serves WebSockets. Whatever holds one open ends it when the server stops. */
+export function serveSockets(
+  app: FastifyInstance,
+  sockets: readonly SocketRoute[],
+  { publicUrl, log }: { publicUrl: string | undefined; log: Log },
+): void {
+  if (sockets.length === 0) return
+  app.server.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => {})
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const route = sockets.find(({ prefix }) => path.startsWith(prefix))
+    if (!route) return refuse(stream, '404 Not Found')
+    if (!isOwnPage(request, publicUrl)) return refuse(stream, '403 Forbidden')
+    upgrade(request, stream, head)
+      .then((socket) => {
+        socket.on('error', () => {})
+        route.open(socket, path.slice(route.prefix.length))
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a WebSocket was not opened')
+        stream.destroy()
+      })
+  })
+}
+
+async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<WebSocket> {
+  const { WebSocketServer } = await import('ws')
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxBytes, perMessageDeflate: false })
+  return new Promise((resolve) => server.handleUpgrade(request, stream, head, resolve))
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Programs send no origin. */
+function isOwnPage({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (publicUrl && origin === new URL(publicUrl).origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,12 @@
+import { lazy } from '#web/lib/lazy.ts'
+
+/** `/call` and `/call-ui`: somebody calls an agent. */
+export const CallScreen = lazy(() => import('./caller/call-screen.tsx'))
+/** How agents take calls; loaded with its section of the settings. */
+export const CallLines = lazy(() => import('./line/call-lines.tsx'))
+/** `/call-logs-and-analytics`: the calls that were. */
+export const CallLogsPage = lazy(() => import('./logs/logs-page.tsx'))
+/** One of them. */
+export const CallPage = lazy(() => import('./logs/call-page.tsx'))
+/** `/speech-analytics`: what they tell. */
+export const SpeechAnalyticsPage = lazy(() => import('./analytics/analytics-page.tsx'))

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dequal } from 'dequal'
+import { ExternalLink } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { callLineEndpoints } from '#contract/calls/endpoints.ts'
+import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { CopyLine } from '#web/features/api-keys/index.ts'
+import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { callMessages } from '../messages/index.ts'
+import { changesOf, daysFit, draftOf, type LineDraft, minutesFit } from './line-draft.ts'
+import { LineFields } from './line-fields.tsx'
+import { SitesField } from './sites-field.tsx'
+
+const lineOptions = (id: AgentId) => endpointQuery(callLineEndpoints.getCallLine, { params: { id } })
+
+/** How an agent takes calls: on and off at once, everything else is saved together. */
+export function CallLineSettings({ agentId }: { agentId: AgentId }) {
+  const t = useMessages(callMessages).line
+  const line = useQuery(lineOptions(agentId))
+  return (
+    <Loaded query={line} failed={t.failed}>
+      {(saved) => <Line key={agentId} saved={saved} />}
+    </Loaded>
+  )
+}
+
+function Line({ saved }: { saved: CallLine }) {
+  const t = useMessages(callMessages).line
+  const queries = useQueryClient()
+  const id = saved.agent_id
+  const [draft, setDraft] = useState<LineDraft>(() => draftOf(saved))
+  const change = (part: Partial<LineDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const save = (body: CallLineChanges) => api.call(callLineEndpoints.saveCallLine, { params: { id }, body })
+  const keep = (next: CallLine) => queries.setQueryData(lineOptions(id).queryKey, next)
+  const turn = useSubmit({
+    call: (enabled: boolean) => save({ enabled }),
+    onDone: (next) => {
+      keep(next)
+      toast.success(next.enabled ? t.opened : t.closed)
+    },
+  })
+  const store = useSubmit({
+    call: () => save(changesOf(draft)),
+    onDone: (next) => {
+      keep(next)
+      // What was written while it was on its way is not saved yet.
+      setDraft((now) => (now === draft ? draftOf(next) : now))
+      toast.success(t.saved)
+    },
+  })
+  const changed = !dequal(draft, draftOf(saved))
+  const fits = minutesFit(draft) && daysFit(draft)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (fits) store.submit(undefined)
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
+        {t.onSwitch}
+      </Switch>
+      <FailureNote error={turn.error} />
+      {saved.enabled && <Addresses saved={saved} />}
+      <LineFields draft={draft} change={change} />
+      <SitesField origins={draft.origins} onChange={(origins) => change({ origins })} />
+      <p className="text-12 text-fg-3">{t.knows}</p>
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!changed || !fits}>
+          {t.save}
+        </Button>
+        {changed && <span className="text-12 text-fg-3">{t.unsaved}</span>}
+      </div>
+      <FailureNote error={store.error} />
+    </form>
+  )
+}
+
+function Addresses({ saved: { agent_id: id, origins } }: { saved: CallLine }) {
+  const t = useMessages(callMessages).line
+  const address = `${location.origin}/call?agent=${id}`
+  const embed = `<iframe src="${location.origin}/call-ui?agent=${id}" allow="microphone; autoplay" title="Call" style="width: 100%; height: 560px; border: 0"></iframe>`
+  return (
+    <div className="flex flex-col gap-3">
+      <CopyLine label={t.address} text={address} />
+      <a href={address} target="_blank" rel="noreferrer" className={`${buttonClass({ size: 'sm' })} self-start`}>
+        <ExternalLink />
+        {t.open}
+      </a>
+      <CopyLine label={t.embed} text={embed} />
+      {origins.length === 0 && <p className="text-12 text-fg-3">{t.needsSite}</p>}
+    </div>
+  )
+}

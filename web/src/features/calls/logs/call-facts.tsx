@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { spanText } from '../span-text.ts'
+import { logMessages } from './messages/index.ts'
+import { MoodDot } from './mood-dot.tsx'
+
+/** What is known of a call. */
+export function CallFacts({ call }: { call: CallDetail }) {
+  const t = useMessages(logMessages)
+  const language = useLanguage()
+  const { figures } = call
+  const spoken = figures.caller_ms + figures.agent_ms
+  const share = spoken > 0 ? Math.round((figures.agent_ms / spoken) * 100) : undefined
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(call.created_at),
+  )
+  const number = new Intl.NumberFormat(language)
+  return (
+    <aside
+      aria-label={t.facts}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="min-h-0 overflow-y-auto border-line-soft border-l bg-panel outline-offset-[-2px] phone:overflow-visible phone:border-t phone:border-l-0"
+    >
+      {call.summary && (
+        <Section title={t.summary}>
+          <p className="text-pretty text-fg-2">{call.summary}</p>
+        </Section>
+      )}
+      <Section title={t.about}>
+        <dl>
+          <Fact name={t.outcome}>{call.outcome ? t.outcomes[call.outcome] : t.live}</Fact>
+          <Fact name={t.agent}>{call.agent}</Fact>
+          <Fact name={t.to}>{t.toOf(call.to)}</Fact>
+          <Fact name={t.began}>{date}</Fact>
+          <Fact name={t.duration}>{spanText(call.duration_s)}</Fact>
+          {call.ended_by && <Fact name={t.endedBy}>{t.ended[call.ended_by]}</Fact>}
+          <Fact name={t.cost}>{t.credits(number.format(call.credits))}</Fact>
+          <Fact name={t.id}>
+            <code className="text-12">{call.id.slice(-12)}</code>
+          </Fact>
+          {call.sentiment !== null && (
+            <Fact name={t.feeling}>
+              <span className="inline-flex items-center gap-2">
+                {number.format(Math.round(call.sentiment * 100) / 100)}
+                <MoodDot sentiment={call.sentiment} />
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </Section>
+      <Section title={t.talking}>
+        <dl>
+          {share !== undefined && <Fact name={t.agentShare}>{t.percent(String(share))}</Fact>}
+          <Fact name={t.silence}>{spanText(figures.silence_ms / 1_000)}</Fact>
+          <Fact name={t.interruptions}>{number.format(figures.interruptions)}</Fact>
+          {figures.delays?.sound != null && (
+            <Fact name={t.firstSound}>{t.ms(number.format(figures.delays.sound))}</Fact>
+          )}
+        </dl>
+      </Section>
+      <Section title={t.topicsTitle}>
+        <p className="flex flex-wrap gap-1.5">
+          {call.topics.map((topic) => (
+            <Badge key={topic} tone="neutral">
+              {t.topics[topic]}
+            </Badge>
+          ))}
+        </p>
+      </Section>
+      {call.entities.length > 0 && (
+        <Section title={t.entities}>
+          <dl>
+            {call.entities.map(({ kind, text }) => (
+              <Fact key={`${kind} ${text}`} name={t.kinds[kind]}>
+                {text}
+              </Fact>
+            ))}
+          </dl>
+        </Section>
+      )}
+    </aside>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-line-soft border-b px-4 py-3.5">
+    <h2 className="mb-2 font-semibold text-12">{title}</h2>
+    {children}
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4 leading-6">
+    <dt className="text-fg-3">{name}</dt>
+    <dd className="min-w-0 truncate tabular-nums">{children}</dd>
+  </div>
+)

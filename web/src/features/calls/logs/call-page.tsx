@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
+import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallFacts } from './call-facts.tsx'
+import { logMessages } from './messages/index.ts'
+import { Recording } from './recording.tsx'
+import { TranscriptList } from './transcript-list.tsx'
+
+/** A call: how it sounded, what was said, and what is known of it. */
+export default function CallPage() {
+  const t = useMessages(logMessages)
+  const params: { id?: string } = useParams({ strict: false })
+  const call = useQuery(endpointQuery(callLogEndpoints.getCall, { params: { id: params.id as CallId } }))
+  usePageTitle(call.data ? t.toOf(call.data.to) : t.title)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Link to="/call-logs-and-analytics" className="text-fg-3 hover:text-fg">
+              {t.title}
+            </Link>
+            <span aria-hidden="true" className="text-fg-3">
+              /
+            </span>
+            <h1 className="truncate">{call.data ? t.toOf(call.data.to) : ''}</h1>
+          </span>
+        }
+        actions={call.data?.ended_by && <RemoveCall id={call.data.id} />}
+      />
+      <Loaded query={call} failed={t.failedCall} rows={8}>
+        {(found) => <Shown key={found.id} call={found} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Shown({ call }: { call: CallDetail }) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const asked = call.turns.find(({ number }) => number === Number(search.turn))
+  // Where one listens, and where one wants to.
+  const [at, setAt] = useState(asked ? asked.starts_ms : 0)
+  const [seek, setSeek] = useState<{ ms: number }>()
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[1fr_340px] phone:flex phone:flex-col phone:overflow-y-auto">
+      <section className="flex min-h-0 flex-col phone:flex-none">
+        {call.recorded && <Recording call={call} at={at} onAt={setAt} seek={seek} />}
+        <TranscriptList
+          call={call}
+          at={at}
+          onPick={(ms) => {
+            setAt(ms)
+            setSeek({ ms })
+          }}
+        />
+      </section>
+      <CallFacts call={call} />
+    </div>
+  )
+}
+
+function RemoveCall({ id }: { id: CallId }) {
+  const t = useMessages(logMessages)
+  const navigate = useNavigate()
+  const { work } = useWorkOf(callLogEndpoints)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton label={t.remove} onClick={() => setAsking(true)}>
+        <Trash2 />
+      </IconButton>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.removeTitle}
+        description={t.removeText}
+        action={t.remove}
+        onConfirm={async () => {
+          await work('remove', () => api.call(callLogEndpoints.removeCall, { params: { id } }), t.removed)
+          void navigate({ to: '/call-logs-and-analytics' })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { PhoneIncoming } from 'lucide-react'
+import type { CallLogPage } from '#contract/calls/log-schemas.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { spanText } from '../span-text.ts'
+import { logMessages } from './messages/index.ts'
+import { MoodDot } from './mood-dot.tsx'
+
+/** A call in the list; where words were looked for, with what was said. */
+export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
+  const t = useMessages(logMessages)
+  const language = useLanguage()
+  const { found } = call
+  return (
+    <li className="border-line-soft border-b">
+      <Link
+        to="/call-logs-and-analytics/$id"
+        params={{ id: call.id }}
+        search={found ? { turn: found.turn } : {}}
+        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
+      >
+        <PhoneIncoming aria-hidden="true" className="size-4 flex-none text-fg-3" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <bdi className="truncate font-[550]">{t.toOf(call.to)}</bdi>
+            <MoodDot sentiment={call.sentiment} />
+            <span className="truncate text-12 text-fg-3">{call.topics.map((topic) => t.topics[topic]).join(', ')}</span>
+          </span>
+          <span className="block truncate text-12 text-fg-3">
+            {found ? `“${found.text}”` : call.summary || t.goesOn}
+          </span>
+        </span>
+        <span className="flex-none text-right phone:hidden">
+          <span className="block tabular-nums">{spanText(call.duration_s)}</span>
+          <span className="block text-12 text-fg-3">
+            {call.agent} · {formatRelative(call.created_at, language, new Date())}
+          </span>
+        </span>
+        {call.outcome ? (
+          <Badge tone={call.outcome === 'resolved' ? 'good' : 'neutral'}>{t.outcomes[call.outcome]}</Badge>
+        ) : (
+          <Badge tone="accent">{t.live}</Badge>
+        )}
+      </Link>
+    </li>
+  )
+}

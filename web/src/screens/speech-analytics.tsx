@@ -1,0 +1,4 @@
+import { SpeechAnalyticsPage } from '#web/features/calls/index.ts'
+
+/** /speech-analytics: what calls tell. */
+export default SpeechAnalyticsPage
