@@ -54,7 +54,7 @@ export async function faultsOf(
 }
 
 /** Goes to a screen within the page; it is there when the router says that it is shown. */
-async function walk(page: Page, path: string): Promise<void> {
+export async function walk(page: Page, path: string): Promise<void> {
   // The sign-in screen stands without a router until it is left.
   if (!(await page.evaluate(`'__TSR_ROUTER__' in globalThis`))) return void (await page.goto(path))
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)

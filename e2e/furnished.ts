@@ -1,41 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import type { CallArgs, CallData } from '#contract/kit/call-types.ts'
-import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { onboardingEndpoints } from '#contract/onboarding/endpoints.ts'
 import { sampleQuestions } from '#contract/onboarding/sample-questions.ts'
 import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { aStranger, type Session } from './account.ts'
+import { aStranger } from './account.ts'
+import { type At, callAs } from './call-as.ts'
 
-export type At = { url: string; session: Session; language: 'en' | 'id' }
-type Sent = { params?: Record<string, string>; body?: unknown }
-
-/** A screen of the shell, with something to see. */
-export type FurnishedScreen = { name: string; path: string }
-
-/** A declared call as somebody who is signed in. Throws what the server says against it. */
-async function callAs<E extends Endpoint>(
-  { url, session, language }: At,
-  endpoint: E,
-  ...[args]: unknown extends CallArgs<E> ? [] : [CallArgs<E>]
-): Promise<CallData<E>> {
-  const { params, body } = (args ?? {}) as Sent
-  const { token, token_client } = session
-  const json = body !== undefined && { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}${endpointPath(endpoint, params)}`, {
-    method: endpoint.method,
-    headers: { token, token_client, 'accept-language': language, ...aStranger(), ...json },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const { status, message, data } = (await answer.json()) as { status: boolean; message: string; data: CallData<E> }
-  if (!status) throw new Error(`${endpoint.path}: ${message}`)
-  return data
-}
+import { aBroadcast } from './furnished-messaging.ts'
+import { aMonitor } from './furnished-monitor.ts'
+import { type FurnishedScreen, screensOf } from './furnished-screens.ts'
+import { someRequests, workIn } from './furnished-sharing.ts'
 
 async function ask({ url, session, language }: At, question: string) {
   const form = new FormData()
@@ -60,9 +40,42 @@ async function untilSampleIsReady(at: At): Promise<void> {
   throw new Error('the sample company was not loaded within two minutes')
 }
 
-/** Gives somebody chats, charts, a dashboard, a flow and a workspace, and lists the screens that show them. */
-export async function furnish(at: At): Promise<FurnishedScreen[]> {
+/**
+ * Gives somebody a workspace in which they work, with chats, charts, a dashboard, a flow, customers, a monitor and requests for
+ * knowledge, and lists the screens that show them. `operator` runs the installation.
+ */
+export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> {
   await untilSampleIsReady(at)
+  await callAs(operator, billingOperatorEndpoints.setOrganizationPlan, {
+    params: { id: at.session.id_client },
+    body: { plan: 'custom' },
+  })
+  const words = { en: { board: 'Sales', place: 'Head office' }, id: { board: 'Penjualan', place: 'Kantor pusat' } }
+  const { board: boardName, place: placeName } = words[at.language]
+  const place = await callAs(at, workspaceEndpoints.createWorkspace, { body: { workspace_name: placeName } })
+  await workIn(at, place.id)
+  const { chat, charts } = await askSampleQuestions(at)
+  const board = await callAs(at, dashboardEndpoints.createDashboard, { body: { name: boardName } })
+  const components = charts.map((chart_id) => ({ chart_id }))
+  await callAs(at, dashboardEndpoints.saveComponents, { body: { collection_id: board.id, components } })
+  // Before the monitor: it watches what the agent may see from then on.
+  const shared = await someRequests(at, place.id)
+  return screensOf({
+    ...shared,
+    ...{
+      chat,
+      chart: charts[0] ?? '',
+      board: board.id,
+      flow: await aFlow(at),
+      place: place.id,
+      agent: at.session.user.bot_id,
+    },
+    monitor: await aMonitor(at),
+    broadcast: await aBroadcast(at),
+  })
+}
+
+async function askSampleQuestions(at: At): Promise<{ chat: string; charts: ChartId[] }> {
   const charts: ChartId[] = []
   let chat = ''
   for (const question of sampleQuestions) {
@@ -71,72 +84,12 @@ export async function furnish(at: At): Promise<FurnishedScreen[]> {
     charts.push((await callAs(at, chartEndpoints.saveChart, { body: { answer_id } })).id)
     chat = session_id
   }
-  const words = { en: { board: 'Sales', team: 'Team' }, id: { board: 'Penjualan', team: 'Tim' } }[at.language]
-  const board = await callAs(at, dashboardEndpoints.createDashboard, { body: { name: words.board } })
-  const components = charts.map((chart_id) => ({ chart_id }))
-  await callAs(at, dashboardEndpoints.saveComponents, { body: { collection_id: board.id, components } })
+  return { chat, charts }
+}
+
+async function aFlow(at: At): Promise<string> {
   const { records: templates } = await callAs(at, studioMarketEndpoints.listMarketTemplates, { query: { limit: 10 } })
   const template_id = templates[0]?.id
   if (!template_id) throw new Error('the studio has no templates')
-  const flow = await callAs(at, studioMarketEndpoints.useMarketTemplate, { body: { template_id } })
-  const team = await callAs(at, workspaceEndpoints.createWorkspace, { body: { workspace_name: words.team } })
-  return screensOf({ chat, board: board.id, flow: flow.id, team: team.id, agent: at.session.user.bot_id })
+  return (await callAs(at, studioMarketEndpoints.useMarketTemplate, { body: { template_id } })).id
 }
-
-type Ids = Record<'chat' | 'board' | 'flow' | 'team' | 'agent', string>
-
-const screensOf = ({ chat, board, flow, team, agent }: Ids): FurnishedScreen[] =>
-  Object.entries({
-    home: '/',
-    chat: `/c/${chat}`,
-    dashboards: '/dashboard',
-    dashboard: `/dashboard?id=${board}`,
-    charts: '/dashboard?tab=charts',
-    'chart-editor': '/dashboard/editor',
-    agents: '/agents',
-    agent: `/agents/${agent}`,
-    'agent-new': '/agents/new',
-    'agent-figures': `/dashboard-agent/${agent}`,
-    studio: '/studio',
-    flow: `/studio/${flow}`,
-    'agent-builder': '/agent-builder',
-    'use-cases': '/knowledge',
-    files: '/knowledge/files',
-    databases: '/knowledge/databases',
-    voice: '/knowledge/voice',
-    'agent-tests': '/knowledge/tests',
-    tests: '/knowledge-tests',
-    'verified-queries': '/verified-queries',
-    bookmarks: '/bookmarks',
-    requests: '/requests',
-    research: '/researchpurposeonly',
-    workspaces: '/workspaces',
-    'workspace-members': `/workspace/${team}/members`,
-    'workspace-usage': `/workspace/${team}/usage`,
-    'workspace-billing': `/workspace/${team}/billing`,
-    'workspace-settings': `/workspace/${team}/settings`,
-    'workspace-permissions': `/workspace/${team}/permissions`,
-    'workspace-audit': `/workspace/${team}/audit`,
-    payment: '/payment',
-    ...Object.fromEntries(settings.map((section) => [`settings-${section}`, `/settings/${section}`])),
-  }).map(([name, path]) => ({ name, path }))
-
-const settings = [
-  'account',
-  'password',
-  'appearance',
-  'voice',
-  'notifications',
-  'sign-ins',
-  'chats',
-  'usage',
-  'billing',
-  'widget',
-  'data',
-  'file-search',
-  'mcp-servers',
-  'api-keys',
-  'model',
-  'plan',
-  'help',
-]

@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { dataDirectory, startServer } from '../bench/server.ts'
 import { aStranger, makeAccount, type Session } from '../e2e/account.ts'
+import type { At } from '../e2e/call-as.ts'
 import { chromiumProgram } from '../e2e/chromium.ts'
-import { type FurnishedScreen, furnish } from '../e2e/furnished.ts'
+import { furnish } from '../e2e/furnished.ts'
+import type { FurnishedScreen } from '../e2e/furnished-screens.ts'
 
 type Language = 'en' | 'id'
 type Look = { theme: 'light' | 'dark'; width: number; height: number; language: Language }
@@ -28,13 +30,19 @@ const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)
 const looks = words.filter(isLook)
 const names = words.filter((word) => !isLook(word))
+const wantedLanguages = (['en', 'id'] as const).filter(
+  (language) => looks.length === 0 || looks.some((look) => look.endsWith(language)),
+)
 const isWanted = ({ name }: FurnishedScreen) => names.length === 0 || names.some((start) => name.startsWith(start))
 
 const dataDir = dataDirectory()
 const server = await startServer(dataDir, { NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1', WEB_SEARCH_PROVIDER: 'none' })
 const browser = await chromium.launch({ executablePath: chromiumProgram, args: flags })
 try {
-  for (const language of ['en', 'id'] as const) await takeIn(language)
+  // The first account of an installation runs it.
+  const person = { name: 'Oki Operator', email: 'operator@kopisenja.example', password: 'correct horse pictures' }
+  const operator = await makeAccount(person, { url: server.url, dataDir })
+  for (const language of wantedLanguages) await takeIn(language, { url: server.url, session: operator, language })
 } finally {
   await browser.close()
   await server.stop()
@@ -42,14 +50,14 @@ try {
 }
 
 /** Everything in a language, seen by somebody whose data are in it. */
-async function takeIn(language: Language): Promise<void> {
+async function takeIn(language: Language, operator: At): Promise<void> {
   const person = { name: 'Ayu Rahma', email: `ayu.${language}@kopisenja.example`, password: 'correct horse pictures' }
   const session = await makeAccount(person, { url: server.url, dataDir, language })
   const newcomer = await makeAccount(
     { ...person, email: `new.${language}@kopisenja.example` },
     { url: server.url, dataDir, language },
   )
-  const screens = await furnish({ url: server.url, session, language })
+  const screens = await furnish({ url: server.url, session, language }, operator)
   for (const theme of ['light', 'dark'] as const)
     for (const size of sizes) {
       const look = { theme, language, ...size }

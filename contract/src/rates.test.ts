@@ -45,7 +45,6 @@ const costly = [
   'runOnboarding',
   'getAgentFigures',
   'reportFlowEvent',
-  'getQuerySchema',
   'getChartSourceSchema',
   'listTableColumns',
   'addSampleCompany',

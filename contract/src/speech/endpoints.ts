@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { limits } from '../limits.ts'
 import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
-import { speechAbility, transcribeQuery, transcript } from './schemas.ts'
+import { transcribeQuery, transcript } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
 
@@ -24,14 +24,6 @@ export const speechEndpoints = defineEndpoints({
       ...(['agent_not_found', 'session_not_found'] as const),
       ...(['speech_silent', 'audio_missing', 'audio_not_supported', 'file_too_large'] as const),
     ],
-  },
-  getSpeechAbility: {
-    ...call,
-    action: 'chats.ask',
-    path: '/speech',
-    method: 'GET',
-    summary: 'Whether voice is understood in this installation.',
-    data: speechAbility,
   },
   getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: modelSettings },
   setSpeech: {

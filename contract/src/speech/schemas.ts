@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { agentId, sessionId } from '../kit/id.ts'
 
 /** Whether voice can be turned into words here. */
-export const speechAbility = z.object({ can_transcribe: z.boolean() })
-
 export const transcribeQuery = z.object({ bot_id: agentId.optional(), session_id: sessionId.optional() })
 
 export const transcript = z.object({

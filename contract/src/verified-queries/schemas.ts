@@ -143,27 +143,3 @@ export const verifiedQueriesQuery = pageQuery(20).extend({
   state: verifiedState.optional(),
 })
 export type VerifiedQueriesQuery = z.output<typeof verifiedQueriesQuery>
-
-/** What a query can be written over: for completion and the visual builder. Hidden columns are left out. */
-export const querySchema = z.object({
-  dialect: z.enum(['postgres', 'sqlite', 'mysql', 'sqlserver']),
-  tables: z.array(
-    z.object({
-      name: z.string(),
-      schema: z.string().nullable(),
-      label: z.string(),
-      columns: z.array(
-        z.object({
-          name: z.string(),
-          label: z.string(),
-          type: z.enum(['text', 'integer', 'number', 'date', 'timestamp', 'boolean']),
-          primary_key: z.boolean(),
-          /** Some of its values, where there are few enough. */
-          values: z.array(z.string()),
-        }),
-      ),
-    }),
-  ),
-  relations: z.array(z.object({ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() })),
-})
-export type QuerySchema = z.infer<typeof querySchema>

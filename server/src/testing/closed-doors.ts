@@ -4,7 +4,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** They repeat what was said when a door was asked, to whom it was said or to whom that person shows it. */
 export const stored = words(`
-  getHistory joinAnswer listBookmarks selectBranch getQueue changeQueued removeQueued resumeQueue listVisibleSessions getSessionAccess
+  getHistory joinAnswer listBookmarks selectBranch getQueue changeQueued removeQueued resumeQueue listVisibleSessions
   shareSession getSessionShare getSharedChat copySharedChat exportSession startChatExport getLatestChatExport getChatExportFile
   createKnowledgeTestFromAnswer getKnowledgeRun listKnowledgeRuns cancelKnowledgeRun listKnowledgeTests createKnowledgeTest
   updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
@@ -64,7 +64,7 @@ export const quiet = words(`
   forwardSimulator addSampleConversations removeSampleConversations decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
   sendBroadcast listBroadcasts getBroadcast listBroadcastRecipients setBroadcastState
   listShortcuts listAllShortcuts listRandomShortcuts createShortcut updateShortcut removeShortcut moveShortcut
-  transcribe getSpeechAbility getSpeech setSpeech removeSpeech testSpeech
+  transcribe getSpeech setSpeech removeSpeech testSpeech
   synthesizeSpeech getVoiceAbility getVoice setVoice removeVoice testVoice
   listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
   removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject
@@ -76,7 +76,7 @@ export const quiet = words(`
   listDefaultUseCases createUseCase updateUseCase listUseCases relateUseCase removeUseCase restoreUseCase getUseCase describeTable
   listHiddenColumns openHiddenColumn
   listTaughtReadings removeTaughtReading restoreTaughtReading
-  listTerms createTerm removeTerm restoreTerm listVerifiedQueries getVerifiedQuery removeVerifiedQuery restoreVerifiedQuery
+  listTerms createTerm removeTerm restoreTerm listVerifiedQueries removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
   getCallLine saveCallLine getCallDoor startCall removeCall
   getWebSearch setWebSearch testWebSearch

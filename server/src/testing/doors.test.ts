@@ -382,7 +382,6 @@ const declared: Record<string, Door> = {
   tryCorrection: { ask: () => corrected(verifiedQueryEndpoints.tryCorrection) },
   correctAnswer: { ask: () => corrected(verifiedQueryEndpoints.correctAnswer) },
   runStatement: { ask: () => statement(verifiedQueryEndpoints.runStatement) },
-  getQuerySchema: { ask: () => responseText(verifiedQueryEndpoints.getQuerySchema, { params: { id: source } }) },
   createVerifiedQuery: {
     ask: () =>
       all(

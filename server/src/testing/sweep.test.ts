@@ -358,8 +358,6 @@ const several = withIds.filter(([, endpoint]) => idPlaces(endpoint).length > 1)
 const passedOver = new Map([
   ['ask', [200]],
   ['getHistory', [200]],
-  // One's own chat is read whatever agent is named.
-  ['getSessionAccess', [200]],
   ['joinAnswer', [200]],
   // Refused for what the sample lacks, after the ids were read.
   ['addToQueue', [400]],

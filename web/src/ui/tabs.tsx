@@ -32,7 +32,12 @@ export function Tabs<V extends string>({ label, value, onValueChange, tabs }: Pr
         <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) rounded-full bg-accent transition-[left,width]" />
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 outline-offset-[-2px]">
+        // The panel before does not stay beside this one while it goes.
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          className="min-h-0 flex-1 outline-offset-[-2px] data-ending-style:hidden"
+        >
           {tab.panel}
         </Base.Panel>
       ))}

@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width below which the phone layout holds; the same as the `phone:` variant. */
-const query = '(width < 768px)'
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** A hook that says whether a media query holds. */
+function mediaHook(query: string): () => boolean {
+  const subscribe = (listener: () => void): (() => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Whether the phone layout is shown. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+/** Whether the phone layout is shown: below the width of the `phone:` variant. */
+export const usePhone = mediaHook('(width < 768px)')
+
+/** Whether two panes beside the navigation have no room. */
+export const useNarrow = mediaHook('(width < 1100px)')

@@ -1,6 +1,8 @@
 import type { CellColumn } from '../../kit/format/cell-text.ts'
+import type { LocalizedText } from '../../kit/localized-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
+import { periodBefore } from './period-before.ts'
 import { foldOf, momentOf, numberOf } from './values.ts'
 
 export type NumberFigure = {
@@ -33,6 +35,13 @@ export function numbersOf(spec: ChartSpec, result: ChartData): NumberFigure[] {
 }
 
 type Rows = ChartData['rows']
+
+/** What `change` compares the newest row with, in words. */
+export function rowBeforeWords(spec: ChartSpec, result: ChartData): LocalizedText {
+  const rows = alongTime(spec, result)
+  const read = cellReader(result, spec.x)
+  return periodBefore(read(rows.at(-2) ?? []), read(rows.at(-1) ?? []))
+}
 
 /** The newest row stands last, whichever way the query sorts. */
 function alongTime(spec: ChartSpec, result: ChartData): Rows {

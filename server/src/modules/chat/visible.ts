@@ -51,9 +51,6 @@ export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise
   if (reached && reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.ask')
 }
 
-export const getAccess = async (deps: Reading, scope: Scope, at: At): Promise<Access> =>
-  accessOf(scope, await reach(deps, scope, at), at.botId)
-
 /** Chats of others in the workspace that are open to the person, newest first. */
 export async function listVisible(
   deps: Reading,

@@ -191,7 +191,6 @@ describe('nothing of it is reached by any other call', () => {
         [dataSourceEndpoints.updateDataSource, { params, body: { name: 'Mine' } }],
         [dataSourceEndpoints.removeDataSource, { params }],
         [verifiedQueryEndpoints.runStatement, { params, body: { sql: totals } }],
-        [verifiedQueryEndpoints.getQuerySchema, { params }],
         [
           verifiedQueryEndpoints.createVerifiedQuery,
           { body: { questions: ['How many'], data_source_id: id, sql: totals } },

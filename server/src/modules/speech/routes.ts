@@ -18,7 +18,6 @@ export const speechRoutes = (deps: Pick<Deps, 'db'>, speech: Speech): Route[] =>
       const { text, language, durationSeconds } = await speech.transcribe(audio, signal)
       return { text, language, duration_seconds: durationSeconds }
     },
-    getSpeechAbility: async () => ({ can_transcribe: (await speech.settings()).source !== 'none' }),
     getSpeech: () => speech.settings(),
     setSpeech: ({ body }) => speech.set(body),
     removeSpeech: () => speech.remove(),

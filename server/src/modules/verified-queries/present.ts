@@ -1,6 +1,5 @@
 import { decidePermission } from '#contract/permissions.ts'
-import type { QuerySchema, VerifiedQuery } from '#contract/verified-queries/schemas.ts'
-import type { Schema } from '#engine/data/index.ts'
+import type { VerifiedQuery } from '#contract/verified-queries/schemas.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { QueryRow } from './store.ts'
@@ -28,35 +27,3 @@ export async function presentQuery(row: QueryRow, open: readonly OpenSource[], s
     removable: decidePermission('verified-queries.delete', scope).allowed,
   }
 }
-
-const valuesShown = 50
-
-/** What a query can be written over. */
-export function presentSchema({ dialect, tables, foreignKeys }: Schema): QuerySchema {
-  return {
-    dialect,
-    tables: tables.map((table) => ({
-      name: table.name,
-      schema: table.schema ?? null,
-      label: labelOf(table),
-      columns: table.columns
-        .filter(({ hidden, primaryKey }) => !hidden || primaryKey)
-        .map((column) => ({
-          name: column.name,
-          label: labelOf(column),
-          type: column.type,
-          primary_key: column.primaryKey ?? false,
-          values: (column.values ?? []).slice(0, valuesShown),
-        })),
-    })),
-    relations: foreignKeys.map(({ table, column, toTable, toColumn }) => ({
-      table,
-      column,
-      to_table: toTable,
-      to_column: toColumn,
-    })),
-  }
-}
-
-const labelOf = ({ name, label }: { name: string; label?: { en?: string; id?: string } }): string =>
-  label?.en ?? label?.id ?? name.replaceAll('_', ' ')

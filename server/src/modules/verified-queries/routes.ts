@@ -20,10 +20,8 @@ export const verifiedQueryRoutes = (deps: terms.TermDeps): Route[] => [
   ...routes(verifiedQueryEndpoints, {
     tryCorrection: ({ params, body, ...call }) => corrections.tryCorrection(deps, call, params.answerId, body),
     correctAnswer: ({ params, body, ...call }) => corrections.correctAnswer(deps, call, params.answerId, body),
-    getQuerySchema: ({ scope, params }) => queries.getQuerySchema(deps, scope, params.id),
     runStatement: ({ params, body, ...call }) => queries.runOn(deps, call, params.id, body.sql),
     listVerifiedQueries: ({ query, ...call }) => queries.listQueries(deps, call, query),
-    getVerifiedQuery: ({ scope, params }) => queries.getQuery(deps, scope, params.id),
     createVerifiedQuery: ({ body, ...call }) => queries.createQuery(deps, call, body),
     updateVerifiedQuery: ({ params, body, ...call }) => queries.updateQuery(deps, call, params.id, body),
     verifyAgain: ({ params, ...call }) => queries.verifyAgain(deps, call, params.id),

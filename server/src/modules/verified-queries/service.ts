@@ -6,7 +6,6 @@ import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import type {
-  QuerySchema,
   VerifiedQueriesQuery,
   VerifiedQuery,
   VerifiedQueryChange,
@@ -25,7 +24,7 @@ import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
 import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { wroteStatement } from '../data-sources/service.ts'
-import { presentQuery, presentSchema } from './present.ts'
+import { presentQuery } from './present.ts'
 import * as store from './store.ts'
 import { readingOf, storedIntentOf } from './stored-intent.ts'
 import { fingerprintsOf } from './table-fingerprints.ts'
@@ -52,9 +51,6 @@ export async function openSource(
 /** As a person may see it, through one of their agents or through none. */
 export const openFor = (deps: Pick<VerifiedDeps, 'sources'>, scope: Scope, id: DataSourceId, agent?: AgentId) =>
   openSource(deps, { where: scope, viewer: scope, through: { agents: agent ? [agent] : [] } }, id)
-
-export const getQuerySchema = async (deps: VerifiedDeps, scope: Scope, id: DataSourceId): Promise<QuerySchema> =>
-  presentSchema((await openFor(deps, scope, id)).schema)
 
 /** Runs what a person wrote, its dates as of today. */
 export async function runOn(
@@ -99,7 +95,7 @@ export async function listQueries(
   return toPage(all.slice((page.page - 1) * page.limit, page.page * page.limit), all.length, page)
 }
 
-export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
+async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
   return presentQuery(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
 }
 

@@ -23,7 +23,8 @@ const Confirm = lazy(() => import('#web/ui/confirm.tsx').then(({ Confirm }) => (
 /** A request: what is asked for and why, what is decided or was, and what became of it. */
 export function RequestView({ id }: { id: unknown }) {
   const known = knowledgeRequestId.safeParse(id).data
-  return known ? <Known id={known} /> : <Missing />
+  // One request never shows what was loaded of another.
+  return known ? <Known key={known} id={known} /> : <Missing />
 }
 
 function Missing() {

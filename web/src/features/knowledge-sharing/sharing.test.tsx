@@ -85,7 +85,7 @@ test('the owner takes columns away, masks one, names rows, and shares the rest',
   const values = screen.getByLabelText('Values')
   const accept = () => screen.getByRole('button', { name: 'Accept' }) as HTMLButtonElement
   await act(async () => fireEvent.change(values, { target: { value: 'many' } }))
-  expect([screen.getByText('Write a number').tagName, accept().disabled]).toEqual(['SPAN', true])
+  expect([screen.getByText('Enter a number').tagName, accept().disabled]).toEqual(['SPAN', true])
   await act(async () => fireEvent.change(values, { target: { value: '10, 20' } }))
   await press('Accept')
   await waitFor(() => expect(sent).toBeTruthy())
@@ -159,5 +159,5 @@ test('one that is not there says so', async () => {
     </QueryClientProvider>
   )
   await showAt('/request', { '/request': page })
-  await screen.findByText('This request doesn’t exist any more')
+  await screen.findByText('This request no longer exists')
 })

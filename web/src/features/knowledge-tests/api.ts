@@ -35,6 +35,8 @@ export const startRun = ({ bot, useCase }: Suite) =>
 export const cancelRun = (id: KnowledgeRunId) => api.call(calls.cancelKnowledgeRun, { params: { id } })
 export const addTest = ({ bot, useCase }: Suite, question: string, expected: Expected) =>
   api.call(calls.createKnowledgeTest, { body: { bot_id: bot, use_case_id: useCase ?? null, question, expected } })
+export const updateTest = (id: KnowledgeTestId, question: string, expected: Expected) =>
+  api.call(calls.updateKnowledgeTest, { params: { id }, body: { question, expected } })
 export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledgeTest, { params: { id } })
 export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })
 

@@ -4,6 +4,20 @@ export type Kind = Expected['kind']
 /** What a form holds, whatever kind is chosen. */
 export type Written = { value: string; rows: string; source: string; sql: string }
 
+export const unwritten: Written = { value: '', rows: '', source: '', sql: '' }
+
+/** What a form begins with where something is expected already. */
+export function writtenOf(expected: Expected): Written {
+  switch (expected.kind) {
+    case 'value':
+      return { ...unwritten, value: String(expected.value) }
+    case 'sql':
+      return { ...unwritten, source: expected.data_source_id, sql: expected.sql }
+    case 'rows':
+      return { ...unwritten, rows: expected.rows.map((row) => row.map((cell) => cell ?? '').join('\t')).join('\n') }
+  }
+}
+
 /** What is expected, out of a form; undefined while something is missing. */
 export function expectedOf(kind: Kind, { value, rows, source, sql }: Written): Expected | undefined {
   if (kind === 'value') return value.trim() === '' ? undefined : { kind, value: figureOr(value.trim()) }

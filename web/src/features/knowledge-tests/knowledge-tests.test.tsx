@@ -3,12 +3,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
+import type { Expected } from '#contract/knowledge-tests/schemas.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import AddTest from './add-test.tsx'
-import { expectedOf } from './expected.ts'
+import { expectedOf, writtenOf } from './expected.ts'
 import Tests from './tests.tsx'
 
 const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -35,6 +36,57 @@ test.each([
   ['sql', { sql: 'select 1' }, undefined],
 ] as const)('what is expected: %s of %j', (kind, given, expected) => {
   expect(expectedOf(kind, { ...written, ...given })).toEqual(expected)
+})
+
+test.each([
+  { kind: 'value', value: 24 },
+  { kind: 'value', value: 'Java' },
+  {
+    kind: 'rows',
+    rows: [
+      ['Java', 3],
+      ['Bali; Lombok', null],
+    ],
+  },
+  { kind: 'sql', data_source_id: anId(7), sql: 'select 1' },
+] as Expected[])('what is expected stands in the form again: %j', (expected) => {
+  expect(expectedOf(expected.kind, writtenOf(expected))).toEqual(expected)
+})
+
+test('a question is changed in its place, with what was expected before', async () => {
+  await setLanguage('en')
+  const sent: unknown[] = []
+  const pagination = { page: 1, limit: 100, total: 1, is_last_page: true }
+  const own = { by: 'Ayu', created_at: '2026-11-21T03:00:00.000Z', last: null, editable: true }
+  let kept: object = { id: anId(3), bot_id: anId(1), use_case_id: null, ...own }
+  kept = { ...kept, question: 'how many stores', expected: { kind: 'value', value: 24 } }
+  fakeServer([
+    [calls.listKnowledgeTests, () => ({ data: { records: [kept], pagination } })],
+    [calls.listKnowledgeRuns, () => ({ data: { records: [], pagination: { ...pagination, total: 0 } } })],
+    [
+      calls.updateKnowledgeTest,
+      ({ body }) => {
+        sent.push(body)
+        kept = { ...kept, ...(body as object) }
+        return { data: kept }
+      },
+    ],
+  ] as Parameters<typeof fakeServer>[0])
+  await showAt('/here', {
+    '/here': (
+      <QueryClientProvider client={new QueryClient()}>
+        <Tests suite={{ bot: anId(1) as AgentId }} />
+      </QueryClientProvider>
+    ),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit “how many stores”' }))
+  const value: HTMLInputElement = screen.getByRole('textbox', { name: /Expected value/ })
+  expect(value.value).toBe('24')
+  fireEvent.change(value, { target: { value: '25' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/25/)
+  expect(sent).toEqual([{ question: 'how many stores', expected: { kind: 'value', value: 25 } }])
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 test('rows are written by hand for the tests of one use case', async () => {

@@ -1,18 +1,22 @@
-import { X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
+import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
-import type { KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
+import type { Expected, KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { removeTest, restoreTest, useWork } from './api.ts'
+import { removeTest, restoreTest, updateTest, useWork } from './api.ts'
+import { writtenOf } from './expected.ts'
 import { testMessages } from './messages/index.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
+import { TestForm } from './test-form.tsx'
 
 /** A question, what is expected of its answer, and how it was answered last. */
 export function TestRow({ test }: { test: KnowledgeTest }) {
   const t = useMessages(testMessages)
   const language = useLanguage()
-  const { work } = useWork()
+  const { work, busy } = useWork()
+  const [editing, setEditing] = useState(false)
   const { id, question, expected } = test
   const expectedText =
     expected.kind === 'sql'
@@ -26,6 +30,21 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
       await removeTest(id)
       toast.success(t.removed, { label: t.undo, run: restore })
     })
+  const change = async (next: string, wanted: Expected) => {
+    if (await work('change', () => updateTest(id, next, wanted), t.changed)) setEditing(false)
+  }
+  if (editing)
+    return (
+      <li className="border-line-soft border-b py-2.5">
+        <TestForm
+          initial={{ question, kind: expected.kind, written: writtenOf(expected) }}
+          save={t.keep}
+          busy={busy === 'change'}
+          onSave={(next, wanted) => void change(next, wanted)}
+          onClose={() => setEditing(false)}
+        />
+      </li>
+    )
   return (
     <li className="flex items-start gap-2 border-line-soft border-b py-2.5">
       <div className="min-w-0 flex-1">
@@ -36,9 +55,14 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
       </div>
       {test.last && <OutcomeBadge {...test.last} />}
       {test.editable && (
-        <IconButton size="sm" label={t.remove(question)} onClick={() => void remove()}>
-          <X />
-        </IconButton>
+        <>
+          <IconButton size="sm" label={t.edit(question)} onClick={() => setEditing(true)}>
+            <Pencil />
+          </IconButton>
+          <IconButton size="sm" label={t.remove(question)} onClick={() => void remove()}>
+            <X />
+          </IconButton>
+        </>
       )}
     </li>
   )

@@ -15,7 +15,7 @@ export function PlaceFrame({ place, actions, children }: Props) {
   usePageTitle(t.places[place])
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <TopBar title={<span>{t.title}</span>} actions={actions} />
+      <TopBar title={t.title} actions={actions} />
       <nav
         aria-label={t.title}
         className="flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-6 phone:px-4 [scrollbar-width:none]"

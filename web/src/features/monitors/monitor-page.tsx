@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Monitor, MonitorId, MonitorTest } from '#contract/monitors/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -13,6 +13,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RightPanel } from '#web/ui/right-panel.tsx'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { monitorOptions, removeMonitor, setActive, testMonitor, useMonitorWork } from './api.ts'
@@ -29,22 +30,28 @@ export default function MonitorPage() {
   if (monitor.data) return <Opened key={monitor.data.id} monitor={monitor.data} />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar title={<BackToList />} />
-      <div className="px-[22px] py-4 phone:px-4">
+      <TopBar title={<Title>{t.title}</Title>} />
+      <ScreenColumn width="list">
         <Loaded query={monitor} failed={t.taskFailed}>
           {() => null}
         </Loaded>
-      </div>
+      </ScreenColumn>
     </div>
   )
 }
 
-function BackToList() {
+function Title({ children }: { children: string }) {
   const t = useMessages(monitorMessages)
   return (
-    <Link to="/monitoring" className={backClass}>
-      <BackLabel>{t.back}</BackLabel>
-    </Link>
+    <Breadcrumb
+      parent={
+        <Link to="/monitoring" className={crumbClass}>
+          {t.back}
+        </Link>
+      }
+    >
+      {children}
+    </Breadcrumb>
   )
 }
 
@@ -73,7 +80,7 @@ function Opened({ monitor }: { monitor: Monitor }) {
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
-          title={<BackToList />}
+          title={<Title>{monitor.name}</Title>}
           actions={
             <>
               <IconButton label={t.history.show} aria-expanded={history} onClick={() => setHistory(!history)}>
@@ -84,17 +91,13 @@ function Opened({ monitor }: { monitor: Monitor }) {
             </>
           }
         />
-        <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
-        >
+        <ScreenColumn width="list">
           <MonitorView
             monitor={monitor}
             test={test}
             actions={<span className="contents desk:hidden">{buttons}</span>}
           />
-        </div>
+        </ScreenColumn>
       </div>
       <RightPanel open={history} onClose={() => setHistory(false)} title={t.history.title}>
         <HistoryList monitor={monitor} />

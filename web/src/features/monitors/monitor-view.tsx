@@ -28,10 +28,10 @@ export function MonitorView({ monitor, test, actions }: Props) {
   const language = useLanguage()
   const { stopped, last } = monitor
   return (
-    <div className="flex w-full max-w-[860px] flex-col gap-4 px-6 py-5 phone:px-4">
+    <div className="flex w-full max-w-[860px] flex-col gap-4">
       <header>
         <div className="flex items-center gap-2.5">
-          <h1 className="min-w-0 font-semibold text-18 tracking-[-0.012em] [overflow-wrap:anywhere]">{monitor.name}</h1>
+          <h2 className="min-w-0 font-semibold text-18 tracking-[-0.012em] [overflow-wrap:anywhere]">{monitor.name}</h2>
           <StateBadge monitor={monitor} />
         </div>
         <p className="mt-1 text-fg-3 [overflow-wrap:anywhere]">“{monitor.prompt}”</p>

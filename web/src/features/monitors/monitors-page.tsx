@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { monitorsOptions } from './api.ts'
@@ -39,9 +40,9 @@ export default function MonitorsPage() {
   ] as const
   const agentName = agents.data?.find(({ _id }) => _id === agent)?.name
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <>
       <TopBar
-        title={<h1>{t.title}</h1>}
+        title={t.title}
         actions={
           <Link to="/monitoring/new" search={agent ? { agent } : {}} className={buttonClass({ variant: 'primary' })}>
             <Plus />
@@ -49,20 +50,18 @@ export default function MonitorsPage() {
           </Link>
         }
       />
-      <div className="flex flex-none flex-wrap items-center gap-2 px-[22px] pt-4 phone:px-4">
-        <Segmented
-          label={t.filter}
-          value={state ?? 'all'}
-          options={options}
-          onValueChange={(next) => show({ state: next === 'all' ? undefined : next })}
-        />
-        {agentName && <RemovableChip onRemove={() => show({ agent: undefined })}>{t.ofAgent(agentName)}</RemovableChip>}
-      </div>
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-3 pb-16 outline-offset-[-2px] phone:px-4"
-      >
+      <ScreenColumn width="list">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <Segmented
+            label={t.filter}
+            value={state ?? 'all'}
+            options={options}
+            onValueChange={(next) => show({ state: next === 'all' ? undefined : next })}
+          />
+          {agentName && (
+            <RemovableChip onRemove={() => show({ agent: undefined })}>{t.ofAgent(agentName)}</RemovableChip>
+          )}
+        </div>
         <Loaded query={list} failed={t.failed} rows={6}>
           {({ pages }) => {
             const rows = pages.flatMap(({ records }) => records)
@@ -84,8 +83,8 @@ export default function MonitorsPage() {
             )
           }}
         </Loaded>
-      </div>
-    </div>
+      </ScreenColumn>
+    </>
   )
 }
 

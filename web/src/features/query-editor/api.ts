@@ -1,13 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { chartEndpoints as calls } from '#contract/charts/endpoints.ts'
 import type { QuerySource } from '#contract/charts/query.ts'
-import type { VisualQuery } from '#contract/charts/visual-query.ts'
+import type { ColumnRef, VisualQuery } from '#contract/charts/visual-query.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
 /** The tables and columns of a source; they seldom change. */
 export const sourceSchemaOptions = ({ kind, id }: QuerySource) =>
   queryOptions({ ...endpointQuery(calls.getChartSourceSchema, { params: { kind, id } }), staleTime: 5 * 60_000 })
+
+/** Values of a column that contain what is typed, to be offered to a filter. */
+export const columnValuesOptions = ({ kind, id }: QuerySource, { table, column }: ColumnRef, search: string) =>
+  queryOptions({
+    ...endpointQuery(calls.listFilterValues, { body: { source: { kind, id } as QuerySource, table, column, search } }),
+    // What was offered before stays until the next ones are here.
+    placeholderData: (before) => before,
+    retry: false,
+    staleTime: 5 * 60_000,
+  })
 
 /** What the builder begins with where a statement was not made by it, such as the engine's own; null: more than it can say. */
 export const visualOfOptions = (source: QuerySource, sql: string) =>

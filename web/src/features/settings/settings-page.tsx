@@ -22,7 +22,10 @@ export default function SettingsPage({ section }: { section?: string | undefined
       <TopBar title={phone && shown !== undefined ? <ToAll /> : <span>{t.page}</span>} />
       <div className="flex min-h-0 flex-1">
         {(!phone || shown === undefined) && (
-          <div className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:pt-3">
+          <div
+            {...(shown === undefined ? { 'data-column': 'reading' } : { 'data-beside-column': true })}
+            className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:px-4 phone:pt-3"
+          >
             {shown === undefined && <PageTitle />}
             <SectionList current={found?.name} />
           </div>

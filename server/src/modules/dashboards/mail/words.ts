@@ -24,7 +24,6 @@ export const words = {
     'Shown as a table: this kind of chart is drawn on the screen only.',
     'Tampil sebagai tabel: jenis grafik ini hanya digambar di layar.',
   ),
-  before: localized('on the one before', 'dari sebelumnya'),
 }
 
 export const more = (shown: string, all: string): LocalizedText =>

@@ -52,7 +52,6 @@ export const messages = {
   lastSeen: (when: string) => `The figures below are from ${when}.`,
   lastKnown: 'The figures below are the last known.',
   against: {
-    previous_row: 'on the one before',
     column: (name: string) => `on ${name}`,
     value: (value: string) => `on ${value}`,
   },

@@ -54,7 +54,6 @@ export const messages: typeof source = {
   lastSeen: (when) => `Angka di bawah ini dari ${when}.`,
   lastKnown: 'Angka di bawah ini adalah yang terakhir diketahui.',
   against: {
-    previous_row: 'dari sebelumnya',
     column: (name) => `dari ${name}`,
     value: (value) => `dari ${value}`,
   },

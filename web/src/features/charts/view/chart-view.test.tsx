@@ -108,8 +108,8 @@ test('a failing query says so, above the last figures that are known', async () 
 })
 
 test.each([
-  ['en', '−25%', 'on the one before'],
-  ['id', '−25%', 'dari sebelumnya'],
+  ['en', '−25%', 'from the month before'],
+  ['id', '−25%', 'dari bulan sebelumnya'],
 ] as const)('a number and how it changed, in %s', async (language, change, against) => {
   await setLanguage(language)
   const result = aResult([

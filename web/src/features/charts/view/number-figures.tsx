@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type ChartData, columnOf } from '#contract/charts/drawing/data.ts'
 import { figureText } from '#contract/charts/drawing/figure-text.ts'
-import { type NumberFigure, numbersOf } from '#contract/charts/drawing/number.ts'
+import { type NumberFigure, numbersOf, rowBeforeWords } from '#contract/charts/drawing/number.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
@@ -98,17 +98,18 @@ function changeText(
   return formatPercent(share, language, { signed: true })
 }
 
-type Words = { against: { previous_row: string; column: (name: string) => string; value: (value: string) => string } }
+type Words = { against: { column: (name: string) => string; value: (value: string) => string } }
 
 function againstText(
-  { change, formats }: ChartSpec,
+  spec: ChartSpec,
   rows: ChartData,
   { column, before }: NumberFigure,
   language: Language,
   t: Words,
 ): string {
+  const { change, formats } = spec
   if (!change || before === null) return ''
   if ('column' in change.against) return t.against.column(columnOf(rows.columns, change.against.column).label)
   if ('value' in change.against) return t.against.value(figureText(before, column, formats[column.key], language, true))
-  return t.against.previous_row
+  return rowBeforeWords(spec, rows)[language]
 }

@@ -4,6 +4,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { evidenceOf } from '../answer/evidence.ts'
@@ -41,7 +42,13 @@ const SteadyComposer = memo(Composer)
 /** The session of an address; one that cannot be is told apart from one that is gone. */
 export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?: SlashMenu }) {
   const t = useMessages(chatMessages)
-  if (!isSessionId(id)) return <ErrorState title={t.noSuchSession} />
+  if (!isSessionId(id))
+    return (
+      <>
+        <TopBar phoneOnly title={<span>{t.chat}</span>} />
+        <ErrorState heading="h1" title={t.noSuchSession} />
+      </>
+    )
   return <SessionView key={id} sessionId={id} {...(slashMenu && { slashMenu })} />
 }
 
@@ -89,6 +96,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
         <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
         {history.error && turns.length === 0 ? (
           <ErrorState
+            heading="h1"
             title={lost ? history.error.message : t.errors.loadHistory}
             {...(!lost && { onRetry: () => void history.refetch(), retrying: history.isFetching })}
           >

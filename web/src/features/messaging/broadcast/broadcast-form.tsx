@@ -13,6 +13,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { templatesOptions } from '../api.ts'
 import { NoNumber } from '../no-number.tsx'
@@ -66,6 +67,7 @@ function Form({ accounts, account, written, onChange }: FormProps) {
   const navigate = useNavigate()
   const { work, busy } = useBroadcastWork()
   const templates = useQuery(templatesOptions(account))
+  const lists = useQuery(listsOptions)
   const [checked, setChecked] = useState<{ draft: string; preflight: Preflight }>()
   const approved = templates.data?.filter(({ status }) => status === 'approved') ?? []
   const template = approved.find(({ id }) => id === written.template) ?? approved[0]
@@ -86,6 +88,13 @@ function Form({ accounts, account, written, onChange }: FormProps) {
     if ((await work('send', begin, sent.scheduled_at ? t.scheduled : t.sent)) && id)
       void navigate({ to: '/whatsapp/broadcast/$id', params: { id } })
   }
+  // What the form begins with is waited for together, or each part would push the next one down.
+  if (templates.isPending || lists.isPending)
+    return (
+      <div aria-busy="true">
+        <SkeletonRows rows={8} />
+      </div>
+    )
   return (
     <div className="grid grid-cols-[minmax(0,560px)_minmax(0,1fr)] gap-8 phone:grid-cols-1">
       <form onSubmit={check} className="flex flex-col gap-4">

@@ -8,6 +8,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -17,15 +18,20 @@ import { sandboxMessages } from './messages/index.ts'
 import { PhoneBubble } from './phone-bubble.tsx'
 
 type Props = { account: MessagingAccount; phone: PhoneRef }
+/** `alone`: the team's side is not beside it. */
+type SideProps = Props & { alone: boolean }
 
 /** The customer's side: a phone whose messages go through the same way as real ones. */
-export function CustomerPhone({ account, phone }: Props) {
+export function CustomerPhone({ account, phone, alone }: SideProps) {
   const t = useMessages(sandboxMessages)
   const screen = useQuery(phoneOptions(phone))
   return (
     <section
       aria-label={t.customer}
-      className="flex w-[400px] flex-none justify-center overflow-y-auto border-line-soft border-r bg-panel p-5 phone:w-full phone:border-r-0 phone:p-0"
+      className={cx(
+        'flex flex-none justify-center overflow-y-auto border-line-soft bg-panel p-5 phone:p-0',
+        alone ? 'w-full' : 'w-[400px] border-r',
+      )}
     >
       <div className="flex h-full max-h-[760px] w-full max-w-[360px] flex-col overflow-hidden rounded-[32px] border-[6px] border-line bg-bg shadow-raised phone:max-h-none phone:max-w-none phone:rounded-none phone:border-0 phone:shadow-none">
         <Loaded query={screen} failed={t.phoneFailed}>

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { useNarrow } from '#web/ui/use-phone.ts'
 import { ConversationPane } from '../conversation/conversation-pane.tsx'
 import { PlaceFrame } from '../place-frame.tsx'
 import { phoneOptions, sandboxOptions } from './api.ts'
@@ -69,7 +69,7 @@ function useConversationOf(account: MessagingAccountId, phone: SimulatedPhone | 
 
 function Sandbox({ sandbox }: { sandbox: Simulator }) {
   const t = useMessages(sandboxMessages)
-  const narrow = usePhone()
+  const narrow = useNarrow()
   const [chosen, setChosen] = useState<SimulatedPhoneId>()
   const [side, setSide] = useState<'customer' | 'team'>('customer')
   const phone = sandbox.phones.find(({ id }) => id === chosen) ?? sandbox.phones[0]
@@ -105,6 +105,7 @@ function Sandbox({ sandbox }: { sandbox: Simulator }) {
           <CustomerPhone
             key={phone.id}
             account={sandbox.account}
+            alone={narrow}
             phone={{ id: sandbox.account.id, phoneId: phone.id }}
           />
         )}

@@ -4,9 +4,10 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { MonitorId } from '#contract/monitors/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
-import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { monitorOptions } from '../api.ts'
 import { monitorMessages } from '../messages/index.ts'
@@ -29,31 +30,34 @@ export default function MonitorEditor() {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const from = (text(search.agent) as AgentId | undefined) ?? own
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <>
       <TopBar
         title={
-          <Link
-            {...(ref
-              ? { to: '/monitoring/$agent/$id', params: { agent: ref.bot_id, id: ref.id } }
-              : { to: '/monitoring' })}
-            className={backClass}
+          <Breadcrumb
+            parent={
+              <Link
+                {...(ref
+                  ? { to: '/monitoring/$agent/$id', params: { agent: ref.bot_id, id: ref.id } }
+                  : { to: '/monitoring' })}
+                className={crumbClass}
+              >
+                {ref ? (monitor.data?.name ?? t.back) : t.back}
+              </Link>
+            }
           >
-            <BackLabel>{ref ? (monitor.data?.name ?? t.back) : t.back}</BackLabel>
-          </Link>
+            {title}
+          </Breadcrumb>
         }
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="flex w-full max-w-[860px] flex-col gap-5 px-6 py-5 phone:px-4">
-          <h1 className="font-semibold text-18 tracking-[-0.012em]">{title}</h1>
-          {ref ? (
-            <Loaded query={monitor} failed={t.taskFailed}>
-              {(found) => <MonitorForm key={found.id} monitor={found} initial={editedOf(found)} />}
-            </Loaded>
-          ) : (
-            <MonitorForm initial={newMonitor(from, text(search.prompt) ?? '')} />
-          )}
-        </div>
-      </div>
-    </div>
+      <ScreenColumn width="reading">
+        {ref ? (
+          <Loaded query={monitor} failed={t.taskFailed}>
+            {(found) => <MonitorForm key={found.id} monitor={found} initial={editedOf(found)} />}
+          </Loaded>
+        ) : (
+          <MonitorForm initial={newMonitor(from, text(search.prompt) ?? '')} />
+        )}
+      </ScreenColumn>
+    </>
   )
 }

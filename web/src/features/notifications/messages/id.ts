@@ -54,7 +54,7 @@ export const messages: typeof source = {
     monitor_alarm: 'Pemantauan memberi alarm, pulih, atau berhenti',
     monitor_assigned: 'Pemantauan ditugaskan kepadaku',
     conversation_for_me: 'Percakapan pelanggan membutuhkanku',
-    knowledge_requested: 'Workspace lain meminta pengetahuan',
+    knowledge_requested: 'Ruang kerja lain meminta pengetahuan',
     knowledge_decided: 'Permintaan pengetahuan dijawab',
   },
 }

@@ -9,7 +9,7 @@ import { findColumn } from './reach.ts'
 import type { PartProps } from './result-sections.tsx'
 
 /** Which rows count. A filter without its values is not asked yet. */
-export function FilterSection({ query, reached, tables, onChange }: PartProps) {
+export function FilterSection({ source, query, reached, tables, onChange }: PartProps) {
   const t = useMessages(queryMessages)
   const change = (at: number, filter: Filter) => onChange({ ...query, filters: query.filters.with(at, filter) })
   const add = () => {
@@ -53,6 +53,7 @@ export function FilterSection({ query, reached, tables, onChange }: PartProps) {
             <div className="mr-[30px] grid auto-cols-fr grid-flow-col gap-1">
               <FilterValues
                 key={`${filter.column.table}.${filter.column.column}.${filter.op}`}
+                source={source}
                 filter={filter}
                 column={column}
                 onChange={(values) => change(index, { ...filter, values })}

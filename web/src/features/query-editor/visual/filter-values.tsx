@@ -1,15 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { QuerySource } from '#contract/charts/query.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { columnValuesOptions } from '../api.ts'
 import { queryMessages } from '../messages/index.ts'
 import { small } from './builder-row.tsx'
 import { type Filter, typedValue, valuesOf } from './edit.ts'
 import type { SchemaColumn } from './reach.ts'
 
-type Props = { filter: Filter; column: SchemaColumn | undefined; onChange: (values: Filter['values']) => void }
+type Props = {
+  source: QuerySource
+  filter: Filter
+  column: SchemaColumn | undefined
+  onChange: (values: Filter['values']) => void
+}
 
 /** The values a filter compares with: none, one, two or a list. */
-export function FilterValues({ filter, column, onChange }: Props) {
+export function FilterValues({ source, filter, column, onChange }: Props) {
   const t = useMessages(queryMessages)
   const count = valuesOf(filter.op)
   if (count === 0) return null
@@ -44,6 +54,7 @@ export function FilterValues({ filter, column, onChange }: Props) {
         className={small}
       />
     )
+  if (count === 1 && column?.type === 'text') return <TextValue source={source} filter={filter} onChange={onChange} />
   const names = count === 2 ? [t.from, t.to] : [t.value]
   return names.map((name, index) => (
     <Input
@@ -63,4 +74,35 @@ export function FilterValues({ filter, column, onChange }: Props) {
       }
     />
   ))
+}
+
+const typingMs = 200
+
+/** A text, with the values of its column offered once somebody is about to write one. */
+function TextValue({ source, filter, onChange }: Pick<Props, 'source' | 'filter' | 'onChange'>) {
+  const t = useMessages(queryMessages)
+  const list = useId()
+  const [search, setSearch] = useState<string>()
+  const typed = String(filter.values[0] ?? '')
+  const offered = useQuery({
+    ...columnValuesOptions(source, filter.column, search ?? ''),
+    enabled: search !== undefined,
+  })
+  useTimeout(() => setSearch((before) => (before === undefined ? before : typed)), typingMs, typed)
+  return (
+    <>
+      <Input
+        fieldSize="md"
+        aria-label={t.value}
+        placeholder={t.value}
+        list={list}
+        defaultValue={typed}
+        onFocus={() => setSearch(typed)}
+        onChange={({ target }) => onChange([target.value])}
+      />
+      <datalist id={list}>
+        {offered.data?.values.map((value) => value !== null && <option key={String(value)} value={String(value)} />)}
+      </datalist>
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import type { QuerySource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -17,6 +18,7 @@ import {
 import { findColumn, type Reached, type SchemaTable } from './reach.ts'
 
 export type PartProps = {
+  source: QuerySource
   query: VisualQuery
   reached: readonly Reached[]
   tables: readonly SchemaTable[]

@@ -25,7 +25,7 @@ export function VisualBuilder({ schema, value, onChange }: BuilderProps) {
   const limitId = useId()
   const tables = schema.tables.map(({ name, label }) => ({ value: name, label }))
   const reached = value ? reachableTables(schema.tables, value.table) : []
-  const parts = value && { query: value, reached, tables: schema.tables, onChange }
+  const parts = value && { source: schema.source, query: value, reached, tables: schema.tables, onChange }
   return (
     <div className="flex flex-col gap-4">
       <Field label={t.table}>

@@ -122,15 +122,17 @@ function Name({ session, name }: { session: EditorSession; name: string }) {
   }
   if (draft === undefined)
     return (
-      <button
-        type="button"
-        title={t.rename}
-        disabled={session.readOnly}
-        onClick={() => setDraft(name)}
-        className="-mx-1 min-w-0 truncate rounded-xs px-1 font-semibold hover:bg-hover"
-      >
-        {name}
-      </button>
+      <h1 className="flex min-w-0">
+        <button
+          type="button"
+          title={t.rename}
+          disabled={session.readOnly}
+          onClick={() => setDraft(name)}
+          className="-mx-1 min-w-0 truncate rounded-xs px-1 font-semibold hover:bg-hover"
+        >
+          {name}
+        </button>
+      </h1>
     )
   return (
     <input

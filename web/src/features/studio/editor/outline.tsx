@@ -58,7 +58,7 @@ function Steps({ session }: { session: EditorSession }) {
             <Link to="/studio" className={backClass} aria-label={t.allFlows}>
               <BackLabel>{''}</BackLabel>
             </Link>
-            <span className="truncate">{session.project.name}</span>
+            <h1 className="truncate">{session.project.name}</h1>
           </>
         }
         actions={<More session={session} />}

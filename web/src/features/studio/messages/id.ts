@@ -60,7 +60,7 @@ export const messages: typeof source = {
   market: 'dari pasar templatmu',
   by: (who) => `oleh ${who}`,
   removeTemplate: (name) => `Keluarkan ${name} dari pasar templat`,
-  importFailed: 'File ini tidak bisa dibaca.',
+  importFailed: 'Berkas ini tidak bisa dibaca.',
   builder: {
     page: 'Agen baru',
     title: 'Bangun agen',

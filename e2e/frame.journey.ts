@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { walk } from './accessibility.ts'
+import { openBrowser, openPage, url } from './browser.ts'
+import { frameFaults, settle, shiftFaults, watchFrame } from './frame.ts'
+import { furnish } from './furnished.ts'
+import { operator } from './operator.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, sessionOf, signIn } from './session.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 900 },
+  { width: 768, height: 900 },
+  { width: 390, height: 844 },
+]
+
+test('every screen stands in one frame at every width, and nothing in it moves by itself', async () => {
+  const person = await anAccount(aNewPerson())
+  const at = { url, session: await sessionOf(person), language: 'en' as const }
+  const screens = await furnish(at, { ...at, session: await sessionOf(operator) })
+  expect(screens.length).toBeGreaterThan(60)
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await watchFrame(page)
+  await signIn(page, person, '/')
+  const faults = [...(await settle(page)), ...(await shiftFaults(page))].map((fault) => `on arrival: ${fault}`)
+  let widths = sizes
+  for (const { name, path } of screens) {
+    await walk(page, path)
+    for (const [index, size] of widths.entries()) {
+      if (index > 0) await page.setViewportSize(size)
+      const found = await settle(page)
+      if (index === 0) found.push(...(await shiftFaults(page)))
+      found.push(...(await frameFaults(page, name)))
+      faults.push(...found.map((fault) => `${name} at ${size.width}: ${fault}`))
+    }
+    // The next one begins at the width where this one ended.
+    widths = widths.toReversed()
+    await shiftFaults(page)
+  }
+  expect([...faults, ...page.problems]).toEqual([])
+})

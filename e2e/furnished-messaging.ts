@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { broadcastEndpoints } from '#contract/messaging/broadcast-endpoints.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
+import { type At, callAs, formOf } from './call-as.ts'
+
+const words = {
+  en: {
+    customer: 'Sari Wulandari',
+    hello: ['Hello, my order TN-20418 has not arrived', 'What does delivery to Bandung cost?'],
+    list: 'Customers',
+    template: { name: 'promo_weekend', language: 'en', body: 'Hello {{1}}, 20% off until Sunday.' },
+  },
+  id: {
+    customer: 'Sari Wulandari',
+    hello: ['Halo, pesanan saya TN-20418 belum sampai', 'Ongkir ke Bandung berapa ya?'],
+    list: 'Pelanggan',
+    template: { name: 'promo_akhir_pekan', language: 'id', body: 'Halo {{1}}, diskon 20% sampai Minggu.' },
+  },
+}
+
+/** Two customers write to the sandbox, and a template goes to both; the broadcast. */
+export async function aBroadcast(at: At): Promise<string> {
+  const t = words[at.language]
+  const { account, phones } = await callAs(at, simulatorEndpoints.openSimulator)
+  const ofAccount = { id: account.id }
+  const second = await callAs(at, simulatorEndpoints.addSimulatedPhone, {
+    params: ofAccount,
+    body: { name: t.customer },
+  })
+  const customers = [...phones, second]
+  for (const [index, { id }] of customers.entries())
+    await callAs(at, simulatorEndpoints.actOnPhone, {
+      params: { ...ofAccount, phoneId: id },
+      body: { kind: 'text', text: t.hello[index % t.hello.length] ?? '' },
+    })
+  const template = await callAs(at, messagingEndpoints.submitMessageTemplate, {
+    params: ofAccount,
+    body: { ...t.template, category: 'marketing', examples: ['Sari'] },
+  })
+  await callAs(at, simulatorEndpoints.decideSimulatedTemplate, {
+    params: { ...ofAccount, templateId: template.id },
+    body: { status: 'approved' },
+  })
+  await until(async () => {
+    const all = await callAs(at, messagingEndpoints.listMessageTemplates, { params: ofAccount })
+    return all.some(({ id, status }) => id === template.id && status === 'approved')
+  })
+  const lines = customers.map(({ phone_number, name }) => `${phone_number},${name}`)
+  const { list } = await callAs(at, broadcastEndpoints.addPhoneList, {
+    form: formOf({ name: t.list, phones: ['number,name', ...lines].join('\n') }),
+  })
+  const sent = await callAs(at, broadcastEndpoints.sendBroadcast, {
+    form: formOf({ list_id: list.id, template_id: template.id, variables: '["{{name}}"]', account_id: account.id }),
+  })
+  await until(
+    async () => (await callAs(at, broadcastEndpoints.getBroadcast, { params: { id: sent.id } })).status === 'done',
+  )
+  return sent.id
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await isSo()); tries++) await sleep(100)
+}

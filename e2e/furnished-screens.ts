@@ -1,0 +1,124 @@
+/** A screen of the shell, with something to see. */
+export type FurnishedScreen = { name: string; path: string }
+
+/** Ids of what is shown; `pending` and `decided` are requests for knowledge. */
+type Ids = Record<
+  'chat' | 'chart' | 'board' | 'flow' | 'place' | 'agent' | 'useCase' | 'monitor' | 'broadcast' | 'pending' | 'decided',
+  string
+>
+
+const chats = ({ chat }: Ids) => ({
+  home: '/',
+  chat: `/c/${chat}`,
+  bookmarks: '/bookmarks',
+  requests: '/requests',
+  research: '/researchpurposeonly',
+  'chat-missing': '/c/00000000-0000-4000-8000-000000000000',
+})
+
+const boards = ({ board, chart }: Ids) => ({
+  dashboards: '/dashboard',
+  dashboard: `/dashboard?id=${board}`,
+  charts: '/dashboard?tab=charts',
+  'chart-editor': `/dashboard/editor?chart=${chart}`,
+})
+
+const agents = ({ agent, flow }: Ids) => ({
+  agents: '/agents',
+  agent: `/agents/${agent}`,
+  'agent-new': '/agents/new',
+  'agent-figures': `/dashboard-agent/${agent}`,
+  studio: '/studio',
+  flow: `/studio/${flow}`,
+  'agent-builder': '/agent-builder',
+})
+
+const knowledge = ({ useCase }: Ids) => ({
+  'use-cases': '/knowledge',
+  'use-case': `/knowledge/use-cases/${useCase}`,
+  files: '/knowledge/files',
+  databases: '/knowledge/databases',
+  'voice-knowledge': '/knowledge/voice',
+  tests: '/knowledge/tests',
+  'verified-queries': '/knowledge/verified',
+})
+
+const sharing = ({ place, pending, decided }: Ids) => ({
+  'sharing-home': `/workspace/${place}/knowledge-sharing/home`,
+  'sharing-add': `/workspace/${place}/knowledge-sharing/add-request`,
+  'sharing-decide': `/workspace/${place}/knowledge-sharing/detail-request?request=${pending}`,
+  'sharing-decided': `/workspace/${place}/knowledge-sharing/detail-request?request=${decided}`,
+  'sharing-list': '/knowledges-sharing',
+  'sharing-one': `/knowledge-sharing/${decided}`,
+})
+
+const workspaces = ({ place }: Ids) => ({
+  workspaces: '/workspaces',
+  'workspace-members': `/workspace/${place}/members`,
+  'workspace-usage': `/workspace/${place}/usage`,
+  'workspace-billing': `/workspace/${place}/billing`,
+  'workspace-settings': `/workspace/${place}/settings`,
+  'workspace-permissions': `/workspace/${place}/permissions`,
+  'workspace-audit': `/workspace/${place}/audit`,
+  payment: '/payment',
+  'payment-method': '/payment-method',
+  'success-workspace': '/success-workspace',
+})
+
+const watching = ({ agent, monitor }: Ids) => ({
+  monitors: '/monitoring',
+  'monitor-new': '/monitoring/new',
+  monitor: `/monitoring/${agent}/${monitor}`,
+  'monitor-edit': `/monitoring/${agent}/${monitor}/edit`,
+})
+
+const messaging = ({ broadcast }: Ids) => ({
+  'whatsapp-inbox': '/whatsapp/inbox',
+  'whatsapp-sandbox': '/whatsapp/sandbox',
+  'whatsapp-set-up': '/whatsapp/setup-account',
+  'whatsapp-dashboard': '/whatsapp/dashboard',
+  'whatsapp-broadcasts': '/whatsapp/broadcast',
+  'whatsapp-broadcast-new': '/whatsapp/broadcast/new',
+  'whatsapp-broadcast': `/whatsapp/broadcast/${broadcast}`,
+})
+
+const settings = [
+  ...([
+    'account',
+    'password',
+    'appearance',
+    'voice',
+    'notifications',
+    'sign-ins',
+    'chats',
+    'usage',
+    'billing',
+  ] as const),
+  ...([
+    'widget',
+    'data',
+    'file-search',
+    'mcp-servers',
+    'api-keys',
+    'model',
+    'plan',
+    'organizations',
+    'payments',
+  ] as const),
+  ...(['speech', 'embedding', 'webSearch', 'help', 'terms', 'about'] as const),
+]
+
+/** Every screen of the shell. */
+export const screensOf = (ids: Ids): FurnishedScreen[] =>
+  Object.entries({
+    ...chats(ids),
+    ...boards(ids),
+    ...agents(ids),
+    ...knowledge(ids),
+    ...sharing(ids),
+    ...workspaces(ids),
+    ...watching(ids),
+    ...messaging(ids),
+    settings: '/settings',
+    ...Object.fromEntries(settings.map((section) => [`settings-${section}`, `/settings/${section}`])),
+  }).map(([name, path]) => ({ name, path }))
