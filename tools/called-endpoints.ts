@@ -13,7 +13,18 @@ export const calledByOthers: Record<string, readonly string[]> = {
     ...['buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
   ],
   // Neither has a screen yet: a statement run by hand, and the single checks of a monitor.
-  'nobody yet': ['runStatement', 'listMonitorChecks'],
+  'nobody yet': [
+    'changeDrive',
+    'getDrive',
+    'getDriveToken',
+    'listRecentDriveFiles',
+    'listDriveFolder',
+    'disconnectDrive',
+    'downloadDriveFile',
+    'removeDriveFile',
+    'runStatement',
+    'listMonitorChecks',
+  ],
   'programs that tell a flow what happened': ['reportFlowEvent'],
   "visitors' pages, which come without this client": [
     ...[
