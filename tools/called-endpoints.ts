@@ -12,7 +12,7 @@ export const calledByOthers: Record<string, readonly string[]> = {
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
     ...['buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
   ],
-  // Neither has a screen yet: a statement run by hand, and the single checks of a monitor.
+  // No screen yet: a statement run by hand, the single checks of a monitor, and drives.
   'nobody yet': [
     'changeDrive',
     'getDrive',
