@@ -30,7 +30,10 @@ const groupsOf = () => {
 }
 const forAll = [
   ['You', ['Account', 'Password', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
-  ['Workspace', ['Usage', 'Billing', 'Website widget', 'Data sources', 'Search in files', 'MCP servers', 'API keys']],
+  [
+    'Workspace',
+    ['Usage', 'Billing', 'Website widget', 'Calls', 'Data sources', 'Search in files', 'MCP servers', 'API keys'],
+  ],
 ]
 
 test('the list has three groups: of the person, of the workspace and of the installation', async () => {
