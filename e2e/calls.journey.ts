@@ -115,7 +115,7 @@ test('only a listed site may embed the call screen', async () => {
   await visitor.goto(`http://localhost:${port}`)
   await visitor.frameLocator('iframe').getByRole('heading', { name: 'Assistant' }).waitFor()
   const headers = (await fetch(`${url}/call-ui?agent=${bot}`)).headers.get('content-security-policy')
-  expect(headers).toContain(`frame-ancestors 'self' http://localhost:${port};`)
+  expect(headers).toContain(`frame-ancestors 'self' http://localhost:${port}`)
   const other = (await fetch(`${url}/call?agent=${bot}`)).headers.get('content-security-policy')
   expect(other).toContain("frame-ancestors 'none'")
 })

@@ -1,3 +1,21 @@
+// In a frame of another site a browser may refuse storage altogether: what is kept there then ends with the page.
+try {
+  localStorage.getItem('theme')
+} catch {
+  const kept = new Map()
+  const memory = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, String(value)),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { value: memory, configurable: true })
+}
 // Runs before the first paint, so that no page flashes in the wrong theme, language or frame. The rules are those of
 // src/ui/theme.ts, src/lib/i18n/language.ts and src/app/routes.tsx; theme.test.ts and before-paint.test.ts prove that they agree.
 ;(() => {

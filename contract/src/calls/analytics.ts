@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId } from '../kit/id.ts'
 import { callFigures, callTopic } from './log-schemas.ts'
 
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 /** Days in Jakarta, both counted. */
-const speechQuery = z
+export const speechQuery = z
   .object({
     agent: z.preprocess(blank, agentId.optional()),
-    from: z.iso.date(),
-    to: z.iso.date(),
+    /** Left out: ninety days up to `to`, and today. */
+    from: z.preprocess(blank, z.iso.date().optional()),
+    to: z.preprocess(blank, z.iso.date().optional()),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'usage_period_reversed' })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'usage_period_reversed' })
 export type SpeechQuery = z.output<typeof speechQuery>
 
 const count = z.number().int()
@@ -35,7 +35,7 @@ export type SpeechTotals = z.infer<typeof speechTotals>
 const point = { calls: count, resolved: count, sentiment: z.number().nullable() }
 
 /** What calls of a period tell. `before`: of the days before it, as many. */
-const speechAnalytics = z.object({
+export const speechAnalytics = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   before_from: z.iso.date(),
@@ -50,18 +50,3 @@ const speechAnalytics = z.object({
   agents: z.array(z.object({ agent_id: agentId.nullable(), agent: z.string(), mean_seconds: z.number(), ...point })),
 })
 export type SpeechAnalytics = z.infer<typeof speechAnalytics>
-
-export const speechAnalyticsEndpoints = defineEndpoints({
-  getSpeechAnalytics: {
-    service: 'voice-bot',
-    auth: 'token',
-    action: 'calls.view',
-    method: 'GET',
-    path: '/speech-analytics',
-    summary: 'What the calls of a period tell, beside the days before.',
-    query: speechQuery,
-    data: speechAnalytics,
-    errors: ['usage_period_too_long'],
-    cost: 'costly',
-  },
-})

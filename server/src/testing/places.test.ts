@@ -88,7 +88,6 @@ const ofOther = async (owned: Belongings, person: TestPerson) =>
 
 describe('lists show what is of the place, and nothing of another', () => {
   const all = [
-    'call',
     'chart',
     'connection',
     'dashboard',
@@ -124,7 +123,6 @@ describe('lists show what is of the place, and nothing of another', () => {
     expect(await ofOther(personal, colleague)).toEqual([])
     expect(await ofOther(shared, colleague)).toEqual([
       'agent',
-      'call',
       'connection',
       'dashboard',
       'data-source',

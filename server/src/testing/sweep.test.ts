@@ -470,6 +470,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "askPublicTiles",
       "askWidget",
       "getAgentPage",
+      "getCallDoor",
       "getVisit",
       "getWidgetConfig",
       "joinVisit",
@@ -483,6 +484,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "signUp",
       "signUpVariant",
       "signUpWithInvitation",
+      "startCall",
       "startVisit",
       "stopVisit",
     ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
-import { speechAnalyticsEndpoints } from '#contract/calls/analytics.ts'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
@@ -132,6 +132,17 @@ test('what somebody else is told: nothing of the call, its sound, or that it is 
     expect(seen.filter(({ channel }) => channel !== 'sample')).toEqual([])
   await server.call(callLogEndpoints.removeCall, { params, headers: owner.headers })
   expect((await logOf(caller.id)).code).toBe('call_not_found')
+})
+
+test('only the sites that its owner lists may embed the call screen of an agent', async () => {
+  await open({ origins: ['https://shop.example'] })
+  const policyOf = async (address: string) =>
+    (await fetch(new URL(address, server.url))).headers.get('content-security-policy')
+  expect(await policyOf(`/call-ui?agent=${owner.botId}`)).toContain("frame-ancestors 'self' https://shop.example")
+  expect(await policyOf(`/call?agent=${owner.botId}`)).toContain("frame-ancestors 'none'")
+  expect(await policyOf(`/call-ui?agent=${stranger.botId}`)).toContain("frame-ancestors 'none'")
+  await open({ enabled: false })
+  expect(await policyOf(`/call-ui?agent=${owner.botId}`)).toContain("frame-ancestors 'none'")
 })
 
 test('the line opens with its key only, and not from a page of another site', async () => {

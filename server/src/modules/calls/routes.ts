@@ -1,4 +1,4 @@
-import { speechAnalyticsEndpoints } from '#contract/calls/analytics.ts'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'

@@ -33,6 +33,10 @@ const forAll = [
   [
     'Workspace',
     ['Usage', 'Billing', 'Website widget', 'Data sources', 'Search in files', 'Add-ons', 'MCP servers', 'API keys'],
+  ['You', ['Account', 'Password', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
+  [
+    'Workspace',
+    ['Usage', 'Billing', 'Website widget', 'Calls', 'Data sources', 'Search in files', 'MCP servers', 'API keys'],
   ],
 ]
 

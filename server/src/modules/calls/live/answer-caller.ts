@@ -12,7 +12,7 @@ import { freeOfCharge } from '../../answering/service.ts'
 import { type AnswerEvent, createPartCollector } from '../../voice/service.ts'
 import type { OpenLine } from '../line-store.ts'
 
-export type AnsweringDeps = {
+export type CallAnsweringDeps = {
   answering: Pick<Answering, 'modelName'>
   answers: Pick<AnswerRunner, 'run'>
 }
@@ -32,7 +32,7 @@ const remembered = 12
 
 /** The agent of a call, with a stranger's rights. Its seconds are paid: the words are not paid again. */
 export function createAnswerer(
-  { answering, answers }: AnsweringDeps,
+  { answering, answers }: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
   { callId, entry }: { callId: CallId; entry: VoiceKnowledge | undefined },
 ): Answerer {

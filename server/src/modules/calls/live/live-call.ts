@@ -13,7 +13,7 @@ import { findOpenLine, type OpenLine } from '../line-store.ts'
 import { maskNumbers } from '../mask.ts'
 import { createRecorder } from '../sound/recorder.ts'
 import { bytesOfSamples, samplesOfBytes } from '../sound/samples.ts'
-import { type AnsweringDeps, createAnswerer } from './answer-caller.ts'
+import { type CallAnsweringDeps, createAnswerer } from './answer-caller.ts'
 import { type ConversationDeps, createCallConversation } from './conversation.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
@@ -21,7 +21,7 @@ import { createTranscript } from './transcript.ts'
 
 export type LiveCallDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'> &
   EndDeps &
-  AnsweringDeps &
+  CallAnsweringDeps &
   ConversationDeps & { credits: Credits; access: Pick<Access, 'watch'> }
 
 export type LiveCall = Awaited<ReturnType<typeof openLiveCall>>

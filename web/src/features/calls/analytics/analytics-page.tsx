@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AudioLines } from 'lucide-react'
-import { speechAnalyticsEndpoints } from '#contract/calls/analytics.ts'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'

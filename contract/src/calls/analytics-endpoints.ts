@@ -1,0 +1,17 @@
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { speechAnalytics, speechQuery } from './analytics.ts'
+
+export const speechAnalyticsEndpoints = defineEndpoints({
+  getSpeechAnalytics: {
+    service: 'voice-bot',
+    auth: 'token',
+    action: 'calls.view',
+    method: 'GET',
+    path: '/speech-analytics',
+    summary: 'What the calls of a period tell, beside the days before.',
+    query: speechQuery,
+    data: speechAnalytics,
+    errors: ['usage_period_too_long'],
+    cost: 'costly',
+  },
+})
