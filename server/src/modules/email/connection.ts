@@ -19,7 +19,7 @@ import type { MailPorts } from './ports.ts'
 export type MailConnectionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & {
   ports: MailPorts
   /** A mailbox came or changed: it is listened to now. */
-  onChanged: () => void
+  onChanged: (mailboxId: string) => void
 }
 
 export async function getMailbox({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<MailboxRow> {
@@ -61,16 +61,18 @@ export async function connectMailbox(
   if (await store.findMailbox(deps.db, scope)) throw fail('email_connection_exists')
   if (!hasAddOn(await planOf(deps.db, organizationId), 'email')) throw fail('email_agent_limit_reached')
   const reach = reachOf(deps, input, undefined)
-  if (await store.isTaken(deps.db, reach, null)) throw fail('email_mailbox_taken')
   await requireServers(deps, reach)
+  // Told to whom may open it, and to nobody else.
+  if (await store.isTaken(deps.db, reach, null)) throw fail('email_mailbox_taken')
   const now = deps.clock.now()
+  const id = newId(now)
   await deps.db.transaction(async (db) => {
     const about = { name: reach.name || reach.address, source: 'email', instructions: '' } as const
     const agentId = await createChannelAgent({ ...deps, db }, scope, about)
     const mailbox: MailboxRow = {
       ...reach,
       ...{
-        id: newId(now),
+        id,
         organizationId,
         workspaceId,
         ownerId: workspaceId ? null : userId,
@@ -82,7 +84,7 @@ export async function connectMailbox(
     }
     if (!(await store.insertMailbox(db, mailbox))) throw fail('email_connection_exists')
   })
-  deps.onChanged()
+  deps.onChanged(id)
   return present(await getMailbox(deps, scope))
 }
 
@@ -93,11 +95,11 @@ export async function updateMailbox(
 ): Promise<EmailConnection> {
   const before = await getMailbox(deps, scope)
   const reach = reachOf(deps, input, before)
-  if (await store.isTaken(deps.db, reach, before.id)) throw fail('email_mailbox_taken')
   await requireServers(deps, reach)
+  if (await store.isTaken(deps.db, reach, before.id)) throw fail('email_mailbox_taken')
   const isSame = reach.imapHost === before.imapHost && reach.username === before.username
-  await store.updateReach(deps.db, before.id, reach, isSame)
-  deps.onChanged()
+  await store.updateReach(deps.db, before.id, scope.userId, reach, isSame)
+  deps.onChanged(before.id)
   return present(await getMailbox(deps, scope))
 }
 
@@ -110,12 +112,12 @@ export async function testMailbox(
 }
 
 export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope): Promise<null> {
-  const { agentId } = await getMailbox(deps, scope)
+  const { id, agentId } = await getMailbox(deps, scope)
   await deps.db.transaction(async (db) => {
     await store.removeMailbox(db, scope)
     await removeChannelAgent({ ...deps, db }, scope, agentId)
   })
-  deps.onChanged()
+  deps.onChanged(id)
   return null
 }
 
@@ -135,11 +137,11 @@ export async function updateStatus(
     await store.updateSettings(db, id, { ...settings, ...given })
     if (status) await setAgentStatus({ ...deps, db }, scope, agentId, status)
   })
-  deps.onChanged()
+  deps.onChanged(id)
   return getStatus(deps, scope)
 }
 
-type Reach = Parameters<typeof store.updateReach>[2]
+type Reach = Parameters<typeof store.updateReach>[3]
 
 /** What is written, with what follows from it. A password that is left out stays for the servers and the name it was given for. */
 function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, before: MailboxRow | undefined): Reach {

@@ -23,7 +23,7 @@ type EmailDeps = Deps & inbox.MailInboxDeps & KnowledgeDeps & { knowledgeFiles: 
 export function createEmail(given: EmailDeps): Module {
   const ports = createMailPorts(given)
   const watcher = createMailWatcher({ ...given, ports })
-  const deps = { ...given, ports, onChanged: watcher.look }
+  const deps = { ...given, ports, onChanged: watcher.restart }
   return {
     routes: emailRoutes(deps),
     jobs: [draftWorker(deps), sendWorker(deps), keepWorker(deps)],

@@ -94,23 +94,23 @@ type Reach = Pick<
   'address' | 'name' | 'smtpHost' | 'smtpPort' | 'imapHost' | 'imapPort' | 'username' | 'password' | 'cc' | 'bcc'
 >
 
-/** How it is reached from now on. Another inbox is read from its end. Throws the database's error where another place has it. */
-export async function updateReach(db: Db, id: string, reach: Reach, isSame: boolean): Promise<void> {
+/** How it is reached from now on, and by whom it was connected. Another inbox is read from its end. Throws the database's error where another place has it. */
+export async function updateReach(db: Db, id: string, userId: UserId, reach: Reach, isSame: boolean): Promise<void> {
   const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0`
   await db.execute(sql`
     update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
       imap_host = ${reach.imapHost}, imap_port = ${reach.imapPort}, username = ${reach.username}, password = ${reach.password},
       cc = ${sql.param(reach.cc)}::text[], bcc = ${sql.param(reach.bcc)}::text[], state = 'connecting', reason = '',
-      watched_by = null, watched_until = null ${from} where id = ${id}`)
+      user_id = ${userId}, watched_by = null, watched_until = null ${from} where id = ${id}`)
 }
 
 export async function isTaken(
   db: Db,
-  { address, imapHost }: Pick<Reach, 'address' | 'imapHost'>,
+  { username, imapHost }: Pick<Reach, 'username' | 'imapHost'>,
   but: string | null,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from email_mailboxes where lower(address) = lower(${address}) and lower(imap_host) = lower(${imapHost})
+    select id from email_mailboxes where lower(username) = lower(${username}) and lower(imap_host) = lower(${imapHost})
       and id is distinct from ${but}::uuid`)
   return rows.length > 0
 }

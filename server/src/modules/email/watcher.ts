@@ -10,7 +10,12 @@ import { tellMailbox } from './tell.ts'
 
 type WatcherDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & { ports: Pick<MailPorts, 'openInbox'> }
 
-export type MailWatcher = { start: () => void; look: () => void; stop: () => Promise<void> }
+type MailWatcher = {
+  start: () => void
+  /** A mailbox came, went or changed: it is opened anew now. */
+  restart: (id: string) => void
+  stop: () => Promise<void>
+}
 
 /** A process says so often that it still listens; another takes over what a dead one listened to after `leaseSeconds`. */
 const lookMs = 10_000
@@ -36,28 +41,27 @@ export function createMailWatcher(deps: WatcherDeps): MailWatcher {
       })
     listening.set(id, { controller, ended })
   }
-  const lookOnce = async (again: boolean) => {
+  const lookOnce = async (changed: string | undefined) => {
     if (stopped) return
     const mine = new Set(await claimMailboxes(deps.db, name, deps.clock.now(), leaseSeconds))
     for (const [id, { controller, ended }] of listening)
-      if (!mine.has(id) || again) {
+      if (!mine.has(id) || id === changed) {
         controller.abort(new Error('not ours any more'))
         await ended
       }
     for (const id of mine) if (!listening.has(id) && !stopped) begin(id)
   }
-  /** `again`: something was set anew, so that every mailbox is opened anew. */
-  const look = (again: boolean) => {
+  const look = (changed?: string) => {
     looking = looking
-      .then(() => lookOnce(again))
+      .then(() => lookOnce(changed))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'mailboxes could not be looked for'))
   }
   return {
     start: () => {
-      timer = setInterval(() => look(false), lookMs)
-      look(false)
+      timer = setInterval(() => look(), lookMs)
+      look()
     },
-    look: () => look(true),
+    restart: look,
     stop: async () => {
       stopped = true
       clearInterval(timer)
