@@ -32,11 +32,17 @@ const forAll = [
   ['You', ['Account', 'Password', 'Two-step sign-in', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
   [
     'Workspace',
-    ['Usage', 'Billing', 'Website widget', 'Data sources', 'Search in files', 'Add-ons', 'MCP servers', 'API keys'],
-  ['You', ['Account', 'Password', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
-  [
-    'Workspace',
-    ['Usage', 'Billing', 'Website widget', 'Calls', 'Data sources', 'Search in files', 'MCP servers', 'API keys'],
+    [
+      'Usage',
+      'Billing',
+      'Website widget',
+      'Calls',
+      'Data sources',
+      'Search in files',
+      'Add-ons',
+      'MCP servers',
+      'API keys',
+    ],
   ],
 ]
 
