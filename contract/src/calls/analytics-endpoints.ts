@@ -11,7 +11,7 @@ export const speechAnalyticsEndpoints = defineEndpoints({
     summary: 'What the calls of a period tell, beside the days before.',
     query: speechQuery,
     data: speechAnalytics,
-    errors: ['usage_period_too_long'],
+    errors: ['usage_period_too_long', 'agent_not_found'],
     cost: 'costly',
   },
 })

@@ -2,6 +2,7 @@ import type { SpeechAnalytics, SpeechQuery } from '#contract/calls/analytics.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
 import * as store from './analytics-store.ts'
 import { loadSampleCalls, type SampleDeps } from './sample-calls.ts'
 
@@ -18,6 +19,7 @@ export async function getSpeechAnalytics(deps: SampleDeps, scope: Scope, query: 
   const period = { agent, from, to }
   const length = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
   if (length > mostDays) throw fail('usage_period_too_long', { years: 1 })
+  if (agent) await getAgent(deps, scope, agent)
   await loadSampleCalls(deps, scope)
   const { db } = deps
   const [before_from, before_to] = [dayAfter(from, -length), dayAfter(from, -1)]
