@@ -13,8 +13,10 @@ import { strictOnly } from './strict-only.ts'
 const external = [
   '@fastify/swagger-ui',
   '@mozilla/readability',
+  'imapflow',
   'libpg-query',
   'linkedom',
+  'mailparser',
   'mammoth',
   'mysql2',
   'natural',
