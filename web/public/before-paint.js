@@ -36,7 +36,7 @@ try {
   root.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'light' ? '#fbfcfc' : '#0d0f11')
   // Screens without the shell.
-  const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev)(\/|$)/.test(location.pathname)
+  const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev|call|call-ui)(\/|$)/.test(location.pathname)
   if (frame && !alone) root.dataset.frame = frame
   if (language !== 'en' && language !== 'id') {
     const spoken = navigator.languages.map((tag) => /^(en|id|in)(-|$)/i.exec(tag)?.[1]).find(Boolean)

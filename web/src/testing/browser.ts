@@ -10,7 +10,10 @@ configure({ asyncUtilTimeout: 20_000 })
 vi.unstubAllGlobals()
 vi.useRealTimers()
 
-// What jsdom leaves out of a browser and our parts need.
+// What jsdom leaves out of a browser and our parts need. It is there for good: a test that takes its own stubs away keeps these.
+function provide(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+}
 
 /** What the system prefers in tests; set it before rendering. */
 export const system = { light: false, narrow: false }
@@ -20,8 +23,8 @@ function matchMedia(query: string): MediaQueryList {
   const matches = query.includes('light') ? system.light : query.includes('width <') ? system.narrow : false
   return Object.assign(target, { matches, media: query, onchange: null }) as MediaQueryList
 }
-vi.stubGlobal('matchMedia', matchMedia)
-vi.stubGlobal(
+provide('matchMedia', matchMedia)
+provide(
   'ResizeObserver',
   class {
     observe() {}
@@ -31,8 +34,8 @@ vi.stubGlobal(
 )
 
 // jsdom's own frames never come again once a test has had fake timers.
-vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => setTimeout(() => run(performance.now()), 16))
-vi.stubGlobal('cancelAnimationFrame', (id: NodeJS.Timeout) => clearTimeout(id))
+provide('requestAnimationFrame', (run: FrameRequestCallback) => setTimeout(() => run(performance.now()), 16))
+provide('cancelAnimationFrame', (id: NodeJS.Timeout) => clearTimeout(id))
 
 // Charts that come late to a slow machine draw on a canvas: every stroke goes nowhere.
 const strokes = {

@@ -43,7 +43,7 @@ beforeEach(async () => {
 test('a name that is taken is said at the field, in the exact words', async () => {
   await openPage(SettingsPage, [...base, refuses(workspaceEndpoints.renameWorkspace, 'workspace_name_unavailable')])
   await press(await screen.findByRole('button', { name: 'Rename' }))
-  const field = screen.getByLabelText('Name')
+  const field = await screen.findByLabelText('Name')
   fireEvent.change(field, { target: { value: 'Taken' } })
   await press(within(field.closest('form')!).getByRole('button', { name: 'Save' }))
   await screen.findByText('Workspace name unavailable. Please pick a different name for your workspace.')

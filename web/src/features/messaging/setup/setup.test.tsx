@@ -23,6 +23,7 @@ const settings = {
   ...{
     handover_keywords: ['cs'],
     handover_text: '',
+    satisfaction: { enabled: false, question: '', thanks: '' },
     away_text: '',
     stop_keywords: ['stop'],
     start_keywords: ['mulai'],
@@ -67,7 +68,8 @@ test.each([
 test('a number whose access is refused says so and leads to the way out', async () => {
   await open('numbers', [])
   await screen.findByText(/WhatsApp refuses the access token/)
-  fireEvent.click(screen.getByRole('button', { name: 'Renew access' }))
+  // Its dialog is code that comes later.
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renew access' })))
   await screen.findByRole('dialog', { name: 'Renew access of Customer care' })
   expect(screen.getByRole('button', { name: 'Test and connect' })).toHaveProperty('disabled', true)
 })
