@@ -6,7 +6,7 @@ import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { sourceSchemaOptions } from './api.ts'
 import { queryMessages } from './messages/index.ts'
 import { errorRangeOf } from './sql/error-range.ts'
@@ -44,6 +44,8 @@ export default function QueryEditor({
   const schema = useQuery(sourceSchemaOptions(source))
   const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange })
   const errorRange = failure && errorRangeOf(value.sql, failure)
+  // The builder would push the SQL below it down.
+  if (schema.isPending) return <SkeletonRows rows={8} />
   return (
     <div
       className={cx(
@@ -81,7 +83,7 @@ export default function QueryEditor({
       </section>
       <section aria-label={t.sql} className="flex min-w-0 flex-col gap-1.5">
         <h3 className="font-medium text-12 text-fg-2">{t.sql}</h3>
-        <Suspense fallback={<Skeleton className="h-48" />}>
+        <Suspense fallback={<Skeleton className="h-56" />}>
           <SqlEditor
             label={t.sql}
             focused={startsInSql}

@@ -92,7 +92,7 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
       </Switch>
       <p className="text-12 text-fg-3">
         {t.setup.instructions}:{' '}
-        <Link to="/agents/$id" params={{ id: agentId }} className="text-accent hover:underline">
+        <Link to="/agents/$id" params={{ id: agentId }} className="text-accent underline">
           {t.setup.instructionsLink}
         </Link>
       </p>
