@@ -23,6 +23,7 @@ const programs = [
   { name: 'redis-server', paths: ['/usr/bin/redis-server'], service: 'redis-server' },
   { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'], service: 'mariadb' },
   { name: 'openssh-server', paths: ['/usr/sbin/sshd'], service: 'ssh' },
+  { name: 'dovecot-imapd', paths: ['/usr/sbin/dovecot'], service: 'dovecot' },
 ]
 
 requireNode()

@@ -8,7 +8,8 @@ export type TestImap = {
   port: number
   user: { name: string; password: string }
   /** A mail arrives; those who idle are told. */
-  deliver: (raw: string | Buffer) => number
+  /** `at`: when the server says that it came. */
+  deliver: (raw: string | Buffer, at?: Date) => number
   inbox: Stored[]
   sent: Stored[]
   /** Ends every connection, as a server that is started anew. */
@@ -43,9 +44,9 @@ export async function startImapServer(user = { name: 'care@toko.example', passwo
     user,
     inbox,
     sent,
-    deliver: (raw) => {
+    deliver: (raw, at = new Date()) => {
       const uid = state.nextUid++
-      inbox.push({ uid, raw: Buffer.from(raw), at: new Date() })
+      inbox.push({ uid, raw: Buffer.from(raw), at })
       for (const session of sessions) session.tell()
       return uid
     },

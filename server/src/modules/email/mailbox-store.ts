@@ -96,7 +96,7 @@ type Reach = Pick<
 
 /** How it is reached from now on, and by whom it was connected. Another inbox is read from its end. Throws the database's error where another place has it. */
 export async function updateReach(db: Db, id: string, userId: UserId, reach: Reach, isSame: boolean): Promise<void> {
-  const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0`
+  const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0, created_at = now()`
   await db.execute(sql`
     update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
       imap_host = ${reach.imapHost}, imap_port = ${reach.imapPort}, username = ${reach.username}, password = ${reach.password},

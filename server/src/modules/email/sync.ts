@@ -24,12 +24,14 @@ export async function readNewMail(
   const mailbox = await findAnyMailbox(deps.db, mailboxId)
   if (!mailbox) return
   const { uids, old, from } = await whatToRead(mailbox, inbox)
+  // Servers tell whole seconds. What comes while it is being connected is new.
+  const connected = new Date(Math.floor(mailbox.createdAt.getTime() / 1000) * 1000)
   for (const uid of uids) {
     signal.throwIfAborted()
     const raw = await inbox.read(uid)
     const mail = raw && (await read(deps, raw))
     await deps.db.transaction(async (db) => {
-      if (mail) await takeMail({ ...deps, db }, mailbox, mail, old)
+      if (mail) await takeMail({ ...deps, db }, mailbox, mail, old && raw.receivedAt < connected)
       await setResumePoint(db, mailbox.id, inbox.uidValidity, Math.max(uid, from), deps.clock.now())
     })
   }
