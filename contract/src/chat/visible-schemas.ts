@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userId } from '../kit/id.ts'
+import { userId, workspaceId } from '../kit/id.ts'
 import { chatVisibility } from '../permissions.ts'
 
 /** Whose chat it is and what the person who asks may do with it. A client hides the rest. */
@@ -17,3 +17,7 @@ export const access = z.object({
   }),
 })
 export type Access = z.infer<typeof access>
+
+/** Where a chat is that is not here. Null: in personal mode. */
+export const sessionPlace = z.object({ workspace_id: workspaceId.nullable(), workspace_name: z.string().nullable() })
+export type SessionPlace = z.infer<typeof sessionPlace>

@@ -72,7 +72,7 @@ export const quiet = words(`
   listCategories listMarketTemplates addMarketTemplate removeMarketTemplate useMarketTemplate listTemplatesOfType
   listTemplateConnections addTemplateConnection removeTemplateConnection buildByWords
   getUsageGraph getUsageTable exportUsage listUsageCaps setUsageCap listCapChoices getUsageAlertSettings setUsageAlertSettings
-  listUsageAlerts
+  listUsageAlerts findSessionPlace
   listDefaultUseCases createUseCase updateUseCase listUseCases relateUseCase removeUseCase restoreUseCase getUseCase describeTable
   listHiddenColumns openHiddenColumn
   listTaughtReadings removeTaughtReading restoreTaughtReading

@@ -30,6 +30,26 @@ export type Reached = {
   visibility: ChatVisibility
 }
 
+/** The workspaces that the person is a member of. */
+const isMember = ({ userId }: Tenant, workspace: SQL): SQL =>
+  sql`exists (select 1 from workspace_members i where i.workspace_id = ${workspace} and i.user_id = ${userId})`
+
+/** Where in the organization the person would read a session: of their own, or one that is open to the members of a workspace of theirs. */
+export async function findPlace(
+  db: Db,
+  tenant: Tenant,
+  sessionId: SessionId,
+): Promise<{ workspace_id: WorkspaceId | null; workspace_name: string | null } | undefined> {
+  const { rows } = await db.execute<{ workspace_id: WorkspaceId | null; workspace_name: string | null }>(sql`
+    select s.workspace_id, w.name as workspace_name
+    from sessions s left join workspaces w on w.id = s.workspace_id and w.deleted_at is null
+    where s.id = ${sessionId} and s.deleted_at is null and s.organization_id = ${tenant.organizationId}
+      and case when s.workspace_id is null then s.user_id = ${tenant.userId}
+        else w.id is not null and ${isMember(tenant, sql`s.workspace_id`)}
+          and (s.user_id = ${tenant.userId} or ${visibility} in ('workspace', 'anyone')) end`)
+  return rows[0]
+}
+
 /**
  * A session that the person may read where they are, whose it is and of which agent. It is found whatever agent it is asked
  * with: that one may be gone, and the agents of others are not the reader's. Deleted ones only for their owner, when asked for.

@@ -80,6 +80,21 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
     expect((await join(stranger)).status).toBe(404)
   })
 
+  test('elsewhere one is told where it is read, where one may read it', async () => {
+    const place = (who: TestPerson) =>
+      server.call(visible.findSessionPlace, { params: { sessionId: at.sessionId }, headers: who.headers })
+    await setWorkspace(citra, null)
+    await setWorkspace(budi, null)
+    expect((await place(budi)).body.data).toEqual({ workspace_id: shop, workspace_name: 'Toko' })
+    const seen = await place(citra)
+    expect([seen.status, seen.body.code]).toEqual(
+      expected.inside === 200 ? [200, undefined] : [404, 'session_not_found'],
+    )
+    expect((await place(stranger)).body.code).toBe('session_not_found')
+    await setWorkspace(budi, shop)
+    await setWorkspace(citra, shop)
+  })
+
   test('elsewhere in the organization only by its address, and never outside', async () => {
     await setWorkspace(citra, null)
     expect((await history(citra)).status).toBe(expected.elsewhere)

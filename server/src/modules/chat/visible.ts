@@ -1,5 +1,5 @@
 import type { Session } from '#contract/chat/schemas.ts'
-import type { Access } from '#contract/chat/visible-schemas.ts'
+import type { Access, SessionPlace } from '#contract/chat/visible-schemas.ts'
 import type { AgentId, FileId, SessionId, UserId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
@@ -49,6 +49,13 @@ export async function findWritableSession(
 export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise<void> {
   const reached = await store.findReached(deps.db, scope, at.sessionId)
   if (reached && reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.ask')
+}
+
+/** Where the person can read a session. One that they may read nowhere is as absent as one that never was. */
+export async function findSessionPlace(deps: Reading, scope: Scope, sessionId: SessionId): Promise<SessionPlace> {
+  const place = await store.findPlace(deps.db, scope, sessionId)
+  if (!place) throw fail('session_not_found')
+  return place
 }
 
 /** Chats of others in the workspace that are open to the person, newest first. */

@@ -12,19 +12,20 @@ const ofOneWorkspace = /^\/(c|workspace)\//
 
 /**
  * What follows when the person works somewhere else: who they are and the organization they send are kept, everything
- * that was asked for the place before is asked again, and a screen of one thing of another place is left.
+ * that was asked for the place before is asked again, and a screen of one thing of another place is left, unless it is what they
+ * came for (`stay`).
  */
-export function useApplyWorkspace(): (user: User) => Promise<void> {
+export function useApplyWorkspace(): (user: User, options?: { stay?: boolean }) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
-  return async (user) => {
+  return async (user, { stay = false } = {}) => {
     viewAs.stop()
     storeWorkspace({ ...user, organization_id: user.company_id })
     await queries.cancelQueries()
     const { pathname } = router.state.location
     const isThere = user.workspace_id !== null && pathname.startsWith(`/workspace/${user.workspace_id}/`)
-    if (ofOneWorkspace.test(pathname) && !isThere) await navigate({ to: '/' })
+    if (ofOneWorkspace.test(pathname) && !isThere && !stay) await navigate({ to: '/' })
     queries.removeQueries({ type: 'inactive' })
     await queries.resetQueries()
   }

@@ -1,6 +1,6 @@
 import { lazy } from '#web/lib/lazy.ts'
 
-export { useGo } from './home/use-go.ts'
+export { useFollow, useGo } from './home/use-go.ts'
 export { workspaceListOptions } from './place-api.ts'
 export { WorkspaceSwitcher } from './switcher.tsx'
 export { useActiveWorkspace, useInWorkspace } from './use-in-workspace.ts'

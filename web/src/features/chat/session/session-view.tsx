@@ -1,7 +1,8 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -52,6 +53,18 @@ export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?:
   return <SessionView key={id} sessionId={id} {...(slashMenu && { slashMenu })} />
 }
 
+const OtherPlace = lazy(() => import('./other-place.tsx'))
+
+/** A chat that is not here may be in another workspace of the person. */
+function Elsewhere({ sessionId, lost, children }: { sessionId: SessionId; lost: boolean; children: ReactNode }) {
+  if (!lost) return children
+  return (
+    <Late instead={null}>
+      <OtherPlace sessionId={sessionId}>{children}</OtherPlace>
+    </Late>
+  )
+}
+
 type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
 
 /** Null: the person closed it. */
@@ -95,13 +108,15 @@ function SessionView({ sessionId, slashMenu }: Props) {
       <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
         <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
         {history.error && turns.length === 0 ? (
-          <ErrorState
-            heading="h1"
-            title={lost ? history.error.message : t.errors.loadHistory}
-            {...(!lost && { onRetry: () => void history.refetch(), retrying: history.isFetching })}
-          >
-            {!lost && history.error.message}
-          </ErrorState>
+          <Elsewhere sessionId={sessionId} lost={lost}>
+            <ErrorState
+              heading="h1"
+              title={lost ? history.error.message : t.errors.loadHistory}
+              {...(!lost && { onRetry: () => void history.refetch(), retrying: history.isFetching })}
+            >
+              {!lost && history.error.message}
+            </ErrorState>
+          </Elsewhere>
         ) : (
           <Messages
             turns={turns}

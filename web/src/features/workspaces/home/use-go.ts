@@ -10,6 +10,7 @@ import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
 import { organizationCalls, workspaceCalls } from '../place-api.ts'
 import { switcherMessages } from '../switcher-messages/index.ts'
+import { useActiveWorkspace } from '../use-in-workspace.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
 function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (input: V) => string) {
@@ -36,6 +37,23 @@ export function useGo() {
     (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
     (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
   )
+}
+
+/** The same for what an address names: the screen stays, and the way back is offered. */
+export function useFollow() {
+  const t = useMessages(switcherMessages).switcher
+  const applyWorkspace = useApplyWorkspace()
+  const go = useGo()
+  const before = useActiveWorkspace()
+  return useMutation({
+    mutationFn: (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
+    onSuccess: ({ user }, to) => {
+      const back = { label: t.back, run: () => go.mutate(before) }
+      toast.success(to ? t.switched(to.workspace_name) : t.switchedPersonal, back)
+      void applyWorkspace(user, { stay: true })
+    },
+    onError: (error) => toast.failure(error.message),
+  })
 }
 
 export function useJoin() {

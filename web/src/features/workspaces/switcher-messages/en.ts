@@ -13,6 +13,7 @@ export const messages = {
     create: 'New workspace',
     switched: (name: string) => `You now work in ${name}`,
     switchedPersonal: 'You now work in personal mode',
+    back: 'Back',
   },
   home: {
     joined: (name: string) => `Welcome to ${name}`,

@@ -15,6 +15,7 @@ export const messages: typeof source = {
     create: 'Ruang kerja baru',
     switched: (name) => `Sekarang kamu bekerja di ${name}`,
     switchedPersonal: 'Sekarang kamu bekerja di mode pribadi',
+    back: 'Kembali',
   },
   home: {
     joined: (name) => `Selamat datang di ${name}`,
