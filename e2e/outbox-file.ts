@@ -20,9 +20,11 @@ export async function mailed(dataDir: string, address: string, after: number, pa
 function newestText(dataDir: string, address: string, after: number): string | undefined {
   const outbox = path.join(dataDir, 'outbox')
   if (!fs.existsSync(outbox)) return undefined
+  // By their names, which begin with the time of the clock that everybody reads; that of a file system may lag behind it.
+  const since = new Date(after).toISOString().replaceAll(':', '-')
   const mails = fs
     .readdirSync(outbox)
-    .filter((name) => name.endsWith('.eml') && fs.statSync(path.join(outbox, name)).mtimeMs >= after)
+    .filter((name) => name.endsWith('.eml') && name >= since)
     .sort()
     .reverse()
     .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))

@@ -26,8 +26,15 @@ type Props = { hasMore: boolean; loading: boolean; failed?: boolean }
 
 function show(props: Props) {
   const onLoadMore = vi.fn()
-  const list = (next: Props) => (
-    <InfiniteScroll {...next} onLoadMore={onLoadMore}>
+  const list = ({ hasMore, loading, failed = false }: Props) => (
+    <InfiniteScroll
+      list={{
+        hasNextPage: hasMore,
+        isFetchingNextPage: loading,
+        isFetchNextPageError: failed,
+        fetchNextPage: onLoadMore,
+      }}
+    >
       <p>rows</p>
     </InfiniteScroll>
   )

@@ -4,17 +4,24 @@ import { uiMessages } from './messages/index.ts'
 import { Spinner } from './spinner.tsx'
 import { useNear } from './use-near.ts'
 
-type Props = {
-  hasMore: boolean
-  loading: boolean
+/** A list that is asked page by page, as `useInfiniteQuery` gives it. */
+type PagedList = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
   /** The last page failed: nothing is asked again until the person says so. */
-  failed?: boolean
-  onLoadMore: () => void
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+type Props = {
+  list: PagedList
+  /** In the place of `fetchNextPage`. */
+  onLoadMore?: () => void
   children: ReactNode
 }
 
 /** Loads the next page when the end of a list comes near. */
-export function InfiniteScroll({ hasMore, loading, failed = false, onLoadMore, children }: Props) {
+export function InfiniteScroll({ list, onLoadMore = () => void list.fetchNextPage(), children }: Props) {
+  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list
   const t = useMessages(uiMessages)
   const active = hasMore && !loading && !failed
   const end = useNear<HTMLDivElement>({ active, margin: '240px' }, onLoadMore)

@@ -3,7 +3,7 @@ import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { requireActiveAgent } from '../agents/service.ts'
-import { type Answering, type AnswerRunner, knowledgeFile } from '../answering/service.ts'
+import { type Answering, type AnswerRunner, askAsStranger, isEvidence, knowledgeFile } from '../answering/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import { newWords, replyText } from './mail-text.ts'
@@ -66,31 +66,17 @@ export async function askAgent(
   // The mail agent's files were given to it for answering mail.
   const files = (await deps.knowledge.open(scope, agent._id, 'all')).map(knowledgeFile)
   const language = settings.reply_language === 'auto' ? detectLanguage(question) : settings.reply_language
-  const answer = await deps.answers.run({
+  const isAutomatic = settings.reply_language === 'auto'
+  const answer = await askAsStranger(deps, {
     scope,
-    asker: { kind: 'visitor', databases: settings.use_databases, knowledge: false },
-    agentId: agent._id,
+    agent: { id: agent._id, model: agent.model },
+    from: { databases: settings.use_databases, knowledge: false },
     question,
     language,
-    model: deps.answering.modelName(),
-    gone: signal,
-    output: { onEvent: () => {} },
-    input: () => ({
-      earlier,
-      dataSource: 'default',
-      webSearch: false,
-      links: [],
-      tools: [],
-      files,
-      conversation: `email/${conversation}`,
-      instructions: instructionsFor(
-        mailbox,
-        about,
-        agent.instructions,
-        settings.reply_language === 'auto' ? null : language,
-      ),
-      ...(agent.model && { agentModel: agent.model }),
-    }),
+    known: () => ({ earlier, files }),
+    conversation: `email/${conversation}`,
+    instructions: instructionsFor(mailbox, about, agent.instructions, isAutomatic ? null : language),
+    signal,
   })
   signal.throwIfAborted()
   if (answer.status === 'failed') throw answer.failure
@@ -98,9 +84,6 @@ export async function askAgent(
   const evidence = answer.parts.filter(isEvidence)
   return { text, evidence, unsure: text === '' || (!answer.model && !answer.isFree && evidence.length === 0), about }
 }
-
-const isEvidence = ({ type }: AnswerPart) =>
-  type === 'data-table' || type === 'source-document' || type === 'source-url'
 
 const languageNames = { en: 'English', id: 'Indonesian' }
 

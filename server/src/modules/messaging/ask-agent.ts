@@ -1,11 +1,10 @@
-import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { AnswerDraft } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { requireActiveAgent } from '../agents/service.ts'
-import type { Answering, AnswerRunner } from '../answering/service.ts'
+import { type Answering, type AnswerRunner, askAsStranger, isEvidence } from '../answering/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { answerText } from './answer-text.ts'
@@ -65,26 +64,16 @@ export async function askAgent(
   // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
   const scope = { ...(await scopeOf(deps.db, { userId, organizationId, workspaceId })), viaKey: true }
   const agent = await requireActiveAgent(deps, scope, settings.agent_id)
-  const answer = await deps.answers.run({
+  const answer = await askAsStranger(deps, {
     scope,
-    asker: { kind: 'visitor', databases: settings.use_databases, knowledge: settings.use_knowledge },
-    agentId: agent._id,
+    agent: { id: agent._id, model: agent.model },
+    from: { databases: settings.use_databases, knowledge: settings.use_knowledge },
     question,
     language: detectLanguage(question),
-    model: deps.answering.modelName(),
-    gone: signal,
-    output: { onEvent: () => {} },
-    input: () => ({
-      earlier,
-      dataSource: 'default',
-      webSearch: false,
-      links: [],
-      tools: [],
-      files: [],
-      conversation: `whatsapp/${conversation.id}`,
-      instructions: instructionsFor(agent.name, agent.instructions),
-      ...(agent.model && { agentModel: agent.model }),
-    }),
+    known: () => ({ earlier, files: [] }),
+    conversation: `whatsapp/${conversation.id}`,
+    instructions: instructionsFor(agent.name, agent.instructions),
+    signal,
   })
   signal.throwIfAborted()
   if (answer.status === 'failed') throw answer.failure
@@ -94,9 +83,6 @@ export async function askAgent(
   const unsure = text === '' || (agent.agents_source !== 'flow' && !answer.model && !answer.isFree && !isGrounded)
   return { text, evidence: answer.parts.filter(isEvidence), unsure, about }
 }
-
-const isEvidence = ({ type }: AnswerPart) =>
-  type === 'data-table' || type === 'source-document' || type === 'source-url'
 
 const instructionsFor = (name: string, written: string): string =>
   [

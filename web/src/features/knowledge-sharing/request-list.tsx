@@ -28,12 +28,7 @@ export function RequestList({ list, titleOf, linkOf, empty }: Props) {
         const rows = pages.flatMap(({ records }) => records)
         if (rows.length === 0) return empty
         return (
-          <InfiniteScroll
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoadMore={() => void list.fetchNextPage()}
-          >
+          <InfiniteScroll list={list}>
             <ul className="border-line-soft border-t">
               {rows.map((request) => (
                 <li key={request.id} className="border-line-soft border-b">

@@ -68,12 +68,7 @@ export default function MonitorsPage() {
             if (rows.length === 0)
               return state ? <EmptyState icon={<Activity />} title={t.nothing} /> : <NoMonitors agent={agent} />
             return (
-              <InfiniteScroll
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onLoadMore={() => void list.fetchNextPage()}
-              >
+              <InfiniteScroll list={list}>
                 <ul className="border-line-soft border-t">
                   {rows.map((monitor) => (
                     <MonitorRow key={monitor.id} monitor={monitor} />

@@ -44,12 +44,7 @@ export function NotificationList({ view, onShowAll }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the rows in it
     <div onKeyDown={arrowKeys} className="pb-4">
-      <InfiniteScroll
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      >
+      <InfiniteScroll list={list}>
         {groupByDay(all, new Date(), language, t).map(({ day, label, records }) => (
           <section key={day} aria-label={label}>
             <h3 className="px-4 pt-3.5 pb-1 font-[550] text-11 text-fg-3">{label}</h3>

@@ -28,12 +28,7 @@ export function TaughtList() {
               {t.title}
             </h2>
             <p className="mt-1 mb-4 text-13 text-fg-3">{t.text}</p>
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               <ul className="border-line-soft border-t">
                 {readings.map((reading) => (
                   <TaughtRow key={reading.id} taught={reading} />

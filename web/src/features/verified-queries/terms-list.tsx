@@ -27,12 +27,7 @@ export default function TermsList() {
           const terms = pages.flatMap(({ records }) => records)
           if (terms.length === 0) return <EmptyState icon={<BookA />} title={t.empty} />
           return (
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               <ul className="border-line-soft border-t">
                 {terms.map((term) => (
                   <TermRow key={term.id} term={term} />

@@ -44,12 +44,7 @@ export default function VerifiedList() {
               </EmptyState>
             )
           return (
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               <ul className="border-line-soft border-t">
                 {rows.map((row) => (
                   <VerifiedRow key={row.id} row={row} />

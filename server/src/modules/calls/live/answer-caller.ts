@@ -7,8 +7,7 @@ import type { FileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
-import type { Answering, AnswerRunner } from '../../answering/service.ts'
-import { freeOfCharge } from '../../answering/service.ts'
+import { type Answering, type AnswerRunner, askAsStranger, freeOfCharge, isEvidence } from '../../answering/service.ts'
 import { type AnswerEvent, createPartCollector } from '../../voice/service.ts'
 import type { OpenLine } from '../line-store.ts'
 
@@ -32,7 +31,7 @@ const remembered = 12
 
 /** The agent of a call, with a stranger's rights. Its seconds are paid: the words are not paid again. */
 export function createAnswerer(
-  { answering, answers }: CallAnsweringDeps,
+  deps: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
   { callId, entry }: { callId: CallId; entry: VoiceKnowledge | undefined },
 ): Answerer {
@@ -49,38 +48,27 @@ export function createAnswerer(
           onSentence(sentence)
         }
       }
-      const result = await answers.run({
+      const result = await askAsStranger(deps, {
         scope,
-        asker: { kind: 'visitor', databases: line.use_databases, knowledge: line.use_knowledge },
-        agentId: agent.id,
+        agent,
+        from: { databases: line.use_databases, knowledge: line.use_knowledge },
         question,
         language,
-        model: answering.modelName(),
         reservation: freeOfCharge,
-        gone: signal,
-        output: {
-          onEvent: (encoded) => {
-            // Written by our own answers, in the shape of the contract.
-            const event = JSON.parse(encoded) as AnswerEvent
-            collector.take(event)
-            if (event.type === 'text-delta' || event.type === 'text-end') sayNew(false)
-          },
+        known: async () => ({ earlier: earlier.slice(-remembered), files: notes ? [await notes.file()] : [] }),
+        conversation: `call/${callId}`,
+        instructions: instructionsFor(entry?.bot_name || agent.name, [agent.instructions, entry?.content ?? '']),
+        onEvent: (encoded) => {
+          // Written by our own answers, in the shape of the contract.
+          const event = JSON.parse(encoded) as AnswerEvent
+          collector.take(event)
+          if (event.type === 'text-delta' || event.type === 'text-end') sayNew(false)
         },
-        input: async () => ({
-          earlier: earlier.slice(-remembered),
-          dataSource: 'default',
-          webSearch: false,
-          links: [],
-          tools: [],
-          files: notes ? [await notes.file()] : [],
-          conversation: `call/${callId}`,
-          instructions: instructionsFor(entry?.bot_name || agent.name, [agent.instructions, entry?.content ?? '']),
-          ...(agent.model && { agentModel: agent.model }),
-        }),
+        signal,
       })
       sayNew(true)
       earlier.push({ question, answerText: result.text, understood: result.understood })
-      const grounded = result.parts.some(({ type }) => /^(data-table|source-)/.test(type)) || result.model !== null
+      const grounded = result.parts.some(isEvidence) || result.model !== null
       return { grounded: grounded && result.status === 'done', failed: result.status === 'failed' }
     },
     close: async () => notes?.remove(),

@@ -81,20 +81,23 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
   })
   watched.signal.addEventListener('abort', () => void finish('closed'), { once: true })
 
-  /** Once: says goodbye where somebody is there, stores what was said until now, and charges for it. */
+  /** Once: stores what was said until now, charges for it, and tells whoever is there that it has ended. */
   const finish = (by: CallEndedBy): Promise<void> => {
-    // What cannot be stored now is taken for a killed server's, and ended later.
     end ??= close(by)
+      // What cannot be stored now is taken for a killed server's, and ended later.
       .catch((error: unknown) => log.error({ err: error, call: call.id }, 'the end of a call was not stored'))
-      .finally(ended)
+      .finally(() => {
+        // Whoever hears it may call again at once: the line is free by then.
+        word({ type: 'ended', by })
+        socket?.close(lineCloseCode.ended)
+        ended()
+      })
     return end
   }
   const close = async (by: CallEndedBy): Promise<void> => {
     const until = by === 'lost' ? (lostAt ?? now()) : now()
     watched.release()
     await conversation.close()
-    word({ type: 'ended', by })
-    socket?.close(lineCloseCode.ended)
     await saving
     await recorder?.close(until - began)
     const settled = await paid.end(until)

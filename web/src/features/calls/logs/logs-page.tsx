@@ -122,12 +122,7 @@ export default function CallLogsPage() {
                 </EmptyState>
               )
             return (
-              <InfiniteScroll
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onLoadMore={() => void list.fetchNextPage()}
-              >
+              <InfiniteScroll list={list}>
                 <ul aria-label={t.title} className="border-line-soft border-t">
                   {rows.map((call) => (
                     <CallRow key={call.id} call={call} />

@@ -67,12 +67,7 @@ export default function SavedCharts({ onChoose, actions }: Props) {
               </EmptyState>
             )
           return (
-            <InfiniteScroll
-              hasMore={charts.hasNextPage}
-              loading={charts.isFetchingNextPage}
-              failed={charts.isFetchNextPageError}
-              onLoadMore={() => void charts.fetchNextPage()}
-            >
+            <InfiniteScroll list={charts}>
               <ul className="border-line-soft border-t">
                 {rows.map((chart) => (
                   <SavedRow key={chart.id} chart={chart} onChoose={onChoose} actions={actions} />

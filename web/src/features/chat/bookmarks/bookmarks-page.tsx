@@ -34,12 +34,7 @@ export default function BookmarksPage() {
                 </EmptyState>
               )
             return (
-              <InfiniteScroll
-                hasMore={query.hasNextPage}
-                loading={query.isFetchingNextPage}
-                failed={query.isFetchNextPageError}
-                onLoadMore={() => void query.fetchNextPage()}
-              >
+              <InfiniteScroll list={query}>
                 <ul className="border-line-soft border-t">
                   {kept.map((item) => (
                     <Row key={item.answer_id} bookmark={item} />

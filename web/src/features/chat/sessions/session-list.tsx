@@ -60,12 +60,7 @@ function SessionsOf({ bot, onNavigate }: Props & { bot: AgentId }) {
           {t.noSessionsFound}
         </p>
       )}
-      <InfiniteScroll
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      >
+      <InfiniteScroll list={list}>
         {groupSessions(sessions, new Date()).map(({ name, sessions: ones }) => (
           <section key={name} aria-label={t.groups[name]}>
             <h2 className={navHeadingClass}>{t.groups[name]}</h2>

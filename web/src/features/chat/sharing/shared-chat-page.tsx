@@ -71,16 +71,7 @@ function Loading({ id }: { id: ShareId }) {
     )
   return (
     <Shown chat={chat} records={query.data?.pages.flatMap(({ records }) => records) ?? []}>
-      {(turns) => (
-        <InfiniteScroll
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onLoadMore={() => void query.fetchNextPage()}
-        >
-          {turns}
-        </InfiniteScroll>
-      )}
+      {(turns) => <InfiniteScroll list={query}>{turns}</InfiniteScroll>}
     </Shown>
   )
 }

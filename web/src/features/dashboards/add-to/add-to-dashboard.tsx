@@ -91,12 +91,7 @@ function Choice({
           if (boards.length === 0 && !list.hasNextPage)
             return <p className="text-12 text-fg-3">{query === '' ? t.addTo.none : t.noneFoundText(query)}</p>
           return (
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               <ul className="max-h-72 overflow-y-auto">
                 {boards.map((board) => (
                   <li key={board.id}>

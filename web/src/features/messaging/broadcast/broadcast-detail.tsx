@@ -148,12 +148,7 @@ function Recipients({ broadcast: { id, counts } }: { broadcast: Broadcast }) {
           const rows = pages.flatMap(({ records }) => records)
           if (rows.length === 0) return <p className="text-fg-3">{t.noRecipients}</p>
           return (
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               <ul className="border-line-soft border-t">
                 {rows.map((recipient) => (
                   <Recipient key={recipient.id} recipient={recipient} />

@@ -36,12 +36,7 @@ export function BroadcastList() {
             </EmptyState>
           )
         return (
-          <InfiniteScroll
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoadMore={() => void list.fetchNextPage()}
-          >
+          <InfiniteScroll list={list}>
             <ul className="border-line-soft border-t">
               {rows.map((broadcast) => (
                 <Row key={broadcast.id} broadcast={broadcast} />

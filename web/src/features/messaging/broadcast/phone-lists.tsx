@@ -116,12 +116,7 @@ function Phones({ list, may, onClose }: { list: PhoneList; may: boolean; onClose
     <Dialog open onOpenChange={(open) => open || onClose()} title={t.phones(list.name)}>
       <Loaded query={phones} failed={t.phonesFailed}>
         {({ pages }) => (
-          <InfiniteScroll
-            hasMore={phones.hasNextPage}
-            loading={phones.isFetchingNextPage}
-            failed={phones.isFetchNextPageError}
-            onLoadMore={() => void phones.fetchNextPage()}
-          >
+          <InfiniteScroll list={phones}>
             <ul>
               {pages
                 .flatMap(({ records }) => records)

@@ -71,12 +71,7 @@ function Rows({ account }: { account: MessagingAccount }) {
           const rows = pages.flatMap(({ records }) => records)
           if (rows.length === 0) return <NoConversations account={account} />
           return (
-            <InfiniteScroll
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onLoadMore={() => void list.fetchNextPage()}
-            >
+            <InfiniteScroll list={list}>
               {rows.map((conversation: Conversation) => (
                 <ConversationRow
                   key={conversation.id}

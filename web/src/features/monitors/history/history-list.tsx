@@ -24,12 +24,7 @@ export function HistoryList({ monitor }: { monitor: Monitor }) {
         const events = pages.flatMap(({ records }) => records)
         if (events.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
         return (
-          <InfiniteScroll
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            failed={list.isFetchNextPageError}
-            onLoadMore={() => void list.fetchNextPage()}
-          >
+          <InfiniteScroll list={list}>
             <ol className="flex flex-col gap-4 px-4 py-4">
               {events.map((event) => (
                 <HistoryRow key={event.id} monitor={monitor} event={event} />

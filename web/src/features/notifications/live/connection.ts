@@ -9,6 +9,8 @@ const longestWaitMs = 30_000
 type Connection = {
   userId: string
   onEvent: (event: LiveEvent) => void
+  /** What happens from now on is heard: from this page's own stream, or from the page that holds one. */
+  onListening: () => void
   signal: AbortSignal
 }
 
@@ -16,12 +18,14 @@ type Connection = {
  * Hears the person's live events for as long as the page is there. Browsers allow few connections to one server, so one
  * of the open pages holds the stream and passes everything on; when it closes, the next one goes on where it was.
  */
-export function connectLive({ userId, onEvent, signal }: Connection): void {
+export function connectLive({ userId, onEvent, onListening, signal }: Connection): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live:${userId}`) : undefined
   let last: string | undefined
   const emit = (event: LiveEvent) => {
+    const isFirst = last === undefined
     last = event.event_id
     onEvent(event)
+    if (isFirst) onListening()
   }
   if (others) others.onmessage = ({ data }: MessageEvent<LiveEvent>) => emit(data)
   signal.addEventListener('abort', () => others?.close(), { once: true })
@@ -35,8 +39,15 @@ export function connectLive({ userId, onEvent, signal }: Connection): void {
       signal,
     )
   // Pages that are not served securely have no locks: each holds a stream of its own, and passes nothing on.
-  if (others && 'locks' in navigator) void navigator.locks.request(`live:${userId}`, { signal }, hold).catch(() => {})
-  else {
+  if (others && 'locks' in navigator) {
+    const name = `live:${userId}`
+    const held = async () => (await navigator.locks.query()).held?.some((lock) => lock.name === name)
+    void held().then(
+      (by) => by && last === undefined && !signal.aborted && onListening(),
+      () => {},
+    )
+    void navigator.locks.request(name, { signal }, hold).catch(() => {})
+  } else {
     others?.close()
     void keepReading(emit, () => last, signal)
   }

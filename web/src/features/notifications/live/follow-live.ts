@@ -22,8 +22,14 @@ type Following = {
 
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
-  const { userId, signal } = following
-  connectLive({ userId, signal, onEvent: (event) => void onEvent(following, event) })
+  const { userId, signal, queries, effects } = following
+  connectLive({
+    userId,
+    signal,
+    onEvent: (event) => void onEvent(following, event),
+    // The page was there before: what happened since then nobody told it.
+    onListening: () => void invalidateEndpoints(queries, [...new Set(Object.values(effects).flat())]),
+  })
   // A page that another one tells of events hears no first count.
   api.call(notificationEndpoints.checkNotifications, { signal }).then(
     ({ unread }) => setUnread(unread),

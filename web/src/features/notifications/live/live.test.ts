@@ -58,6 +58,19 @@ test('a notification counts, is said when it is important, and reloads what it i
   expect(go).toHaveBeenCalledWith('/workspaces')
 })
 
+test('what happened between the page and its stream is asked again, once', async () => {
+  const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  const asked = () => reloaded.mock.calls.filter(([given]) => given?.queryKey?.[0] === 'listWorkspaces').length
+  follow()
+  await expect.poll(() => streams).toHaveLength(1)
+  const before = asked()
+  streams[0]!.send({ kind: 'hello', event_id: 'a-1', unread: 0, latest_at: null })
+  await expect.poll(asked).toBe(before + 1)
+  streams[0]!.send({ kind: 'count', event_id: 'a-2', unread: 3, latest_at: null })
+  await expect.poll(getUnread).toBe(3)
+  expect(asked()).toBe(before + 1)
+})
+
 test('one that is not important only counts', async () => {
   follow()
   await expect.poll(() => [streams.length, getUnread()]).toEqual([1, 4])

@@ -98,12 +98,7 @@ function Flows({ onCreate, children }: { onCreate: React.ReactNode; children: Re
                 </EmptyState>
               )
             return (
-              <InfiniteScroll
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onLoadMore={() => void list.fetchNextPage()}
-              >
+              <InfiniteScroll list={list}>
                 <ul className="border-line-soft border-t">
                   {projects.map((project) => (
                     <ProjectRow key={project.id} project={project} />

@@ -101,12 +101,7 @@ function Entries({ id, search, onPerson }: EntriesProps) {
   const rows = audit.data.pages.flatMap(({ records }) => records)
   if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
   return (
-    <InfiniteScroll
-      hasMore={audit.hasNextPage}
-      loading={audit.isFetchingNextPage}
-      failed={audit.isFetchNextPageError}
-      onLoadMore={() => void audit.fetchNextPage()}
-    >
+    <InfiniteScroll list={audit}>
       <ul className="border-line border-t">
         {rows.map((entry) => (
           <AuditRow key={entry.id} entry={entry} onPerson={onPerson} />

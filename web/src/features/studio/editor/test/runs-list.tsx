@@ -106,12 +106,7 @@ export function RunsList({ session, onFrom }: Props) {
               </EmptyState>
             )
           return (
-            <InfiniteScroll
-              hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              onLoadMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteScroll list={query}>
               <ul>
                 {runs.map((run) => (
                   <RunRow

@@ -35,12 +35,7 @@ export function VersionsPanel({ session }: { session: EditorSession }) {
               </EmptyState>
             )
           return (
-            <InfiniteScroll
-              hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              onLoadMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteScroll list={query}>
               <ul>
                 {versions.map((version) => (
                   <Version key={version.number} version={version} session={session} />
