@@ -17,6 +17,8 @@ let ayu: TestPerson
 let budi: TestPerson
 let citra: TestPerson
 let stranger: TestPerson
+/** Of the organization, and of another workspace. */
+let dina: TestPerson
 let shop: WorkspaceId
 let at: { botId: string; sessionId: string }
 
@@ -45,6 +47,7 @@ beforeAll(async () => {
   budi = await aMember(server, ayu, shop, { name: 'Budi' })
   citra = await aMember(server, ayu, shop, { name: 'Citra' })
   stranger = await aPerson(server, { name: 'Stranger' })
+  dina = await aMember(server, ayu, await aWorkspace(server, ayu, { name: 'Gudang' }), { name: 'Dina' })
   await setWorkspace(ayu, shop)
   const asked = await say(budi, 'How many stores does Toko have?')
   at = { botId: budi.agentId, sessionId: asked.body.data.session_id }
@@ -90,7 +93,7 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
     expect([seen.status, seen.body.code]).toEqual(
       expected.inside === 200 ? [200, undefined] : [404, 'session_not_found'],
     )
-    expect((await place(stranger)).body.code).toBe('session_not_found')
+    for (const who of [stranger, dina]) expect((await place(who)).body.code).toBe('session_not_found')
     await setWorkspace(budi, shop)
     await setWorkspace(citra, shop)
   })
@@ -103,6 +106,16 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
     expect((await history(stranger)).status).toBe(404)
     expect(await listed(stranger)).toEqual([])
   })
+})
+
+test('a chat of personal mode is told to its owner alone', async () => {
+  await setWorkspace(budi, null)
+  const asked = await say(budi, 'What do I owe?')
+  const place = (who: TestPerson) =>
+    server.call(visible.findSessionPlace, { params: { sessionId: asked.body.data.session_id }, headers: who.headers })
+  await setWorkspace(budi, shop)
+  expect((await place(budi)).body.data).toEqual({ workspace_id: null, workspace_name: null })
+  for (const who of [citra, dina, stranger]) expect((await place(who)).body.code).toBe('session_not_found')
 })
 
 describe('a viewer', () => {
