@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
-import type { LineWord } from '#contract/calls/wire.ts'
+import type { CallPhase, LineWord } from '#contract/calls/wire.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
@@ -48,18 +48,24 @@ function aConversation(given: Given) {
       onFailed: (error) => failed.push(error),
     },
   )
+  const pass = (ms: number, samples = new Int16Array(callSound.frameSamples)) => {
+    for (const until = at + ms; at < until; at += callSound.frameMs) {
+      conversation.hear(samples)
+      conversation.frame(at)
+    }
+  }
   return {
     conversation,
     words,
     unexpected,
     failed,
     lines: () => words.flatMap((word) => (word.type === 'line' ? [word.text] : [])),
-    pass: (ms: number, samples = new Int16Array(callSound.frameSamples)) => {
-      for (const until = at + ms; at < until; at += callSound.frameMs) {
-        conversation.hear(samples)
-        conversation.frame(at)
-      }
-    },
+    pass,
+    until: (phase: CallPhase) =>
+      vi.waitFor(() => {
+        pass(100)
+        expect(conversation.phase()).toBe(phase)
+      }),
   }
 }
 
@@ -67,7 +73,7 @@ test('what nobody foresaw while somebody is heard is noted, and the caller is as
   const call = aConversation({ transcribeSound: rejects })
   await call.conversation.begin('Good morning.')
   call.pass(500)
-  await vi.waitFor(() => (call.pass(100), expect(call.conversation.phase()).toBe('listening')))
+  await call.until('listening')
   call.pass(600, loud)
   call.pass(800)
   await vi.waitFor(() => expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en]))
@@ -81,7 +87,7 @@ test('what nobody foresaw while an answer is looked for is noted, and the caller
   call.conversation.typed('How many stores are there?')
   await vi.waitFor(() => expect(call.lines().at(-1)).toBe(saidByItself.failed.en))
   expect(call.unexpected).toEqual([hiccup])
-  await vi.waitFor(() => (call.pass(100), expect(call.conversation.phase()).toBe('listening')))
+  await call.until('listening')
 })
 
 test('what nobody foresaw while a sentence is spoken is noted, and the call goes on in writing', async () => {
@@ -89,7 +95,7 @@ test('what nobody foresaw while a sentence is spoken is noted, and the call goes
   await call.conversation.begin('Good morning.')
   await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]))
   expect(call.words).toContainEqual(expect.objectContaining({ type: 'problem', code: 'internal' }))
-  await vi.waitFor(() => (call.pass(100), expect(call.conversation.phase()).toBe('listening')))
+  await call.until('listening')
 })
 
 test('a broken conversation ends its own call and nothing else: not in the timer that all calls share', async () => {
