@@ -23,8 +23,9 @@ export function ConnectionState({ connection }: { connection: EmailConnection })
     connected_by && t.setup.connectedBy(connected_by),
   ]
   const end = async () => {
-    if (!(await work('end', disconnect, t.setup.disconnected))) throw new Error('still connected')
-    show({ part: 'inbox' }, true)
+    const ended = await work('end', disconnect, t.setup.disconnected)
+    if (ended) show({ part: 'inbox' }, true)
+    return ended
   }
   return (
     <section aria-labelledby="email-state" className="flex flex-col gap-2 border-line-soft border-t pt-5">

@@ -138,7 +138,7 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
     call: (active: boolean) => saveMonitor(edited.agent ?? ('' as AgentId), monitor, inputOf(edited, draft, active)),
     onDone: (saved) => {
       toast.success(t.saved)
-      void invalidateEndpoints(queries, endpointGroups.monitors)
+      void invalidateEndpoints(queries, [...endpointGroups.monitors, 'backtestMonitor'])
       void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
     },
   })

@@ -71,7 +71,6 @@ export const messages = {
   feeling: 'Sentiment',
   talking: 'How they talked',
   agentShare: 'Said by the agent',
-  percent: (value: string) => `${value}%`,
   silence: 'Silence',
   interruptions: 'Interruptions',
   firstSound: 'First sound after',

@@ -73,7 +73,6 @@ export const messages: typeof en = {
   feeling: 'Sentimen',
   talking: 'Cara mereka bicara',
   agentShare: 'Porsi bicara agen',
-  percent: (value: string) => `${value}%`,
   silence: 'Hening',
   interruptions: 'Disela',
   firstSound: 'Suara pertama setelah',
