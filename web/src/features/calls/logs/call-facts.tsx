@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { spanText } from '../span-text.ts'
@@ -13,9 +14,6 @@ export function CallFacts({ call }: { call: CallDetail }) {
   const { figures } = call
   const spoken = figures.caller_ms + figures.agent_ms
   const share = spoken > 0 ? Math.round((figures.agent_ms / spoken) * 100) : undefined
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(call.created_at),
-  )
   const number = new Intl.NumberFormat(language)
   return (
     <aside
@@ -34,7 +32,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
           <Fact name={t.outcome}>{call.outcome ? t.outcomes[call.outcome] : t.live}</Fact>
           <Fact name={t.agent}>{call.agent}</Fact>
           <Fact name={t.to}>{t.toOf(call.to)}</Fact>
-          <Fact name={t.began}>{date}</Fact>
+          <Fact name={t.began}>{formatDate(call.created_at, language, 'moment')}</Fact>
           <Fact name={t.duration}>{spanText(call.duration_s)}</Fact>
           {call.ended_by && <Fact name={t.endedBy}>{t.ended[call.ended_by]}</Fact>}
           <Fact name={t.cost}>{t.credits(number.format(call.credits))}</Fact>
