@@ -74,8 +74,8 @@ function ActivityRow({ activity }: { activity: EmailActivity }) {
   const hold = emailHold.safeParse(reason).data
   const who = kind === 'received' ? person.name || person.address : (by ?? t.activity.agent)
   return (
-    <li className="flex items-center gap-3 border-line-soft border-b py-2.5">
-      <span className="w-28 flex-none">
+    <li className="relative flex items-center gap-3 border-line-soft border-b py-2.5">
+      <span className="w-24 flex-none">
         <Badge tone={tones[kind] ?? 'neutral'}>{t.activity.kinds[kind]}</Badge>
       </span>
       <span className="min-w-0 flex-1">
@@ -83,7 +83,7 @@ function ActivityRow({ activity }: { activity: EmailActivity }) {
           to="/dashboard-agent/$agent"
           params={{ agent: 'email' }}
           search={{ part: 'inbox', thread: thread_id }}
-          className="block truncate font-medium hover:underline"
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
         >
           {subject || t.noSubject}
         </Link>

@@ -5,6 +5,7 @@ import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { hourText } from '../hour-text.ts'
 import { logMessages } from '../logs/messages/index.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
 import { spanText } from '../span-text.ts'
@@ -60,7 +61,7 @@ export function SpeechFigures({ found, agent }: Props) {
             .filter(({ calls }) => calls > 0)
             .map(({ hour, calls, sentiment }) => ({
               key: String(hour),
-              name: `${String(hour).padStart(2, '0')}:00`,
+              name: hourText(hour, language),
               count: calls,
               hint: '',
               sentiment,
@@ -137,10 +138,10 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <Card title={title}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2 phone:gap-0">
         {rows.map(({ key, name, count, hint, sentiment, search }) => (
           <li key={key}>
-            <Link to="/call-logs-and-analytics" search={search} className="group block">
+            <Link to="/call-logs-and-analytics" search={search} className="group block phone:py-2">
               <span className="flex items-center gap-2">
                 <span className="truncate text-fg-2 group-hover:text-fg">{name}</span>
                 <MoodDot sentiment={sentiment} />
@@ -169,11 +170,11 @@ function Stages({ found: { totals, before } }: { found: SpeechAnalytics }) {
     <Card title={t.stages}>
       <dl>
         {stages.map((stage) => (
-          <div key={stage} className="flex justify-between gap-3 leading-7">
+          <div key={stage} className="flex items-baseline justify-between gap-3 py-1">
             <dt className="text-fg-2">{t.stageNames[stage]}</dt>
-            <dd className="tabular-nums">
-              {say(totals.delays?.[stage])}{' '}
-              <span className="text-12 text-fg-3">{t.before(say(before.delays?.[stage]))}</span>
+            <dd className="flex flex-none items-baseline gap-2 tabular-nums">
+              {before.delays && <span className="text-12 text-fg-3">{t.beforeCount(say(before.delays[stage]))}</span>}
+              {say(totals.delays?.[stage])}
             </dd>
           </div>
         ))}

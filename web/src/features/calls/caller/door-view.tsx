@@ -17,14 +17,14 @@ export function CallDoorView({ door, onStart }: Props) {
     <section className="flex w-full max-w-[420px] flex-col items-center gap-6 text-center">
       <CalledName name={door.name} />
       <p className="text-pretty text-fg-2">{door.hears ? t.intro : t.introTyping}</p>
-      <Button variant="primary" size="lg" icon={<Phone />} onClick={() => onStart(consent)}>
-        {t.call}
-      </Button>
       {door.asks_consent && (
         <Checkbox checked={consent} onCheckedChange={setConsent}>
           {t.consent}
         </Checkbox>
       )}
+      <Button variant="primary" size="lg" icon={<Phone />} onClick={() => onStart(consent)}>
+        {t.call}
+      </Button>
       {door.records && !door.asks_consent && <p className="text-12 text-fg-3">{t.recorded}</p>}
       {!door.speaks && (
         <p role="status" className="text-12 text-fg-3">

@@ -55,9 +55,11 @@ export function LiveView({ door, call, onAgain }: Props) {
         </p>
       )}
       {isOver ? (
-        <Button icon={<Phone />} onClick={onAgain}>
-          {t.callAgain}
-        </Button>
+        <div className="pb-6">
+          <Button icon={<Phone />} onClick={onAgain}>
+            {t.callAgain}
+          </Button>
+        </div>
       ) : (
         <>
           <Typing onSend={call.typed} />
@@ -105,7 +107,7 @@ function Lines({ view: { lines } }: { view: CallView }) {
           key={key}
           className={
             speaker === 'caller'
-              ? 'max-w-[85%] self-end rounded-md bg-accent-soft px-3 py-2 text-fg-2'
+              ? 'max-w-[85%] self-end rounded-md bg-accent-soft px-3 py-2'
               : 'max-w-[85%] self-start rounded-md border border-line-soft bg-panel px-3 py-2'
           }
         >

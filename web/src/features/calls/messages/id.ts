@@ -45,7 +45,7 @@ export const messages: typeof en = {
     refused: {
       denied: 'Mikrofon diblokir. Izinkan untuk halaman ini di bilah alamat peramban, lalu coba lagi.',
       missing: 'Mikrofon tidak ditemukan. Pasang dulu, lalu coba lagi.',
-      unsupported: 'Peramban ini tidak menyediakan mikrofon untuk halaman, atau halaman ini dibuka tanpa TLS.',
+      unsupported: 'Peramban ini tidak menyediakan mikrofon untuk halaman, atau halaman ini dibuka tanpa HTTPS.',
       failed: 'Mikrofon tidak bisa dibuka.',
       lost: 'Mikrofon tercabut. Pasang lagi, lalu coba lagi.',
     },
@@ -74,9 +74,9 @@ export const messages: typeof en = {
     databases: 'Jawab dari basis data',
     databasesHint: 'Penelepon adalah orang luar: mereka bisa menanyakan semua isi basis data yang tersambung di sini.',
     knowledge: 'Jawab dari berkas pengetahuan use case-nya',
-    minutes: 'Panggilan terlama, dalam menit',
+    minutes: 'Durasi maksimum panggilan, dalam menit',
     minutesWrong: 'Bilangan bulat dari 1 sampai 60.',
-    days: 'Berapa hari panggilan disimpan',
+    days: 'Panggilan disimpan selama, dalam hari',
     daysWrong: 'Bilangan bulat dari 1 sampai 3.650.',
     sites: 'Situs yang boleh memasangnya',
     siteHint: 'Misalnya https://toko.example. Situs lain ditolak.',
@@ -87,6 +87,6 @@ export const messages: typeof en = {
     knows: 'Sapaan dan pengetahuannya diambil dari entri suara yang aktif, di Pengetahuan, Suara.',
     save: 'Simpan',
     saved: 'Tersimpan',
-    unsaved: 'Ada perubahan yang belum disimpan.',
+    unsaved: 'Perubahan belum disimpan',
   },
 }

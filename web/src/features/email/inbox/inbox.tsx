@@ -54,7 +54,7 @@ function ThreadList() {
       aria-label={t.parts.inbox}
       className="flex w-[340px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
     >
-      <div className="flex-none border-line-soft border-b p-2.5">
+      <div className="flex-none border-line-soft border-b px-3.5 py-2.5 [&>*]:max-w-none">
         <CategoryFilter
           value={category}
           onChange={(next) => show({ part: 'inbox', ...(next && { category: next }) }, true)}

@@ -25,7 +25,8 @@ export const messages = {
       `The mail server refused the password: “${said}”. Enter the new one in the set-up.`,
     certificate: (said: string) =>
       `The mail server's certificate doesn't match its name: ${said}. Check the host names.`,
-    unreachable: (said: string) => `The mail server can't be reached (${said}). Trying again automatically.`,
+    unreachable: (_said: string) =>
+      "The mail server can't be reached. Check its name and port, or wait: the agent tries again automatically.",
     refused: (said: string) =>
       `The mail server refused the connection${said ? `: “${said}”` : ''}. Trying again automatically.`,
   },
@@ -40,6 +41,7 @@ export const messages = {
     sent: 'Sent',
     discarded: 'Discarded',
   },
+  held: 'Held',
   holds: {
     keyword: 'Held: contains an approval keyword',
     doubt: 'Held: the agent found nothing to answer from',

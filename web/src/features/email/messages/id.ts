@@ -25,7 +25,8 @@ export const messages: typeof en = {
   trouble: {
     wrong_password: (said) => `Server email menolak kata sandi: “${said}”. Masukkan yang baru di penyiapan.`,
     certificate: (said) => `Sertifikat server email tidak cocok dengan namanya: ${said}. Periksa nama host.`,
-    unreachable: (said) => `Server email tidak bisa dihubungi (${said}). Dicoba lagi secara otomatis.`,
+    unreachable: () =>
+      'Server email tidak bisa dihubungi. Periksa nama dan port-nya, atau tunggu: agen mencoba lagi secara otomatis.',
     refused: (said) => `Server email menolak sambungan${said ? `: “${said}”` : ''}. Dicoba lagi secara otomatis.`,
   },
   openSetup: 'Buka penyiapan',
@@ -39,6 +40,7 @@ export const messages: typeof en = {
     sent: 'Terkirim',
     discarded: 'Dibuang',
   },
+  held: 'Ditahan',
   holds: {
     keyword: 'Ditahan: memuat kata kunci persetujuan',
     doubt: 'Ditahan: agen tidak menemukan bahan jawaban',

@@ -92,7 +92,7 @@ export function ConnectionForm({ connection }: Props) {
         <p className="text-fg-3">{t.noRight}</p>
       ) : (
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" loading={busy === 'save'}>
+          <Button type="submit" variant={connection ? 'default' : 'primary'} loading={busy === 'save'}>
             {connection ? t.setup.save : t.setup.connect}
           </Button>
           <Button loading={busy === 'test'} onClick={() => void test()}>

@@ -16,6 +16,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { broadcastOptions, recipientsOptions, setState, useBroadcastWork } from './api.ts'
 import { stateTones } from './broadcast-list.tsx'
+import { broadcastTitle } from './broadcast-title.ts'
 import { doneOf } from './done-of.ts'
 import { broadcastMessages } from './messages/index.ts'
 
@@ -58,7 +59,7 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 truncate font-semibold text-18">
-          <bdi>{name || template?.name || text}</bdi>
+          <bdi>{name || template?.name || broadcastTitle(broadcast)}</bdi>
         </h2>
         <Badge tone={stateTones[status]}>{t.states[status]}</Badge>
         {status === 'scheduled' && scheduled_at && (
@@ -183,7 +184,7 @@ function Recipient({ recipient }: { recipient: BroadcastRecipient }) {
             to="/whatsapp/inbox"
             search={{ chat: conversation_id }}
             aria-label={t.openChat(name || phone_number)}
-            className="font-[550] hover:underline"
+            className="hit font-[550] hover:underline"
           >
             <bdi>{name || phone_number}</bdi>
           </Link>

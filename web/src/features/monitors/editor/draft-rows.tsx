@@ -13,7 +13,7 @@ export function DraftRows({ draft: { columns, rows, row_count, query, history } 
   const language = useLanguage()
   return (
     <details open={history === null} className="text-13">
-      <summary className="cursor-pointer rounded-xs text-fg-2">
+      <summary className="hit w-fit cursor-pointer rounded-xs text-fg-2">
         {t.preview} <span className="text-fg-3">· {all.rows(row_count)}</span>
       </summary>
       <div className="mt-2 max-h-72 overflow-auto">

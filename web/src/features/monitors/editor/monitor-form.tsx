@@ -105,7 +105,7 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <NotifyFields edited={edited} onChange={change} />
       </Part>
       <details>
-        <summary className="cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
+        <summary className="hit w-fit cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
         <div className="mt-3 flex flex-col gap-3">
           <Field label={t.editor.name} optional>
             <Input

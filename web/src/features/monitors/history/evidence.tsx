@@ -53,7 +53,7 @@ export function EvidenceView({ seen, name }: { seen: Seen; name: FigureName }) {
       </div>
       {row_count > rows.length && <p className="text-12 text-fg-3">{t.of(rows.length, row_count)}</p>}
       <details className="text-12">
-        <summary className="cursor-pointer rounded-xs text-fg-3 hover:text-fg">{t.query}</summary>
+        <summary className="hit w-fit cursor-pointer rounded-xs text-fg-3 hover:text-fg">{t.query}</summary>
         <pre className="mt-1.5 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono leading-[18px]">
           {sql}
         </pre>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { MonitorState } from '#contract/monitors/alarm.ts'
 import type { ChangeReference, MonitorCondition, ThresholdOperator } from '#contract/monitors/conditions.ts'
 import type { Severity, StopReason } from '#contract/monitors/schemas.ts'
@@ -56,7 +57,7 @@ export const messages = {
     ended: 'Ended: its end date has passed.',
   } satisfies Record<StopReason, string>,
   when: (words: string) => `When ${words}`,
-  rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+  rows: (count: number) => (count === 1 ? '1 row' : `${formatNumber(count, 'en')} rows`),
   andMore: (count: number) => `and ${count} more`,
   alarm: {
     since: (at: string) => `Firing since ${at}`,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -52,7 +53,7 @@ export const messages: typeof source = {
     ended: 'Selesai: tanggal akhirnya sudah lewat.',
   },
   when: (words) => `Ketika ${words}`,
-  rows: (count) => `${count} baris`,
+  rows: (count) => `${formatNumber(count, 'id')} baris`,
   andMore: (count) => `dan ${count} lagi`,
   alarm: {
     since: (at) => `Alarm sejak ${at}`,
