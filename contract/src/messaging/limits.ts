@@ -47,6 +47,8 @@ export const messagingLimits = {
   windowHours: 24,
   /** Somebody is looking or typing this long after they said so. */
   presenceSeconds: 20,
+  /** Days that figures may be asked of. */
+  analyticsDays: 400,
   simulatorPhones: 20,
   forwardMinutes: 7 * 24 * 60,
 } as const

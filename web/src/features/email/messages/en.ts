@@ -8,7 +8,6 @@ export const messages = {
   noThreads: 'No mail yet',
   noThreadsText: 'New mail in the connected inbox appears here with a drafted reply.',
   noneHere: 'Nothing in this category.',
-  more: 'Show more',
   noSubject: '(no subject)',
   you: 'Your mailbox',
   unread: 'Unread',

@@ -10,7 +10,6 @@ export const messages: typeof en = {
   noThreads: 'Belum ada email',
   noThreadsText: 'Email baru di kotak masuk yang terhubung muncul di sini bersama draf balasannya.',
   noneHere: 'Tidak ada apa-apa di kategori ini.',
-  more: 'Tampilkan lagi',
   noSubject: '(tanpa subjek)',
   you: 'Kotak suratmu',
   unread: 'Belum dibaca',
