@@ -33,6 +33,7 @@ export const messagingLimits = {
   templates: 250,
   templateName: 512,
   templateBody: 1_024,
+  templateFooter: 60,
   templateVariables: 20,
   templateVariable: 500,
   /** Lists of numbers: how many, numbers of one, columns besides the number, and the file they come in. */

@@ -18,7 +18,7 @@ export const callRoutes = (deps: CallRouteDeps): Route[] => [
     saveCallLine: ({ scope, params, body, from }) => lines.saveCallLine(deps, { scope, from }, params.id, body),
   }),
   ...routes(callerEndpoints, {
-    getCallDoor: ({ params }) => lines.getCallDoor(deps, params.agentId),
+    getCallInfo: ({ params }) => lines.getCallInfo(deps, params.agentId),
     startCall: ({ params, body }) => startCall(deps, params.agentId, body),
   }),
   ...routes(callLogEndpoints, {

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { EmailAgentStatusInput, EmailConnectionInput } from '#contract/email/connection.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
 import type { EmailCategory } from '#contract/email/thread.ts'
 import type { FileId } from '#contract/kit/id.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -50,9 +48,3 @@ export const discardReply = (id: EmailReplyId) => api.call(calls.discardEmailRep
 
 /** Runs a change and asks again what the mail agent's screens show. */
 export const useEmailWork = () => useWorkOf(calls)
-
-/** Whether the person may connect a mailbox; undefined until it is known. */
-export function useMayManage(): boolean | undefined {
-  const { data } = useQuery(endpointQuery(workspaceEndpoints.getMyPermissions))
-  return data?.actions.some(({ action, allowed }) => action === 'email.manage' && allowed)
-}

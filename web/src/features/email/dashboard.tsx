@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { EmailDashboard } from '#contract/email/thread.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FigureTile } from '#web/ui/figures.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { dashboardOptions, threadsOptions } from './api.ts'
@@ -67,23 +67,15 @@ function Figures({ found }: { found: EmailDashboard }) {
   const { sent_by_agent: agent, sent_by_people: people, median_reply_seconds: median } = found
   return (
     <dl className="grid grid-cols-5 gap-3 phone:grid-cols-2">
-      <Figure name={t.to_answer} value={number(found.to_answer)} />
-      <Figure name={t.drafts} value={number(found.drafts)} />
-      <Figure name={t.waiting} value={number(found.waiting)} />
-      <Figure name={t.sent} value={number(agent + people)}>
+      <FigureTile name={t.to_answer} value={number(found.to_answer)} />
+      <FigureTile name={t.drafts} value={number(found.drafts)} />
+      <FigureTile name={t.waiting} value={number(found.waiting)} />
+      <FigureTile name={t.sent} value={number(agent + people)}>
         {t.sentHint(number(agent), number(people))}
-      </Figure>
-      <Figure name={t.median} value={median === null ? t.none : formatDuration(median * 1000, language)}>
+      </FigureTile>
+      <FigureTile name={t.median} value={median === null ? t.none : formatDuration(median * 1000, language)}>
         {t.lastDays}
-      </Figure>
+      </FigureTile>
     </dl>
   )
 }
-
-const Figure = ({ name, value, children }: { name: string; value: string; children?: ReactNode }) => (
-  <div className="rounded-md border border-line-soft bg-panel px-4 py-3">
-    <dt className="text-12 text-fg-3">{name}</dt>
-    <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value}</dd>
-    {children && <dd className="text-12 text-fg-3">{children}</dd>}
-  </div>
-)

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
 import { logMessages } from '../logs/messages/index.ts'
@@ -96,15 +97,16 @@ type FigureProps = {
 function Figure({ name, value, before, say, search }: FigureProps) {
   const t = useMessages(speechMessages)
   return (
-    <div className="relative rounded-md border border-line-soft bg-panel px-4 py-3 transition-colors focus-within:border-line hover:border-line">
-      <dt className="text-12 text-fg-3">
-        <Link to="/call-logs-and-analytics" search={search} className="after:absolute after:inset-0 hover:text-fg">
+    <FigureTile
+      name={
+        <Link to="/call-logs-and-analytics" search={search}>
           {name}
         </Link>
-      </dt>
-      <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value === null ? '–' : say(value)}</dd>
-      <dd className="text-12 text-fg-3">{before === null ? t.noBefore : t.before(say(before))}</dd>
-    </div>
+      }
+      value={value === null ? '–' : say(value)}
+    >
+      {before === null ? t.noBefore : t.before(say(before))}
+    </FigureTile>
   )
 }
 
@@ -121,11 +123,11 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
     [days, t],
   )
   return (
-    <Card title={t.byDay}>
+    <FigureCard title={t.byDay}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.byDay} {...shown} />
       </Suspense>
-    </Card>
+    </FigureCard>
   )
 }
 
@@ -136,7 +138,7 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   const language = useLanguage()
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
-    <Card title={title}>
+    <FigureCard title={title}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
       <ul className="flex flex-col gap-2 phone:gap-0">
         {rows.map(({ key, name, count, hint, sentiment, search }) => (
@@ -148,14 +150,12 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
                 <span className="ml-auto text-12 text-fg-3">{hint}</span>
                 <span className="tabular-nums">{formatNumber(count, language)}</span>
               </span>
-              <span className="mt-1 block h-1 rounded-full bg-hover">
-                <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / most) * 100}%` }} />
-              </span>
+              <RowBar part={count / most} />
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </FigureCard>
   )
 }
 
@@ -167,7 +167,7 @@ function Stages({ found: { totals, before } }: { found: SpeechAnalytics }) {
   const say = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : t.ms(formatNumber(value, language))
   return (
-    <Card title={t.stages}>
+    <FigureCard title={t.stages}>
       <dl>
         {stages.map((stage) => (
           <div key={stage} className="flex items-baseline justify-between gap-3 py-1">
@@ -179,13 +179,6 @@ function Stages({ found: { totals, before } }: { found: SpeechAnalytics }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </FigureCard>
   )
 }
-
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-md border border-line-soft bg-panel p-4">
-    <h2 className="mb-2 font-semibold">{title}</h2>
-    {children}
-  </section>
-)

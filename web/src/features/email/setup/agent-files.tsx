@@ -4,19 +4,20 @@ import { useRef } from 'react'
 import { formatBytes } from '#contract/kit/format/number.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { addFiles, knowledgeOptions, removeFile, useEmailWork, useMayManage } from '../api.ts'
+import { addFiles, knowledgeOptions, removeFile, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
 /** The files that the mail agent answers from. */
 export function AgentFiles() {
   const t = useMessages(emailMessages)
-  const may = useMayManage()
+  const may = useMay('email.manage')
   const input = useRef<HTMLInputElement>(null)
   const { work, busy } = useEmailWork()
   const files = useInfiniteQuery({

@@ -17,7 +17,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { broadcastOptions, recipientsOptions, setState, useBroadcastWork } from './api.ts'
 import { stateTones } from './broadcast-list.tsx'
 import { broadcastTitle } from './broadcast-title.ts'
-import { doneOf } from './done-of.ts'
+import { countFinished } from './count-finished.ts'
 import { broadcastMessages } from './messages/index.ts'
 
 const states = ['queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
@@ -52,7 +52,7 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
   const [asking, setAsking] = useState(false)
   const { id, name, text, template, status, recipients, counts, paused_by, scheduled_at } = broadcast
   const number = (value: number) => formatNumber(value, language)
-  const done = doneOf(broadcast)
+  const done = countFinished(broadcast)
   const set = (state: 'paused' | 'running' | 'stopped', said: string) => work(state, () => setState(id, state), said)
   const over = status === 'done' || status === 'stopped'
   return (

@@ -11,7 +11,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { broadcastsOptions } from './api.ts'
 import { broadcastTitle } from './broadcast-title.ts'
-import { doneOf } from './done-of.ts'
+import { countFinished } from './count-finished.ts'
 import { broadcastMessages } from './messages/index.ts'
 
 export const stateTones = {
@@ -72,7 +72,7 @@ function Row({ broadcast }: { broadcast: Broadcast }) {
           </span>
         </span>
         <span className="flex-none text-fg-2 tabular-nums phone:hidden">
-          {t.progress(formatNumber(doneOf(broadcast), language), formatNumber(recipients, language))}
+          {t.progress(formatNumber(countFinished(broadcast), language), formatNumber(recipients, language))}
         </span>
         <Badge tone={stateTones[status]}>{t.states[status]}</Badge>
       </Link>

@@ -5,6 +5,7 @@ import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -14,7 +15,6 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { templatesOptions } from '../api.ts'
 import { templateLanguage } from '../template-language.ts'
-import { useMayManage } from '../use-rights.ts'
 import { decideTemplate, removeTemplate, syncTemplates, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
@@ -23,7 +23,7 @@ const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
 /** The texts of a number that WhatsApp approves. */
 export function Templates({ account }: { account: MessagingAccount }) {
   const t = useMessages(setupMessages).templates
-  const may = useMayManage() === true
+  const may = useMay('messaging.manage') === true
   const { work, busy } = useSetUpWork()
   const templates = useQuery(templatesOptions(account.id))
   const [writing, setWriting] = useState(false)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Monitor, MonitorDraft } from '#contract/monitors/schemas.ts'
 import { ruleWords } from '#contract/monitors/words.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -111,7 +112,7 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
             <Input
               value={edited.name}
               placeholder={draft.name}
-              maxLength={200}
+              maxLength={monitorLimits.name}
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
