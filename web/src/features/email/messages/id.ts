@@ -11,7 +11,6 @@ export const messages: typeof en = {
   noThreadsText: 'Email baru di kotak masuk yang terhubung muncul di sini bersama draf balasannya.',
   noneHere: 'Tidak ada apa-apa di kategori ini.',
   noSubject: '(tanpa subjek)',
-  you: 'Kotak suratmu',
   unread: 'Belum dibaca',
   states: {
     connecting: 'Menghubungkan',
@@ -53,7 +52,6 @@ export const messages: typeof en = {
     to_answer: 'Perlu dibalas',
     waiting: 'Menunggu pihak lain',
     drafts: 'Draf menunggu persetujuan',
-    scheduled: 'Segera dikirim',
     sent: 'Balasan dalam 30 hari',
     sentHint: (agent, people) => `${agent} oleh agen · ${people} oleh orang`,
     median: 'Median waktu balas',
@@ -102,7 +100,6 @@ export const messages: typeof en = {
     failedPlain: 'Balasan tidak bisa dikirim.',
     taken: 'Diurungkan. Balasan kembali menjadi draf.',
     sources: 'Sumber',
-    noSources: 'Tanpa sumber',
     page: (page) => `halaman ${page}`,
     rows: (rows) => `${rows} baris`,
   },
