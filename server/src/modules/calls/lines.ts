@@ -1,5 +1,5 @@
 import { callLimits } from '#contract/calls/limits.ts'
-import type { CallDoor, CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
+import type { CallInfo, CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -84,7 +84,7 @@ export async function getOpenLine({ db }: { db: Db }, agentId: AgentId): Promise
 /** What this installation can hear and say. */
 export type CallAbility = { hears: () => Promise<boolean>; speaks: () => Promise<boolean> }
 
-export async function getCallDoor(deps: { db: Db; ability: CallAbility }, agentId: AgentId): Promise<CallDoor> {
+export async function getCallInfo(deps: { db: Db; ability: CallAbility }, agentId: AgentId): Promise<CallInfo> {
   const { line, agent } = await getOpenLine(deps, agentId)
   const { language, record, consent } = line
   const [hears, speaks] = await Promise.all([deps.ability.hears(), deps.ability.speaks()])

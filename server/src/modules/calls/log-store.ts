@@ -4,7 +4,7 @@ import {
   type CallFilter,
   type CallLog,
   type CallTurn,
-  moodBorder,
+  moodThreshold,
 } from '#contract/calls/log-schemas.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
@@ -18,9 +18,9 @@ const ofPlace = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
 
 const jakarta = sql.raw(`'Asia/Jakarta'`)
 const moods = {
-  positive: sql`c.sentiment > ${moodBorder}`,
-  neutral: sql`c.sentiment between ${-moodBorder} and ${moodBorder}`,
-  negative: sql`c.sentiment < ${-moodBorder}`,
+  positive: sql`c.sentiment > ${moodThreshold}`,
+  neutral: sql`c.sentiment between ${-moodThreshold} and ${moodThreshold}`,
+  negative: sql`c.sentiment < ${-moodThreshold}`,
 }
 
 const wordsOf = (q: string) => q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -11,7 +11,7 @@ import type { ChartReader } from '../charts/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { Checked } from './checked.ts'
 import { insertEvent } from './event-store.ts'
-import { isQuiet, judgedAt, nextLook } from './intervals.ts'
+import { evaluationTime, isQuiet, nextLook } from './intervals.ts'
 import { evidenceOf, lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, timedOf, watchedOf, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
@@ -74,7 +74,7 @@ export async function check(
 ): Promise<Checked> {
   const { condition, time_zone } = row.settings
   const now = deps.clock.now()
-  const at = judgedAt(time_zone, now)
+  const at = evaluationTime(time_zone, now)
   const [watcher, watched] = [watcherOf(row), watchedOf(row)]
   const outcome = await lookAt(deps, watcher, watched, { today: at.day }, signal)
   if (!outcome.ok) return { outcome: 'error', figures: [], count: 0, failure: outcome.failure, evidence: null }

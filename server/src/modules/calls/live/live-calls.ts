@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
-import { callerWord, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
+import { callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { beat, connectCall, findCall } from '../call-store.ts'
@@ -56,7 +56,7 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
   }
 
   const attach = async (socket: WebSocket, name: string, text: string, early: SaidEarly): Promise<void> => {
-    const said = callerWord.safeParse(JSON.parse(text))
+    const said = callClientMessage.safeParse(JSON.parse(text))
     const named = callId.safeParse(name)
     const call = named.success ? await findCall(deps.db, named.data) : undefined
     const isTheirs =

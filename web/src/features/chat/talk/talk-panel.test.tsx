@@ -77,7 +77,7 @@ async function open() {
 
 test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
   const { panel } = await open()
-  expect((await screen.findByText(/Speech cannot be understood here yet/)).textContent).toMatch(
+  expect((await screen.findByText(/Speech recognition isn't set up here yet/)).textContent).toMatch(
     /operator.*answers are still said aloud/,
   )
   expect(panel.textContent).toContain('Type your question')
@@ -99,7 +99,7 @@ test('the browser’s own recogniser needs a yes, and says where the sound goes'
     },
   )
   await open()
-  expect((await screen.findByText(/Most browsers send the sound to their maker/)).textContent).toBeTruthy()
+  expect((await screen.findByText(/Most browsers send the audio to their vendor/)).textContent).toBeTruthy()
   expect(started).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Use my browser' }))
   // The microphone was refused here: nothing is recognised behind the person's back.
@@ -110,7 +110,7 @@ test('the browser’s own recogniser needs a yes, and says where the sound goes'
 test.each([
   ['NotAllowedError', /The microphone is blocked/],
   ['NotFoundError', /No microphone was found/],
-  ['AbortError', /could not be opened/],
+  ['AbortError', /couldn't be opened/],
 ])('a microphone that is not had (%s) is told with a way to try again', async (name, words) => {
   ability = { ...ability, can_transcribe: true }
   const tries = vi.fn()

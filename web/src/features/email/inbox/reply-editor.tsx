@@ -2,6 +2,7 @@ import { Sparkles, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailReply, EmailThread } from '#contract/email/thread.ts'
+import { useCountdown } from '#web/lib/form/use-countdown.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { approveReply, discardReply, draftReply, undoReply, useEmailWork, writeReply } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { Sources } from './sources.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Props = { thread: EmailThread; reply: EmailReply | null }
 
@@ -97,7 +97,7 @@ function GoingOut({ reply }: { reply: EmailReply }) {
   const t = useMessages(emailMessages).reply
   const language = useLanguage()
   const { work, busy } = useEmailWork()
-  const seconds = useSecondsUntil(reply.send_at)
+  const seconds = useCountdown(reply.send_at === null ? 0 : Date.parse(reply.send_at))
   const undo = () => void work('undo', () => undoReply(reply.id), t.taken)
   const isWaiting = reply.state === 'scheduled' && seconds > 0
   return (

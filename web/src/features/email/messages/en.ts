@@ -8,9 +8,7 @@ export const messages = {
   noThreads: 'No mail yet',
   noThreadsText: 'New mail in the connected inbox appears here with a drafted reply.',
   noneHere: 'Nothing in this category.',
-  more: 'Show more',
   noSubject: '(no subject)',
-  you: 'Your mailbox',
   unread: 'Unread',
   states: {
     connecting: 'Connecting',
@@ -25,7 +23,8 @@ export const messages = {
       `The mail server refused the password: “${said}”. Enter the new one in the set-up.`,
     certificate: (said: string) =>
       `The mail server's certificate doesn't match its name: ${said}. Check the host names.`,
-    unreachable: (said: string) => `The mail server can't be reached (${said}). Trying again automatically.`,
+    unreachable: (_said: string) =>
+      "The mail server can't be reached. Check its name and port, or wait: the agent tries again automatically.",
     refused: (said: string) =>
       `The mail server refused the connection${said ? `: “${said}”` : ''}. Trying again automatically.`,
   },
@@ -40,6 +39,7 @@ export const messages = {
     sent: 'Sent',
     discarded: 'Discarded',
   },
+  held: 'Held',
   holds: {
     keyword: 'Held: contains an approval keyword',
     doubt: 'Held: the agent found nothing to answer from',
@@ -53,7 +53,6 @@ export const messages = {
     to_answer: 'To answer',
     waiting: 'Waiting for others',
     drafts: 'Drafts to approve',
-    scheduled: 'Sending soon',
     sent: 'Replies in 30 days',
     sentHint: (agent: string, people: string) => `${agent} by the agent · ${people} by people`,
     median: 'Median time to reply',
@@ -99,10 +98,9 @@ export const messages = {
     unclear:
       "The connection broke while sending, so it isn't known whether the reply arrived. Check your sent mail before sending again.",
     failed: (said: string) => `The mail server didn't take it: “${said}”`,
-    failedPlain: 'The reply could not be sent.',
-    taken: 'Taken back. The reply is a draft again.',
+    failedPlain: "The reply couldn't be sent.",
+    taken: 'Sending undone. The reply is a draft again.',
     sources: 'Sources',
-    noSources: 'No sources',
     page: (page: number) => `page ${page}`,
     rows: (rows: string) => `${rows} rows`,
   },
@@ -165,7 +163,7 @@ export const messages = {
     mode: 'When a reply is ready',
     modes: { approve: 'Wait for approval', automatic: 'Send automatically' },
     interval: 'Reply interval, in seconds',
-    intervalHint: 'A reply can be taken back until then.',
+    intervalHint: 'You can undo a reply until then.',
     badInterval: 'A number from 0 to 604800.',
     keywords: 'Approval keywords',
     keywordsHint: 'A mail with one of these words always waits for a person. Separate them with commas.',

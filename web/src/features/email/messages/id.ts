@@ -10,9 +10,7 @@ export const messages: typeof en = {
   noThreads: 'Belum ada email',
   noThreadsText: 'Email baru di kotak masuk yang terhubung muncul di sini bersama draf balasannya.',
   noneHere: 'Tidak ada apa-apa di kategori ini.',
-  more: 'Tampilkan lagi',
   noSubject: '(tanpa subjek)',
-  you: 'Kotak suratmu',
   unread: 'Belum dibaca',
   states: {
     connecting: 'Menghubungkan',
@@ -25,7 +23,8 @@ export const messages: typeof en = {
   trouble: {
     wrong_password: (said) => `Server email menolak kata sandi: “${said}”. Masukkan yang baru di penyiapan.`,
     certificate: (said) => `Sertifikat server email tidak cocok dengan namanya: ${said}. Periksa nama host.`,
-    unreachable: (said) => `Server email tidak bisa dihubungi (${said}). Dicoba lagi secara otomatis.`,
+    unreachable: () =>
+      'Server email tidak bisa dihubungi. Periksa nama dan port-nya, atau tunggu: agen mencoba lagi secara otomatis.',
     refused: (said) => `Server email menolak sambungan${said ? `: “${said}”` : ''}. Dicoba lagi secara otomatis.`,
   },
   openSetup: 'Buka penyiapan',
@@ -39,6 +38,7 @@ export const messages: typeof en = {
     sent: 'Terkirim',
     discarded: 'Dibuang',
   },
+  held: 'Ditahan',
   holds: {
     keyword: 'Ditahan: memuat kata kunci persetujuan',
     doubt: 'Ditahan: agen tidak menemukan bahan jawaban',
@@ -52,7 +52,6 @@ export const messages: typeof en = {
     to_answer: 'Perlu dibalas',
     waiting: 'Menunggu pihak lain',
     drafts: 'Draf menunggu persetujuan',
-    scheduled: 'Segera dikirim',
     sent: 'Balasan dalam 30 hari',
     sentHint: (agent, people) => `${agent} oleh agen · ${people} oleh orang`,
     median: 'Median waktu balas',
@@ -101,7 +100,6 @@ export const messages: typeof en = {
     failedPlain: 'Balasan tidak bisa dikirim.',
     taken: 'Diurungkan. Balasan kembali menjadi draf.',
     sources: 'Sumber',
-    noSources: 'Tanpa sumber',
     page: (page) => `halaman ${page}`,
     rows: (rows) => `${rows} baris`,
   },
