@@ -4,9 +4,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
+import { says } from '../answering/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { guardOf } from './loop-guard.ts'
-import { holdsKeyword, snippetOf } from './mail-text.ts'
+import { snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
 import { requestDraft, stopSending } from './queues.ts'
@@ -39,7 +40,7 @@ export async function takeMail(deps: Within, mailbox: MailboxRow, mail: Incoming
 function holdOf({ address, settings }: MailboxRow, mail: IncomingMail): EmailHold | undefined {
   const guarded = guardOf(mail, address)
   if (guarded) return guarded
-  return holdsKeyword(`${mail.subject}\n${mail.text}`, settings.approval_keywords) ? 'keyword' : undefined
+  return says.any(`${mail.subject}\n${mail.text}`, settings.approval_keywords) ? 'keyword' : undefined
 }
 
 async function threadFor(

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { MessagingAnalytics, messagingAnalyticsQuery } from '#contract/messaging/analytics.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import { addDays } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -23,7 +24,7 @@ export async function getAnalytics(
   const timeZone = account.settings.hours.time_zone
   const now = timeOf(account, deps.clock.now())
   const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })
-  const from = asked.from ?? new Date(Date.parse(to) - (shownDays - 1) * dayMs).toISOString().slice(0, 10)
+  const from = asked.from ?? addDays(to, 1 - shownDays)
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > mostDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
