@@ -20,13 +20,19 @@ type Within = { db: Db } & Pick<Deps, 'clock'>
  * Takes a mail into its thread, in the transaction `db`. What is `old` was there before the mailbox was connected: it is shown, and
  * nothing follows from it. One that is here already changes nothing.
  */
-export async function takeMail(deps: Within, mailbox: MailboxRow, mail: IncomingMail, old: boolean): Promise<void> {
+export async function takeMail(
+  deps: Within,
+  mailbox: MailboxRow,
+  mail: IncomingMail,
+  { uidValidity, old }: { uidValidity: number; old: boolean },
+): Promise<void> {
   const { db, clock } = deps
-  if (await hasMail(db, mailbox.id, mail.messageId)) return
+  const numbered = { uid: mail.uid, uidValidity }
+  if (await hasMail(db, mailbox.id, mail.messageId, numbered)) return
   const hold = old ? undefined : holdOf(mailbox, mail)
   const category = old || hold === 'automated' ? 'done' : 'to_answer'
   const threadId = await threadFor(deps, mailbox, mail, category)
-  await insertMail(db, rowOf(mailbox, mail, threadId, clock.now()), clock.now())
+  await insertMail(db, { ...rowOf(mailbox, mail, threadId, clock.now()), numbered }, clock.now())
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
   if (old) return updateThread(db, threadId, words)
   await updateThread(db, threadId, { ...words, category, unread: true, hold: hold ?? null, person: mail.from })

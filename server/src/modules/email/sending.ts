@@ -154,6 +154,7 @@ const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
   html: '',
   truncated: false,
   attachments: [],
+  numbered: null,
   sentAt: now,
 })
 
