@@ -29,6 +29,7 @@ export function PreflightView({ preflight }: { preflight: Preflight | undefined 
             )}{' '}
             · {preflight.tier_left === null ? t.noTier : t.tierLeft(number(preflight.tier_left))}
           </p>
+          <Price preflight={preflight} />
           <Skipped preflight={preflight} />
           {preflight.samples.length > 0 && (
             <div>
@@ -48,6 +49,20 @@ export function PreflightView({ preflight }: { preflight: Preflight | undefined 
         </>
       )}
     </section>
+  )
+}
+
+/** What it costs and what there is for it; the sandbox is free. */
+function Price({ preflight: { credits, credits_left: left } }: { preflight: Preflight }) {
+  const t = useMessages(broadcastMessages).preflight
+  const language = useLanguage()
+  if (credits === 0) return null
+  const costs = formatNumber(credits, language)
+  return (
+    <p className="text-fg-2">
+      {left === null ? t.costsOnly(costs) : t.costs(costs, formatNumber(left, language))}
+      {left !== null && left < credits && <span className="block text-warn">{t.tooDear}</span>}
+    </p>
   )
 }
 
