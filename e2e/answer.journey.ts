@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { required } from '#contract/kit/required.ts'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
+import { untilStill } from './still.ts'
 
 const ayu = aNewPerson()
 
@@ -59,6 +61,54 @@ test('a chip that is removed asks again, a follow-up keeps the rest, and the que
   await page.keyboard.press('Escape')
   expect(await scrollsSideways(page)).toBe(false)
   expect(await violations(page)).toEqual([])
+  expect(page.problems).toEqual([])
+})
+
+test('the first answer of a chat is read from its question on, on a phone and after a reload, too', async () => {
+  const page = await openPage(await openBrowser({ language: 'en', width: 390, height: 844 }))
+  await signIn(page, ayu)
+  const question = 'Top 10 products by revenue this year'
+  await askFirst(page, question)
+  await page.waitForURL('**/c/**')
+  const stands = async () => {
+    await last(page).locator('canvas').waitFor()
+    await untilStill(page)
+    const log = required(await page.getByRole('log').boundingBox(), 'it is in sight')
+    const place = await last(page).getByText(question, { exact: true }).first().boundingBox()
+    const asked = required(place, 'it is in the page')
+    expect(Math.round(asked.y - log.y)).toBeGreaterThanOrEqual(0)
+    expect(Math.round(asked.y - log.y)).toBeLessThanOrEqual(60)
+    // What comes after it is longer than the view: only so does its place say anything.
+    expect(await last(page).evaluate((turn) => turn.scrollHeight)).toBeGreaterThan(log.height)
+  }
+  await stands()
+  await page.reload()
+  await stands()
+  expect(page.problems).toEqual([])
+})
+
+test('what is asked on keeps, adds or replaces what it names, and says what it does not find', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await askFirst(page, 'Revenue by category in October 2026')
+  await page.waitForURL('**/c/**')
+  await expect.poll(() => chips(page)).toEqual(['Revenue', 'by category', 'October 2026', 'Toko Nusantara'])
+  const whole = await last(page).locator('[data-answer]').innerText()
+  await askNext(page, 'only for Jakarta')
+  await expect
+    .poll(() => chips(page))
+    .toEqual(['Revenue', 'by category', 'DKI Jakarta', 'October 2026', 'Toko Nusantara'])
+  await last(page).locator('canvas').waitFor()
+  expect(await last(page).locator('[data-answer]').innerText()).not.toBe(whole)
+  await askNext(page, 'what about the month before?')
+  const september = ['Revenue', 'by category', 'DKI Jakarta', 'September 2026', 'Toko Nusantara']
+  await expect.poll(() => chips(page)).toEqual(september)
+  await askNext(page, 'as a pie chart')
+  await last(page).getByRole('button', { name: 'Show as: Pie' }).waitFor()
+  expect(await chips(page)).toEqual(september)
+  await askNext(page, 'only for Atlantis')
+  await last(page).getByText("I found nothing in this data for 'Atlantis'", { exact: false }).waitFor()
+  expect(await last(page).locator('canvas').count()).toBe(0)
   expect(page.problems).toEqual([])
 })
 

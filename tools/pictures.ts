@@ -108,10 +108,13 @@ async function untilDrawn(page: Page): Promise<void> {
   await sleep(600)
 }
 
-const storedFor = ({ session, name, email }: Person): Record<string, string> => ({
-  token: session.token,
-  token_client: session.token_client,
-  id_client: session.id_client,
-  bot: session.user.bot_id,
-  user: JSON.stringify({ ...session.user, name, email }),
-})
+// A function, because the pictures are taken while this file is still being read.
+function storedFor({ session, name, email }: Person): Record<string, string> {
+  return {
+    token: session.token,
+    token_client: session.token_client,
+    id_client: session.id_client,
+    bot: session.user.bot_id,
+    user: JSON.stringify({ ...session.user, name, email }),
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
 import { agentId } from '../kit/id.ts'
+import { limits } from '../limits.ts'
 import { defaultPorts, driver, driverOf, sshPort } from './drivers.ts'
 
 /** A host is a name or an address; what a URL would carry besides (scheme, path, credentials) is refused. */

@@ -8,6 +8,7 @@ import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.
 import { type Judged, judge } from './confidence/features.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
+import { losesWords } from './follow/lost-words.ts'
 import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
@@ -60,6 +61,8 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     return readsOnly(parse(tokens, known, calendar, language), language)
   const following = before && readFollowUp({ question: words, before, known, calendar, language })
   if (following?.lost) return noTime(language)
+  if (following && losesWords(following))
+    return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
   const reading = following?.reading ?? readUtterance(tokens, known, calendar, language)
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)

@@ -5,7 +5,7 @@ import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Answer, DrawnKind } from './types.ts'
-import { describe, titleOf } from './words/describe.ts'
+import { describe, titleOf, topicOf } from './words/describe.ts'
 import { resultColumns } from './words/labels.ts'
 
 /** A frame and its query as what callers get, without other readings. */
@@ -30,6 +30,7 @@ export const toAnswer = ({
   sql: printSelect(built.select, known.schema.dialect),
   reading: describe(intent, known, language),
   title: titleOf(intent, known, language),
+  ...(intent.compare && { topic: topicOf(intent, known, language) }),
   score,
   columns: resultColumns(known, built.outputs, language),
   shape: built.shape,

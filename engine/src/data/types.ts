@@ -147,6 +147,8 @@ export interface Answer {
   /** How the question was understood, in the asker's language, to be shown beside the figures. */
   reading: string
   title: string
+  /** The title without the two periods that are compared. */
+  topic?: string
   /** 0…1: how much of the question the reading explains; `confidence.probability` says how likely it is the one meant. */
   score: number
   /** Whether it is stated or only offered, and why; what was kept before there were bands has none. */

@@ -1,6 +1,7 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import beforePaint from '../../public/before-paint.js?raw'
+import { forgetDrafts } from '../features/chat/composer/draft.ts'
 import { routeTree } from './routes.tsx'
 
 // Gives the routes their ids and whole paths.
@@ -38,4 +39,23 @@ test.each(withShell)('%s has the frame of the shell before the client is here, f
 test.each(alone)('%s has no frame', (address) => {
   localStorage.setItem('token', 'x')
   expect(frameAt(address)).toBeUndefined()
+})
+
+test('storage that is closed does not break the page; what is kept meanwhile is forgotten like everything else', () => {
+  const storages = (['localStorage', 'sessionStorage'] as const).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const,
+  )
+  const closed = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied')
+  })
+  new Function(beforePaint)()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  closed.mockRestore()
+  localStorage.setItem('draft:home', 'Half a question')
+  localStorage.setItem('theme', 'light')
+  forgetDrafts()
+  expect([localStorage.getItem('draft:home'), localStorage.getItem('theme')]).toEqual([null, 'light'])
+  // The browser's own come back: every file of this worker shares the page.
+  for (const [name, own] of storages) if (own) Object.defineProperty(window, name, own)
+  expect(localStorage).toBeInstanceOf(Storage)
 })

@@ -11,6 +11,7 @@ async function showFront(search = '') {
   history.replaceState(null, '', `/signin${search}`)
   const openRouter = vi.fn<OpenRouter>(async () => {})
   await act(async () => void render(<Front openRouter={openRouter} />))
+  await screen.findByRole('heading')
   return openRouter
 }
 

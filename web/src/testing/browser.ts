@@ -1,10 +1,8 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { toast } from '#web/ui/toast-store.ts'
-
-// Screens load their code when they are shown; a busy machine takes its time. No test asserts how long.
-configure({ asyncUtilTimeout: 20_000 })
+import './waiting.ts'
 
 // Files share one page (isolate: false), so that what they load is read once: each test begins as if it were the first.
 vi.unstubAllGlobals()

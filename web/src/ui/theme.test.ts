@@ -50,15 +50,6 @@ test.each([
   languages.mockRestore()
 })
 
-test('storage that is closed does not break the page', () => {
-  const closed = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('denied')
-  })
-  new Function(beforePaint)()
-  expect(document.documentElement.dataset.theme).toBe('dark')
-  closed.mockRestore()
-})
-
 test('a choice is kept and shown; following the system forgets it', () => {
   setThemeChoice('light')
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', 'light'])

@@ -90,6 +90,24 @@ describe('another figure', () => {
   ])
 })
 
+describe('what is nowhere in the data', () => {
+  it.each([
+    ['only for Atlantis', /'Atlantis'/],
+    ['hanya untuk Atlantis', /'Atlantis'/],
+    ['just the purple ones', /'purple'/],
+    ['Bandung and Atlantis only', /'Atlantis'/],
+    ['only purple ones this month', /'purple'/],
+    ['in euros', /'euros'/],
+  ])('%s is not answered with what was asked before', (question, reason) => {
+    const outcome = ask(question, asked('Fee income by branch this year'))
+    expect(outcome).toMatchObject({ kind: 'unsure', reason: expect.stringMatching(reason) })
+  })
+  it('what is so already may be said again', () => {
+    const before = asked('Fee income by branch this year')
+    expect(asked('Fee income by branch this year', 'only this year').sql).toBe(before.sql)
+  })
+})
+
 describe('a drawing', () => {
   it.each([
     ['as a pie chart', 'pie'],

@@ -8,6 +8,7 @@ import { inferForeignKeys, keyOf } from './keys.ts'
 import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
+import { shortPlaces } from './short-places.ts'
 
 /** A part of the schema that a question can name. */
 export type Element =
@@ -178,6 +179,8 @@ const indexValues = (known: PreparedSchema): void => {
     for (const column of table.columns) {
       if (column.hidden || column.type !== 'text') continue
       for (const value of column.values ?? []) indexValue(known, { table, column, value })
+      for (const { name, value } of shortPlaces(column.values ?? []))
+        push(known.values, valueKey(name).join(' '), { table, column, value })
     }
   }
 }

@@ -33,8 +33,14 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
   return capital(parts.filter((part) => part !== '').join(', '))
 }
 
-/** The same in a few words: for a card's head. */
+/** The same in a few words, with its period or the two that are compared: for a card's head. */
 export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  const periods = compareWords(intent, language)
+  return [topicOf(intent, known, language), ...(periods === '' ? [] : [periods])].join(', ')
+}
+
+/** The title without the two periods that are compared, for sentences that name each of them. */
+export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(intent, known, language)
   const time = intent.conditions
     .flatMap((condition) => (condition.is === 'period' ? [periodWords(condition.period, language)] : []))

@@ -117,10 +117,8 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
     : ['', '']
   const figure = (value: number | undefined): string =>
     `**${value === undefined ? valueWords(null, column, language) : valueWords(value, column, language)}**`
-  const head = localized(
-    `${outcome.title}: ${figure(now)} in ${period}`,
-    `${outcome.title}: ${figure(now)} pada ${period}`,
-  )[language]
+  const topic = outcome.topic ?? outcome.title
+  const head = localized(`${topic}: ${figure(now)} in ${period}`, `${topic}: ${figure(now)} pada ${period}`)[language]
   const against = localized(`against ${figure(before)} in ${earlier}`, `dibanding ${figure(before)} pada ${earlier}`)[
     language
   ]
@@ -161,8 +159,9 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
     : ''
   const { grown } = (outcome.frame ?? {}) as QueryIntent
   if (grown) return grew(outcome, sorted, grown === 'most', { name, one: run, period }, language)
-  if (first === last) return `${outcome.title}, ${period}: ${run(first)}.`
-  return `${outcome.title}, ${period}: ${localized('strongest', 'terkuat')[language]} ${run(first)}, ${localized('weakest', 'terlemah')[language]} ${run(last)}.`
+  const topic = outcome.topic ?? outcome.title
+  if (first === last) return `${topic}, ${period}: ${run(first)}.`
+  return `${topic}, ${period}: ${localized('strongest', 'terkuat')[language]} ${run(first)}, ${localized('weakest', 'terlemah')[language]} ${run(last)}.`
 }
 
 /** 'Which grew fastest?' is answered by the one that did; where it moved the other way, by what it did. */
@@ -186,7 +185,7 @@ const grew = (
   const tail =
     first === last ? '' : localized(` Last is ${words.one(last)}.`, ` Yang terakhir ${words.one(last)}.`)[language]
   const own = words.one(first).slice(words.name(first).length + 1)
-  return `${words.name(first)} ${moved}: ${own}. ${outcome.title}, ${words.period}.${tail}`
+  return `${words.name(first)} ${moved}: ${own}. ${outcome.topic ?? outcome.title}, ${words.period}.${tail}`
 }
 
 const figureColumn = (outcome: Answer): ResultColumn | undefined =>

@@ -8,8 +8,7 @@ import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import type { Credits } from '../billing/service.ts'
 import { insertCall } from './call-store.ts'
-import type { OpenLine } from './line-store.ts'
-import { getOpenLine } from './lines.ts'
+import { getOpenLine, type OpenLine } from './lines.ts'
 import { type HeldSeconds, holdSeconds } from './money.ts'
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits, 'hold' | 'release'> }

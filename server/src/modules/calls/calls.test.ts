@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
@@ -9,8 +11,10 @@ import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { aWorkspace } from '../../testing/workspaces.ts'
 import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
 import { aCaller, startVoiceFakes } from './testing/caller.ts'
 
@@ -73,6 +77,47 @@ test('an agent is called only where its owner opened it, and a closed one looks 
   })
   await withoutVoices()
   expect((await door(owner.botId)).body.data).toMatchObject({ hears: false, speaks: false })
+})
+
+test('a closed line that opens elsewhere begins anew: what was allowed in one place is not allowed in another', async () => {
+  const mover = await aTalker(server)
+  const workspace = await aWorkspace(server, mover)
+  const work = async (use_workspace: boolean) => {
+    const body = use_workspace ? { use_workspace, workspace_id: workspace } : { use_workspace }
+    const moved = await server.call(workspaceEndpoints.setWorkspace, { body, headers: mover.headers })
+    expect(moved.status).toBe(200)
+  }
+  const line = async () =>
+    (await server.call(callLineEndpoints.getCallLine, { params: { id: mover.botId }, headers: mover.headers })).body
+      .data
+  await work(true)
+  const first = await line()
+  const own: CallLineChanges = {
+    enabled: true,
+    origins: ['https://shop.example'],
+    language: 'id',
+    character: 'male',
+    record: false,
+    consent: false,
+    mask: true,
+    use_databases: true,
+    use_knowledge: false,
+    kept_days: 7,
+    max_seconds: 90,
+    at_once: 2,
+  }
+  await work(false)
+  expect((await open(own, mover)).body.data).toMatchObject(own)
+  await open({ enabled: false }, mover)
+  await work(true)
+  expect(await line()).toEqual(first)
+  await open({ enabled: true }, mover)
+  expect(await line()).toEqual({ ...first, enabled: true, updated_at: expect.any(String) })
+  // Where it is, a closed one keeps what was chosen.
+  await open({ use_databases: true }, mover)
+  await open({ enabled: false }, mover)
+  await open({ enabled: true }, mover)
+  expect((await line()).use_databases).toBe(true)
 })
 
 test('a caller speaks and hears the answer; the call is kept with its sound and charged by the second', async () => {
@@ -209,6 +254,27 @@ test('a lost line is held for a while and goes on; one that does not come back i
   })
 })
 
+test('clocks go round for a call only: none before the first one and none after the last', async () => {
+  const rounds = new Set<unknown>()
+  const [begins, ends] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  const frames = () =>
+    begins.mock.calls.flatMap(([, ms], index) => (ms === 20 ? [begins.mock.results[index]?.value] : []))
+  const idle = await testApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
+  expect(frames()).toEqual([])
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.lines()).toHaveLength(1), waiting)
+  expect(frames()).toHaveLength(1)
+  for (const [timer] of ends.mock.calls) rounds.add(timer)
+  expect(rounds.has(frames()[0])).toBe(false)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(() => expect(caller.ended()).toBe('caller'), waiting)
+  for (const [timer] of ends.mock.calls) rounds.add(timer)
+  expect(rounds.has(frames()[0])).toBe(true)
+  expect(idle.url).not.toBe(server.url)
+  vi.restoreAllMocks()
+})
+
 test('the agent speaks from its active voice entry', async () => {
   const { headers } = owner
   const params = { botId: owner.botId }
@@ -297,6 +363,68 @@ test('who has the sample company finds a year of its calls until they have calls
   expect(fakes.said).toHaveLength(spoken)
   const own = await server.call(callLogEndpoints.listCalls, { headers: owner.headers })
   expect(own.body.data.records.filter(({ channel }) => channel === 'sample')).toEqual([])
+})
+
+test('a sample that cannot be spoken leaves nothing open behind, and who listens at once hears it spoken once', async () => {
+  const { headers } = await aTalker(server)
+  const { data } = (await server.call(callLogEndpoints.listCalls, { query: { limit: 100 }, headers })).body
+  const [shortest] = data.records.toSorted((a, b) => a.duration_s - b.duration_s)
+  const listen = () => fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as Talker)
+  const folder = path.join(server.deps.config.DATA_DIR, 'calls')
+  await withoutVoices()
+  expect((await listen()).status).toBe(503)
+  expect(await fs.readdir(folder)).toEqual([])
+  expect(await openFilesIn(folder)).toEqual([])
+  await withVoices()
+  const both = await Promise.all([listen(), listen()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const { data: call } = (await server.call(callLogEndpoints.getCall, { params: { id: shortest!.id }, headers })).body
+  expect(fakes.said).toHaveLength(call.turns.length)
+  expect(await fs.readdir(folder)).toEqual([])
+})
+
+/** Files of a folder that this process holds open; where the system does not tell, none. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const held = await fs.readdir('/proc/self/fd').catch(() => [])
+  const paths = await Promise.all(held.map((fd) => fs.readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return paths.filter((place) => place.startsWith(folder))
+}
+
+test('sound counts towards what the plan keeps: where there is no room the words are kept and the sound is not', async () => {
+  const talker = await aTalker(server)
+  await open({ enabled: true, record: true }, talker)
+  const callOnce = async () => {
+    const caller = await aCaller(server, talker.botId)
+    await caller.open()
+    await vi.waitFor(() => expect(caller.heardSeconds()).toBeGreaterThan(0.3), waiting)
+    caller.send({ type: 'hang-up' })
+    await vi.waitFor(() => expect(caller.ended()).toBe('caller'), waiting)
+    const read = { params: { id: caller.id }, headers: talker.headers }
+    return (await server.call(callLogEndpoints.getCall, read)).body.data
+  }
+  const { pool, config } = server.deps
+  const kept = path.join(config.DATA_DIR, 'files', 'calls')
+  const bytesOf = () =>
+    pool.query<{ bytes: string }>('select sum(bytes) as bytes from kept_files where organization_id = $1', [
+      talker.organizationId,
+    ])
+  const first = await callOnce()
+  expect(first.recorded).toBe(true)
+  const bytes = Number((await bytesOf()).rows[0]!.bytes)
+  expect(bytes).toBeGreaterThan(1_000)
+  // What the free plan keeps, but for a kilobyte.
+  await pool.query("update organizations set plan = 'free' where id = $1", [talker.organizationId])
+  await pool.query('update calls set recording_bytes = $1 where id = $2', [2 * 1024 ** 3 - 1_024, first.id])
+  const lying = await fs.readdir(kept)
+  const second = await callOnce()
+  expect([second.recorded, second.ended_by, second.turns.length]).toEqual([false, 'caller', 1])
+  expect(await fs.readdir(kept)).toEqual(lying)
+  expect(await fs.readdir(path.join(config.DATA_DIR, 'calls'))).toEqual([])
+  // So it is with what a machine would say of a sample.
+  await pool.query("update calls set channel = 'sample' where id = $1", [second.id])
+  const heard = await fileOf(callLogEndpoints.getCallRecording, {}, { id: second.id }, talker)
+  expect([heard.status, ((await heard.json()) as { code: string }).code]).toEqual([402, 'storage_limit_reached'])
+  expect(await fs.readdir(kept)).toEqual(lying)
 })
 
 test('figures of a period beside the days before, of this place only; each day is there', async () => {

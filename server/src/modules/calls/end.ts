@@ -4,7 +4,12 @@ import type { CallEndedBy } from '#contract/calls/wire.ts'
 import { analyseCall } from '#engine/calls/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { Failure } from '../../platform/http/fail.ts'
+import { claimStorage } from '../billing/service.ts'
 import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
+
+/** What the file is called that somebody takes along. */
+export const recordingName = (id: CallId): string => `call-${id}.wav`
 
 export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'takeIn' | 'remove'> }
 
@@ -30,18 +35,38 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
   const { durationMs, interruptions } = end
   const analysis = analyseCall({ turns, language, durationMs, interruptions })
   const at = clock.now()
-  const ended = await endCall(db, id, {
-    ...analysis,
-    endedBy: end.by,
-    endedAt: at,
-    durationMs,
-    chargedSeconds: end.settled.seconds,
-    credits: end.settled.credits,
-    recording: recording || undefined,
-    said: turns.map(({ text }) => text).join('\n'),
-    keepUntil: new Date(at.getTime() + end.keptDays * 86_400_000),
+  const kept = await db.transaction(async (tx) => {
+    const isKept = recording && (await fits({ ...deps, db: tx }, call, recording))
+    const ended = await endCall(tx, id, {
+      ...analysis,
+      endedBy: end.by,
+      endedAt: at,
+      durationMs,
+      chargedSeconds: end.settled.seconds,
+      credits: end.settled.credits,
+      recording: isKept ? recording : undefined,
+      said: turns.map(({ text }) => text).join('\n'),
+      keepUntil: new Date(at.getTime() + end.keptDays * 86_400_000),
+    })
+    return ended && isKept
   })
-  if (!ended && recording) await deps.files.remove(recording.key)
+  if (recording && !kept) await deps.files.remove(recording.key)
+}
+
+/** Whether the plan has room for how a call sounded: where it has none, the words are kept and the sound is not. */
+async function fits(
+  { db, log }: EndDeps,
+  { id, organizationId }: CallRow,
+  { bytes }: { bytes: number },
+): Promise<boolean> {
+  try {
+    await claimStorage(db, organizationId, [{ filename: recordingName(id), bytes }])
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    log.warn({ call: id, code: error.code }, 'the recording of a call was not kept')
+    return false
+  }
 }
 
 async function forget({ db }: EndDeps, { id }: CallRow, recording: string | undefined): Promise<void> {

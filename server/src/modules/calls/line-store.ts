@@ -2,12 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
-import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 type Line = Omit<CallLine, 'updated_at'>
-type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
+type Place = Pick<Tenant, 'organizationId' | 'workspaceId'>
 type Row = Line & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
 const columns = sql`l.agent_id, l.enabled, l.origins, l.language, l.character, l.record, l.consent, l.mask, l.use_databases,
@@ -29,7 +28,14 @@ export async function findLine(
   }
 }
 
-/** Makes a line as it is before anything is chosen, unless there is one; one that is closed moves here. */
+const chosen = sql.raw(
+  'origins language character record consent mask use_databases use_knowledge kept_days max_seconds at_once'
+    .split(' ')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+)
+
+/** Makes a line as it is before anything is chosen, unless there is one here; one that is closed elsewhere begins anew here. */
 export async function ensureLine(
   db: Db,
   agentId: AgentId,
@@ -40,8 +46,9 @@ export async function ensureLine(
   await db.execute(sql`
     insert into call_lines (agent_id, organization_id, workspace_id, kept_days, max_seconds, at_once, created_at, updated_at)
     values (${agentId}, ${organizationId}, ${workspaceId}::uuid, ${keptDays}, ${usualSeconds}, ${atOnce}, ${now}, ${now})
-    on conflict (agent_id) do update set organization_id = excluded.organization_id, workspace_id = excluded.workspace_id
-      where not call_lines.enabled`)
+    on conflict (agent_id) do update set organization_id = excluded.organization_id, workspace_id = excluded.workspace_id, ${chosen}
+      where not call_lines.enabled and (call_lines.organization_id <> excluded.organization_id
+        or call_lines.workspace_id is distinct from excluded.workspace_id)`)
 }
 
 /** Changes a line of this place; what is left out stays. */
@@ -63,35 +70,25 @@ export async function updateLine(
       and workspace_id is not distinct from ${workspaceId}::uuid`)
 }
 
-/** An agent that takes calls now, with who answers for it and pays. */
-export type OpenLine = { line: Line; agent: CalledAgent; scope: Scope }
+/** An agent that takes calls now, and for whom: whoever made it answers for it and pays. */
+export type OpenLineRow = { line: Line; agent: CalledAgent; tenant: Tenant }
 type CalledAgent = { id: AgentId; name: string; instructions: string; greeting: string; model: string | null }
 
-type OpenRow = Line & {
-  name: string
-  instructions: string
-  greeting: string
-  model: string | null
-  user_id: UserId
-  organization_id: OrganizationId
-  workspace_id: WorkspaceId | null
-  organization_role: number
-  workspace_role: number | null
-  role_settings: RoleSettings | null
-}
+type OpenRow = Line &
+  Omit<CalledAgent, 'id'> & { user_id: UserId; organization_id: OrganizationId; workspace_id: WorkspaceId | null }
 
-/** Undefined also where its owner is not there any more. */
-export async function findOpenLine(db: Db, agentId: AgentId): Promise<OpenLine | undefined> {
+export async function findOpenLineRow(db: Db, agentId: AgentId): Promise<OpenLineRow | undefined> {
   const { rows } = await db.execute<OpenRow>(sql`
-    select ${columns}, a.name, a.instructions, a.greeting, a.model, a.user_id, l.organization_id, l.workspace_id,
-      o.role as organization_role, m.role as workspace_role, p.role_settings
-    from call_lines l
+    select ${columns}, a.name, a.instructions, a.greeting, a.model, a.user_id, l.organization_id, l.workspace_id from call_lines l
     join agents a on a.id = l.agent_id and a.status = 'active' and a.deleted_at is null
-    join organization_members o on o.organization_id = l.organization_id and o.user_id = a.user_id
-    left join workspaces p on p.id = l.workspace_id and p.organization_id = l.organization_id and p.deleted_at is null
-    left join workspace_members m on m.workspace_id = p.id and m.user_id = a.user_id
-    where l.agent_id = ${agentId} and l.enabled and (l.workspace_id is null or m.user_id is not null)`)
-  return rows[0] && toOpenLine(rows[0])
+    where l.agent_id = ${agentId} and l.enabled`)
+  if (!rows[0]) return undefined
+  const { name, instructions, greeting, model, user_id, organization_id, workspace_id, ...line } = rows[0]
+  return {
+    line,
+    agent: { id: agentId, name, instructions, greeting, model },
+    tenant: { userId: user_id, organizationId: organization_id, workspaceId: workspace_id },
+  }
 }
 
 /** How long calls to an agent are kept. */
@@ -100,34 +97,4 @@ export async function findKeptDays(db: Db, agentId: AgentId | null): Promise<num
     sql`select kept_days from call_lines where agent_id = ${agentId}::uuid`,
   )
   return rows[0]?.kept_days ?? callLimits.keptDays
-}
-
-const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1 ? 'admin' : 'member')
-
-function toOpenLine({
-  name,
-  instructions,
-  greeting,
-  model,
-  user_id,
-  organization_id,
-  workspace_id,
-  organization_role,
-  workspace_role,
-  role_settings,
-  ...line
-}: OpenRow): OpenLine {
-  const scope: Scope = {
-    userId: user_id,
-    organizationId: organization_id,
-    workspaceId: workspace_id,
-    role: roleOf(workspace_id ? workspace_role : organization_role),
-    settings: role_settings ?? defaultRoleSettings,
-    organizationRole: roleOf(organization_role),
-    // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
-    viaKey: true,
-    signInId: line.agent_id,
-    isOperator: false,
-  }
-  return { line, agent: { id: line.agent_id, name, instructions, greeting, model }, scope }
 }

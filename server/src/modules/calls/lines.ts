@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
+import { findScope } from '../flows/service.ts'
 import * as store from './line-store.ts'
 
 export type LineDeps = Pick<Deps, 'db' | 'clock'>
@@ -62,8 +63,20 @@ export async function saveCallLine(
   return after
 }
 
-export async function getOpenLine({ db }: { db: Db }, agentId: AgentId): Promise<store.OpenLine> {
-  const open = await store.findOpenLine(db, agentId)
+/** An agent that takes calls now, with who answers for it and pays. */
+export type OpenLine = Pick<store.OpenLineRow, 'line' | 'agent'> & { scope: Scope }
+
+/** Undefined also where whoever made the agent is not there any more. */
+export async function findOpenLine(db: Db, agentId: AgentId): Promise<OpenLine | undefined> {
+  const open = await store.findOpenLineRow(db, agentId)
+  const scope = open && (await findScope(db, open.tenant))
+  if (!open || !scope || scope.organizationRole === 'outsider') return undefined
+  // Nobody of the account is there: nobody to ask for leave.
+  return { line: open.line, agent: open.agent, scope: { ...scope, viaKey: true, signInId: agentId } }
+}
+
+export async function getOpenLine({ db }: { db: Db }, agentId: AgentId): Promise<OpenLine> {
+  const open = await findOpenLine(db, agentId)
   if (!open) throw fail('call_line_closed')
   return open
 }
@@ -80,5 +93,5 @@ export async function getCallInfo(deps: { db: Db; ability: CallAbility }, agentI
 
 /** The sites that may embed the call screen of an agent. */
 export async function listEmbeddingOrigins(db: Db, agentId: AgentId): Promise<string[]> {
-  return (await store.findOpenLine(db, agentId))?.line.origins ?? []
+  return (await findOpenLine(db, agentId))?.line.origins ?? []
 }

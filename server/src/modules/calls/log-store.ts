@@ -35,10 +35,10 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
   const { agent, q, from, to, mood, outcome, topic, ended_by, hour } = filter
   const parts = [
     ofPlace(tenant),
-    // What nobody said is not mixed with what somebody did.
+    // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
     sql`(c.channel <> 'sample' or not exists (select 1 from calls r where r.channel <> 'sample' and r.ended_at is not null
-      and r.organization_id = c.organization_id and r.workspace_id is not distinct from c.workspace_id
-      and r.owner_id is not distinct from c.owner_id))`,
+      and r.organization_id = ${tenant.organizationId} and r.workspace_id is not distinct from ${tenant.workspaceId}::uuid
+      and r.owner_id is not distinct from ${tenant.workspaceId ? null : tenant.userId}::uuid))`,
     agent && sql`c.agent_id = ${agent}`,
     q && wordsOf(q).length > 0 && sql`to_tsvector('simple', c.said) @@ to_tsquery('simple', ${queryOf(q)})`,
     from && sql`c.created_at >= (${from}::date::timestamp at time zone ${jakarta})`,
@@ -125,9 +125,16 @@ export async function findRecording(
   return row && { key: row.recording_key, isSample: row.channel === 'sample' }
 }
 
-/** What a machine said of a call is kept for the next who listens. */
-export async function setRecording(db: Db, id: CallId, { key, bytes }: { key: string; bytes: number }): Promise<void> {
-  await db.execute(sql`update calls set recording_key = ${key}, recording_bytes = ${bytes} where id = ${id}`)
+/** What a machine said of a call is kept for the next who listens; false where the call is not there any more. */
+export async function setRecording(
+  db: Db,
+  id: CallId,
+  { key, bytes }: { key: string; bytes: number },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update calls set recording_key = ${key}, recording_bytes = ${bytes} where id = ${id} returning id`,
+  )
+  return rows.length > 0
 }
 
 /** Takes an ended call of this place away; gives the key of its recording, undefined where there is none such. */

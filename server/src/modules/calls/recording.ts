@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
@@ -8,35 +9,47 @@ import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { claimStorage } from '../billing/service.ts'
 import type { Voice } from '../voice/service.ts'
+import { recordingName } from './end.ts'
 import { recordingFolder } from './live/live-call.ts'
 import * as store from './log-store.ts'
 import { createRecorder, recordedRate } from './sound/recorder.ts'
 import { readWavFile, wavHeader } from './sound/wav-file.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
-  files: Pick<Files, 'open' | 'takeIn'>
+  files: Pick<Files, 'open' | 'takeIn' | 'remove'>
   voice: Pick<Voice, 'speak'>
 }
 
-/** How a call sounded; one of the sample company is spoken when somebody first wants to hear it. */
-export async function getRecording(
-  deps: RecordingDeps,
-  scope: Scope,
-  id: CallId,
-  signal: AbortSignal,
-): Promise<FileAnswer> {
-  const found = await store.findRecording(deps.db, scope, id)
-  if (!found) throw fail('call_not_found')
-  const key = found.key ?? (found.isSample ? await speakSample(deps, scope, id, signal) : undefined)
-  if (!key) throw fail('call_not_recorded')
-  const { stream, bytes } = await deps.files.open(key)
-  const header = wavHeader({ channels: 2, rate: recordedRate, bytes })
+export type Recordings = {
+  /** How a call sounded; one of the sample company is spoken when somebody first wants to hear it. */
+  get: (scope: Scope, id: CallId) => Promise<FileAnswer>
+}
+
+/** How calls sounded. Who wants to hear the same sample at once hears the same, spoken once. */
+export function createRecordings(deps: RecordingDeps): Recordings {
+  const speaking = new Map<CallId, Promise<string>>()
+  const speakOnce = (scope: Scope, id: CallId): Promise<string> => {
+    const spoken = speaking.get(id) ?? speakSample(deps, scope, id).finally(() => speaking.delete(id))
+    speaking.set(id, spoken)
+    return spoken
+  }
   return {
-    mime: 'audio/wav',
-    filename: `call-${id}.wav`,
-    bytes: header.byteLength + bytes,
-    stream: Readable.from(withHeader(header, stream)),
+    get: async (scope, id) => {
+      const found = await store.findRecording(deps.db, scope, id)
+      if (!found) throw fail('call_not_found')
+      const key = found.key ?? (found.isSample ? await speakOnce(scope, id) : undefined)
+      if (!key) throw fail('call_not_recorded')
+      const { stream, bytes } = await deps.files.open(key)
+      const header = wavHeader({ channels: 2, rate: recordedRate, bytes })
+      return {
+        mime: 'audio/wav',
+        filename: recordingName(id),
+        bytes: header.byteLength + bytes,
+        stream: Readable.from(withHeader(header, stream)),
+      }
+    },
   }
 }
 
@@ -45,17 +58,47 @@ async function* withHeader(header: Buffer, sound: Readable) {
   yield* sound
 }
 
+/** All lines of a sample take a while; whoever leaves meanwhile finds it spoken later. */
+const longestMs = 180_000
+
 /** Each line at its time, the caller in the other voice. */
-async function speakSample(deps: RecordingDeps, scope: Scope, id: CallId, signal: AbortSignal): Promise<string> {
+async function speakSample(deps: RecordingDeps, scope: Scope, id: CallId): Promise<string> {
   const call = await store.findDetail(deps.db, scope, id)
   if (!call) throw fail('call_not_found')
+  const signal = AbortSignal.timeout(longestMs)
   const file = path.join(await recordingFolder(deps), randomUUID())
   const recorder = createRecorder(file)
-  for (const turn of call.turns) await sayTurn(deps, recorder, call, turn, signal)
-  const bytes = await recorder.close(call.duration_s * 1_000)
+  let bytes: number
+  try {
+    try {
+      for (const turn of call.turns) await sayTurn(deps, recorder, call, turn, signal)
+    } finally {
+      bytes = await recorder.close(call.duration_s * 1_000)
+    }
+    return await keepSample(deps, scope, id, { file, bytes })
+  } finally {
+    await fs.rm(file, { force: true })
+  }
+}
+
+/** Throws `storage_limit_reached`. */
+async function keepSample(
+  { db, files }: RecordingDeps,
+  { organizationId }: Scope,
+  id: CallId,
+  { file, bytes }: { file: string; bytes: number },
+): Promise<string> {
   const key = `calls/${id}`
-  await deps.files.takeIn(key, file)
-  await store.setRecording(deps.db, id, { key, bytes })
+  await files.takeIn(key, file)
+  try {
+    await db.transaction(async (tx) => {
+      await claimStorage(tx, organizationId, [{ filename: recordingName(id), bytes }])
+      if (!(await store.setRecording(tx, id, { key, bytes }))) throw fail('call_not_found')
+    })
+  } catch (error) {
+    await files.remove(key)
+    throw error
+  }
   return key
 }
 

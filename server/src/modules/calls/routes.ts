@@ -7,28 +7,31 @@ import { startCall } from './begin.ts'
 import * as lines from './lines.ts'
 import type { LiveCallDeps } from './live/live-call.ts'
 import * as logs from './logs.ts'
-import { getRecording, type RecordingDeps } from './recording.ts'
+import { createRecordings, type RecordingDeps } from './recording.ts'
 import type { SampleDeps } from './sample-calls.ts'
 
 type CallRouteDeps = LiveCallDeps & RecordingDeps & SampleDeps & { ability: lines.CallAbility }
 
-export const callRoutes = (deps: CallRouteDeps): Route[] => [
-  ...routes(callLineEndpoints, {
-    getCallLine: ({ scope, params }) => lines.getCallLine(deps, scope, params.id),
-    saveCallLine: ({ scope, params, body, from }) => lines.saveCallLine(deps, { scope, from }, params.id, body),
-  }),
-  ...routes(callerEndpoints, {
-    getCallInfo: ({ params }) => lines.getCallInfo(deps, params.agentId),
-    startCall: ({ params, body }) => startCall(deps, params.agentId, body),
-  }),
-  ...routes(callLogEndpoints, {
-    listCalls: ({ scope, query }) => logs.listCalls(deps, scope, query),
-    getCall: ({ scope, params }) => logs.getCall(deps, scope, params.id),
-    getCallRecording: ({ scope, params, signal }) => getRecording(deps, scope, params.id, signal),
-    exportCalls: ({ scope, query, language }) => logs.exportCalls(deps, scope, { query, language }),
-    removeCall: ({ scope, params }) => logs.removeCall(deps, scope, params.id),
-  }),
-  ...routes(speechAnalyticsEndpoints, {
-    getSpeechAnalytics: ({ scope, query }) => getSpeechAnalytics(deps, scope, query),
-  }),
-]
+export function callRoutes(deps: CallRouteDeps): Route[] {
+  const recordings = createRecordings(deps)
+  return [
+    ...routes(callLineEndpoints, {
+      getCallLine: ({ scope, params }) => lines.getCallLine(deps, scope, params.id),
+      saveCallLine: ({ scope, params, body, from }) => lines.saveCallLine(deps, { scope, from }, params.id, body),
+    }),
+    ...routes(callerEndpoints, {
+      getCallInfo: ({ params }) => lines.getCallInfo(deps, params.agentId),
+      startCall: ({ params, body }) => startCall(deps, params.agentId, body),
+    }),
+    ...routes(callLogEndpoints, {
+      listCalls: ({ scope, query }) => logs.listCalls(deps, scope, query),
+      getCall: ({ scope, params }) => logs.getCall(deps, scope, params.id),
+      getCallRecording: ({ scope, params }) => recordings.get(scope, params.id),
+      exportCalls: ({ scope, query, language }) => logs.exportCalls(deps, scope, { query, language }),
+      removeCall: ({ scope, params }) => logs.removeCall(deps, scope, params.id),
+    }),
+    ...routes(speechAnalyticsEndpoints, {
+      getSpeechAnalytics: ({ scope, query }) => getSpeechAnalytics(deps, scope, query),
+    }),
+  ]
+}

@@ -28,6 +28,8 @@ export type ChartRunRequest = {
   input: RunInput
   /** Whose rights it runs with, and with whose eyes it looks. */
   where: Reader
+  /** Opened just now, with those rights. */
+  source?: OpenedQuerySource
 }
 /** What running came to, with the source it asked; none when that is gone. */
 export type ChartRunOutcome = { result: ChartResult; source: OpenedQuerySource | undefined }
@@ -39,7 +41,7 @@ export async function runChartQuery(
   signal: AbortSignal,
 ): Promise<ChartRunOutcome> {
   const { query, input, spec } = asking
-  const source = await openSource(deps, asking.where, query.source)
+  const source = asking.source ?? (await openSource(deps, asking.where, query.source))
   if (!source) return { result: failed(deps, sourceGone(query.source_name), undefined, asking), source }
   const maxAgeMs = Math.min(input.max_age_s ?? limits.charts.freshSeconds, limits.charts.freshSeconds) * 1000
   let prepared: Prepared | undefined

@@ -37,7 +37,7 @@ import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { ColumnOrigin } from './column-origin.ts'
-export type { Reader } from './sources.ts'
+export type { OpenedQuerySource, Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
 

@@ -7,10 +7,10 @@ import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { noteActivity } from './activity-store.ts'
 import { type AgentReply, type AskMailAgentDeps, askAgent } from './ask-agent.ts'
 import type { MailboxRow } from './mailbox-row.ts'
-import { findAnyMailbox } from './mailbox-store.ts'
-import { listMails } from './message-store.ts'
+import { findAnyMailbox, lockMailbox } from './mailbox-store.ts'
+import { listMails, type MailRow } from './message-store.ts'
 import { type DraftJob, draftQueue, requestSending } from './queues.ts'
-import { replyTo } from './reply-of.ts'
+import { recipientOf, replyTo } from './reply-of.ts'
 import { countSent, findUnderWay, insertReply } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { findAnyThread, lockThread, type ThreadRow, updateThread } from './thread-store.ts'
@@ -29,6 +29,8 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
       if (!place) return 'done'
       const answer = await write(deps, place, signal)
       await deps.db.transaction(async (db) => {
+        // Replies that are written at the same time count for each other.
+        await lockMailbox(db, place.mailbox.id)
         await lockThread(db, threadId)
         const now = await placeOf(db, threadId)
         if (now && (await hold(db))) await keep({ ...deps, db }, now, answer)
@@ -57,12 +59,11 @@ async function write(
   { mailbox, thread }: Place,
   signal: AbortSignal,
 ): Promise<AgentReply | EmailHold> {
-  const since = (ms: number) => new Date(deps.clock.now().getTime() - ms)
-  const about = { mailboxId: mailbox.id, threadId: thread.id, address: thread.person.address }
-  const sent = await countSent(deps.db, about, { hourAgo: since(3_600_000), dayAgo: since(24 * 3_600_000) })
-  if (sent.thread >= emailLimits.perThreadHour || sent.address >= emailLimits.perAddressDay) return 'rate'
+  const mails = await listMails(deps.db, thread.id)
+  const newest = mails.findLast(({ direction }) => direction === 'in')
+  if (newest && (await isTooMuch(deps, newest))) return 'rate'
   try {
-    const answer = await askAgent(deps, mailbox, await listMails(deps.db, thread.id), thread.id, signal)
+    const answer = await askAgent(deps, mailbox, mails, thread.id, signal)
     return answer.unsure ? 'doubt' : answer
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -73,8 +74,18 @@ async function write(
 
 type Within = AskMailAgentDeps & { db: Db }
 
+/** Whether the agent has written enough into the mail's thread, or to the address that a reply to it goes to. */
+async function isTooMuch({ db, clock }: Pick<Within, 'db' | 'clock'>, about: MailRow): Promise<boolean> {
+  const since = (ms: number) => new Date(clock.now().getTime() - ms)
+  const { mailboxId, threadId } = about
+  const to = { mailboxId, threadId, address: recipientOf(about).address }
+  const sent = await countSent(db, to, { hourAgo: since(3_600_000), dayAgo: since(24 * 3_600_000) })
+  return sent.thread >= emailLimits.perThreadHour || sent.address >= emailLimits.perAddressDay
+}
+
 async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply | EmailHold): Promise<void> {
   if (typeof answer === 'string') return holdThread(deps, { mailbox, thread }, answer)
+  if (await isTooMuch(deps, answer.about)) return holdThread(deps, { mailbox, thread }, 'rate')
   const now = deps.clock.now()
   const { reply_mode, reply_interval } = mailbox.settings
   const goes = reply_mode === 'automatic' && thread.hold === null

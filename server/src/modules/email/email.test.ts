@@ -177,6 +177,48 @@ test('a connection that ends is opened anew, and mails that are numbered anew ar
   expect(await box.threads()).toHaveLength(count + 1)
 }, 30_000)
 
+/** As many replies of the agent to an address, each in a thread of its own, made of one that is there. */
+async function repliesTo(
+  address: string,
+  count: number,
+  state: 'sent' | 'scheduled',
+  from: EmailThread,
+): Promise<void> {
+  const to = JSON.stringify([{ name: '', address }])
+  await server.deps.pool.query(
+    `with threads as (insert into email_threads (id, mailbox_id, subject, category, person, last_at, created_at)
+       select gen_random_uuid(), t.mailbox_id, 'Lama', 'waiting', t.person, t.last_at, t.created_at
+       from email_threads t, generate_series(1, $2::int) where t.id = $1 returning id)
+     insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, author, recipients, subject, message_id, sent_at,
+       created_at, updated_at)
+     select gen_random_uuid(), r.mailbox_id, threads.id, r.about_id, $3, r.body, 'agent', $4::jsonb, r.subject, gen_random_uuid()::text,
+       case when $3 = 'sent' then $5::timestamptz end, r.created_at, r.updated_at
+     from email_replies r, threads where r.thread_id = $1 and r.state = 'draft'`,
+    [from.id, count, state, to, server.deps.clock.now()],
+  )
+}
+
+test.each([['sent'], ['scheduled']] as const)(
+  'the twenty-first reply of a day to one address waits for a person, whoever wrote: %s',
+  async (state) => {
+    const replyTo = `${state}@pelanggan.example`
+    const headers = { 'Reply-To': replyTo }
+    box.imap.deliver(aMail({ subject: `Batas ${state}`, headers }))
+    const first = await box.threadWhen(`Batas ${state}`, drafted)
+    expect((await box.open(first.id)).reply!.to).toEqual([{ name: '', address: replyTo }])
+    await repliesTo(replyTo, 19, state, first)
+    box.imap.deliver(aMail({ subject: `Batas ${state} 20`, from: 'satu@pelanggan.example', headers }))
+    const twentieth = await box.threadWhen(`Batas ${state} 20`, drafted)
+    await repliesTo(replyTo, 1, state, twentieth)
+    box.imap.deliver(aMail({ subject: `Batas ${state} 21`, from: 'dua@pelanggan.example', headers }))
+    const held = await box.threadWhen(
+      `Batas ${state} 21`,
+      ({ hold, reply_state }) => hold !== null || reply_state !== null,
+    )
+    expect(held).toMatchObject({ hold: 'rate', reply_state: null })
+  },
+)
+
 test('what a person writes goes out in their name; a discarded reply does not', async () => {
   box.imap.deliver(aMail({ subject: 'Tulis sendiri' }))
   const thread = await box.threadWhen('Tulis sendiri', drafted)

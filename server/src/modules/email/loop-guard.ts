@@ -1,5 +1,5 @@
 import type { EmailHold } from '#contract/email/thread.ts'
-import type { IncomingMail } from '../../providers/mail/parse.ts'
+import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 
 const machineNames =
   /^(no-?reply|do-?not-?reply|donotreply|mailer-daemon|postmaster|bounces?|notifications?|newsletter|auto-?reply|jangan-?balas)([+._-].*)?$/i

@@ -77,6 +77,11 @@ export async function findAnyMailbox(db: Db, id: string): Promise<MailboxRow | u
   return rows[0] && toMailbox(rows[0])
 }
 
+/** Whoever adds a mail waits until the transaction ends. It comes before the lock of a thread. */
+export async function lockMailbox(db: Db, id: string): Promise<void> {
+  await db.execute(sql`select id from email_mailboxes where id = ${id}::uuid for no key update`)
+}
+
 /** False where the place has one, or another place has this very mailbox. */
 export async function insertMailbox(db: Db, box: MailboxRow): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`

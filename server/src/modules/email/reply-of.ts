@@ -1,5 +1,6 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { EmailReplyId } from '#contract/email/ids.ts'
+import type { EmailPerson } from '#contract/email/thread.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { newId } from '../../platform/id.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
@@ -16,6 +17,9 @@ type Written = {
   sendAt: Date | null
 }
 
+/** Whom a reply to the mail goes to. */
+export const recipientOf = ({ replyTo, from }: MailRow): EmailPerson => replyTo ?? from
+
 /** A reply to a mail, as a thread has it: to whom it asks, about the same subject, after all those before it. */
 export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): ReplyRow {
   const id = newId<EmailReplyId>(now)
@@ -26,7 +30,7 @@ export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, n
     mailboxId: mailbox.id,
     threadId: about.threadId,
     aboutId: about.id,
-    to: [about.replyTo ?? about.from],
+    to: [recipientOf(about)],
     cc: mailbox.cc,
     bcc: mailbox.bcc,
     subject: /^(re|bls|balas)\s*:/i.test(about.subject) ? about.subject : `Re: ${about.subject}`,

@@ -116,15 +116,16 @@ export async function moveReply(db: Db, id: EmailReplyId, move: Move): Promise<b
   return rows.length > 0
 }
 
-/** What the agent sent since: into a thread, and from the mailbox to an address. */
+/** What the agent sent since, or is about to send: into a thread, and from the mailbox to an address. */
 export async function countSent(
   db: Db,
   { mailboxId, threadId, address }: { mailboxId: string; threadId: EmailThreadId; address: string },
   { hourAgo, dayAgo }: { hourAgo: Date; dayAgo: Date },
 ): Promise<{ thread: number; address: number }> {
+  const since = (at: Date) => sql`(r.sent_at > ${at}::timestamptz or r.state in ('scheduled', 'sending'))`
   const { rows } = await db.execute<{ thread: number; address: number }>(sql`
-    select count(*) filter (where r.thread_id = ${threadId} and r.sent_at > ${hourAgo}::timestamptz)::int as thread,
+    select count(*) filter (where r.thread_id = ${threadId} and ${since(hourAgo)})::int as thread,
       count(*) filter (where lower(r.recipients->0->>'address') = lower(${address}))::int as address
-    from email_replies r where r.mailbox_id = ${mailboxId} and r.author = 'agent' and r.sent_at > ${dayAgo}::timestamptz`)
+    from email_replies r where r.mailbox_id = ${mailboxId} and r.author = 'agent' and ${since(dayAgo)}`)
   return rows[0] ?? { thread: 0, address: 0 }
 }

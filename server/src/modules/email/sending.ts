@@ -6,7 +6,7 @@ import { MailServerError } from '../../providers/mail/port.ts'
 import { writeMail } from '../../providers/mail/smtp.ts'
 import { noteActivity } from './activity-store.ts'
 import { imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
-import { findAnyMailbox, setState } from './mailbox-store.ts'
+import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
 import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 import { keepQueue, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
@@ -99,6 +99,8 @@ async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Pr
 const isOut = (deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<void> =>
   deps.db.transaction(async (db) => {
     const now = deps.clock.now()
+    // A copy of it may arrive at this very moment.
+    await lockMailbox(db, mailbox.id)
     await lockThread(db, reply.threadId)
     if (!(await moveReply(db, reply.id, { from: ['sending'], to: 'sent', now }))) return
     await insertMail(db, sentRow(mailbox, reply, now), now)

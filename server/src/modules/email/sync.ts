@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { emailLimits } from '#contract/email/limits.ts'
+import { ChildProcessError } from '../../platform/child-process/index.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type IncomingMail, parseMail } from '../../providers/mail/parse.ts'
+import { parseMail } from '../../providers/mail/parse.ts'
 import type { OpenInbox, RawMail } from '../../providers/mail/port.ts'
+import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 import { takeMail } from './incoming.ts'
 import type { MailboxRow } from './mailbox-row.ts'
-import { findAnyMailbox, setResumePoint } from './mailbox-store.ts'
+import { findAnyMailbox, lockMailbox, setResumePoint } from './mailbox-store.ts'
 import { tellMailbox } from './tell.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -13,7 +17,8 @@ const DAY = 86_400_000
 
 /**
  * Reads what came since it was read last. Each mail is stored with the point from which reading goes on, so that a process that dies
- * loses none and takes none twice.
+ * loses none and takes none twice. Where numbers were not counted up to now, that point moves once all are stored: what breaks off
+ * before is read again, and what is here already is known by its Message-ID.
  */
 export async function readNewMail(
   deps: SyncDeps,
@@ -24,48 +29,67 @@ export async function readNewMail(
   const mailbox = await findAnyMailbox(deps.db, mailboxId)
   if (!mailbox) return
   const { uids, old, from } = await whatToRead(mailbox, inbox)
+  const goOnAfter = (db: Db, uid: number) => setResumePoint(db, mailboxId, inbox.uidValidity, uid, deps.clock.now())
   // Servers tell whole seconds. What comes while it is being connected is new.
   const connected = new Date(Math.floor(mailbox.createdAt.getTime() / 1000) * 1000)
   for (const uid of uids) {
     signal.throwIfAborted()
     const raw = await inbox.read(uid)
-    const mail = raw && (await read(deps, raw))
-    await deps.db.transaction(async (db) => {
-      if (mail) await takeMail({ ...deps, db }, mailbox, mail, old && raw.receivedAt < connected)
-      await setResumePoint(db, mailbox.id, inbox.uidValidity, Math.max(uid, from), deps.clock.now())
+    const mail = raw && (await read(deps, raw, signal))
+    const isOurs = await inInbox(deps.db, mailbox, async (db, now) => {
+      if (mail) await takeMail({ ...deps, db }, now, mail, old && raw.receivedAt < connected)
+      if (from === undefined) await goOnAfter(db, uid)
     })
+    if (!isOurs) return
   }
-  if (uids.length === 0 || from > 0) {
-    const last = Math.max(from, uids.at(-1) ?? mailbox.lastUid)
-    await setResumePoint(deps.db, mailbox.id, inbox.uidValidity, last, deps.clock.now())
-  }
+  const isCounted = from === undefined && uids.length > 0
+  if (!isCounted) await inInbox(deps.db, mailbox, (db) => goOnAfter(db, from ?? mailbox.lastUid))
   if (uids.length > 0) await tellMailbox(deps.db, mailbox)
 }
 
-/** `from`: where reading goes on at least, for numbers that were not counted up to now. */
+/**
+ * In a transaction of those who add to the mailbox, one after the other: two may listen for a while. False where another inbox was
+ * connected since it was opened, or none.
+ */
+const inInbox = (db: Db, opened: MailboxRow, work: (db: Db, mailbox: MailboxRow) => Promise<void>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await lockMailbox(tx, opened.id)
+    const mailbox = await findAnyMailbox(tx, opened.id)
+    if (mailbox?.imapHost !== opened.imapHost || mailbox.username !== opened.username) return false
+    await work(tx, mailbox)
+    return true
+  })
+
+/** `from`: the last number there was, where numbers were not counted up to now. */
 async function whatToRead(
   { uidValidity, lastUid, syncedAt, createdAt }: MailboxRow,
   inbox: OpenInbox,
-): Promise<{ uids: number[]; old: boolean; from: number }> {
+): Promise<{ uids: number[]; old: boolean; from: number | undefined }> {
   const last = inbox.uidNext - 1
   if (uidValidity === null) {
     const uids = await inbox.listAfter(Math.max(0, last - 10 * emailLimits.history))
     return { uids: uids.filter((uid) => uid <= last).slice(-emailLimits.history), old: true, from: last }
   }
-  if (uidValidity === inbox.uidValidity) return { uids: await inbox.listAfter(lastUid), old: false, from: 0 }
+  if (uidValidity === inbox.uidValidity) return { uids: await inbox.listAfter(lastUid), old: false, from: undefined }
   // The server numbered its mails anew: what came lately is looked through, and what is here already is known by its Message-ID.
   const uids = await inbox.listSince(new Date((syncedAt ?? createdAt).getTime() - DAY))
   return { uids, old: false, from: last }
 }
 
 /** A mail that cannot be read is there all the same, so that a person knows of it. */
-async function read({ log }: SyncDeps, raw: RawMail): Promise<IncomingMail> {
+async function read({ log }: SyncDeps, raw: RawMail, signal: AbortSignal): Promise<IncomingMail> {
   try {
-    return await parseMail(raw)
+    return await parseMail(raw, signal)
   } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof ChildProcessError)) throw error
     log.warn({ err: error }, 'a mail could not be read')
     return {
-      ...{ uid: raw.uid, messageId: `unreadable-${raw.uid}-${raw.receivedAt.getTime()}`, references: [] },
+      ...{
+        uid: raw.uid,
+        messageId: `unreadable-${createHash('sha256').update(raw.source).digest('hex')}`,
+        references: [],
+      },
       ...{ from: { name: '', address: '' }, replyTo: null, to: [], cc: [], subject: '', text: '', html: '' },
       ...{ truncated: true, attachments: raw.attachments, isInvitation: false, headers: new Map() },
       sentAt: raw.receivedAt,

@@ -42,7 +42,7 @@ import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
 export type { MessageChannel } from './channels.ts'
-export { scopeOf } from './stores/scope-store.ts'
+export { findScope, scopeOf } from './stores/scope-store.ts'
 
 export type FlowDeps = Deps &
   ProgramDeps & {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { type AgentId, type OrganizationId, sessionId, type UserId, type WorkspaceId } from '#contract/kit/id.ts'
 import type { GrantReceipt, GrantTerms, KnowledgeRequestId } from '#contract/knowledge-sharing/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
@@ -61,10 +61,12 @@ export type GrantUse = {
 
 /** One more answer was made from a grant. */
 export async function insertUse(db: Db, use: GrantUse): Promise<void> {
-  const { id, requestId, userId, sessionId, question, now } = use
+  const { id, requestId, userId, question, now } = use
+  // Compared as what it is: as text, all chats there are would be read.
+  const session = sessionId.safeParse(use.sessionId).data ?? null
   await db.execute(sql`
     insert into knowledge_uses (id, request_id, user_id, session_id, question_hash, at)
-    select ${id}::uuid, r.id, ${userId}::uuid, (select s.id from sessions s where s.id::text = ${sessionId}), md5(lower(${question})), ${now}::timestamptz
+    select ${id}::uuid, r.id, ${userId}::uuid, (select s.id from sessions s where s.id = ${session}::uuid), md5(lower(${question})), ${now}::timestamptz
     from knowledge_requests r where r.id = ${requestId}`)
 }
 
@@ -78,9 +80,12 @@ export async function receiptOf(db: Db, id: KnowledgeRequestId, limit: number): 
   const { rows } = await db.execute<{ answers: number; people: number; last: Date | string | null }>(sql`
     select count(*)::int as answers, count(distinct user_id)::int as people, max(at) as last from knowledge_uses where request_id = ${id}`)
   const { rows: questions } = await db.execute<{ question: string | null; asked: number }>(sql`
-    select count(*)::int as asked, max((select r.question from records r
-      where r.session_id = k.session_id and md5(lower(r.question)) = k.question_hash and ${openSession} limit 1)) as question
-    from knowledge_uses k where request_id = ${id} group by question_hash order by asked desc, max(at) desc limit ${limit}`)
+    select g.asked, (select max((select r.question from records r
+        where r.session_id = k.session_id and md5(lower(r.question)) = k.question_hash and ${openSession} limit 1))
+      from knowledge_uses k where k.request_id = ${id} and k.question_hash = g.question_hash) as question
+    from (select question_hash, count(*)::int as asked, max(at) as latest from knowledge_uses where request_id = ${id}
+      group by question_hash order by asked desc, latest desc limit ${limit}) g
+    order by g.asked desc, g.latest desc`)
   const { answers, people, last } = onlyRow(rows)
   return { answers, people, last_used_at: last === null ? null : new Date(last).toISOString(), questions }
 }

@@ -8,6 +8,7 @@ import type {
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
+import { hasAddOn } from '#contract/plans.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -16,6 +17,7 @@ import { newId } from '../../platform/id.ts'
 import { newToken } from '../../platform/secrets/secrets.ts'
 import { ChannelError, type NumberState } from '../../providers/whatsapp/port.ts'
 import { getAgent } from '../agents/service.ts'
+import { planOf } from '../billing/service.ts'
 import { type AccountRow, firstSettings } from './account-row.ts'
 import * as store from './account-store.ts'
 import { listKeysOfAccount } from './message-store.ts'
@@ -54,16 +56,20 @@ export async function listAccounts(deps: AccountDeps, scope: Scope): Promise<Mes
   return (await store.listAccounts(deps.db, scope)).map((row) => present(deps, scope, row))
 }
 
-/** Asks WhatsApp whether the number may be used, and keeps it. One that is here already gets the new access. */
+/**
+ * Asks WhatsApp whether the number may be used, and keeps it: a new one where the plan has WhatsApp (`add_on_not_in_plan`). One that is
+ * here already gets the new access.
+ */
 export async function addAccount(
   deps: AccountDeps,
   scope: Scope,
   input: MessagingAccountInput,
   signal: AbortSignal,
 ): Promise<MessagingAccount> {
+  const known = await store.findByNumber(deps.db, input.phone_number_id)
+  if (!known && !hasAddOn(await planOf(deps.db, scope.organizationId), 'whatsapp')) throw fail('add_on_not_in_plan')
   const number = await check(deps, input, signal)
   const credentials = sealCredentials(deps, { accessToken: input.access_token, appSecret: input.app_secret })
-  const known = await store.findByNumber(deps.db, input.phone_number_id)
   if (known) return renew(deps, scope, known, { input, credentials, number })
   const now = deps.clock.now()
   const account: AccountRow = {

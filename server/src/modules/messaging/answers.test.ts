@@ -5,6 +5,9 @@ import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
+import { findAnyAccount } from './account-store.ts'
+import { findAnyConversation } from './conversation-store.ts'
+import { flowReplies } from './flow-replies.ts'
 import { aSandbox } from './testing/sandbox.ts'
 
 const server = await chatApp()
@@ -146,4 +149,38 @@ test('a flow that listens asks and goes on with the reply; the agent says nothin
   await sandbox.written('12', id)
   expect(await said(id)).toEqual(['Berapa banyak?', 'Baik, 12 buah untuk Putu.'])
   await server.app.flows.unpublishTriggers(flowId)
+})
+
+test('a flow says nothing more once a person has taken over', async () => {
+  const { id } = await aPhone('Sari')
+  const { id: conversationId } = await sandbox.written('Halo', id)
+  const [message] = await sandbox.messages(conversationId)
+  const account = (await findAnyAccount(server.deps.db, sandbox.id))!
+  const conversation = (await findAnyConversation(server.deps.db, conversationId))!
+  const replies = [{ text: 'Pesananmu sedang kami cek.' }, { text: 'Pesananmu besok sampai.' }]
+  const flows = {
+    trigger: async () => [{ id: 'a-run' }],
+    getRun: async (_id: string, waitMs: number) => {
+      const isFirst = waitMs === 2_000
+      if (isFirst) return { status: 'running', replies: replies.slice(0, 1) }
+      await sandbox.written('Saya tunggu', id)
+      const body = { kind: 'text', text: 'Saya Ayu, saya bantu.', client_key: crypto.randomUUID() }
+      await server.call(inbox.sendMessage, { params: { id: conversationId }, body, headers: ayu.headers })
+      await set({ answered_by: 'people' })
+      await sandbox.written('Terima kasih', id)
+      return { status: 'done', replies }
+    },
+  }
+  const deps = { ...server.deps, flows: flows as never }
+  const gone = new AbortController().signal
+  expect(await flowReplies(deps, { account, conversation }, message!.id, gone)).toBe('said')
+  await sandbox.settle()
+  const texts = await said(id)
+  expect(texts).toContain('Pesananmu sedang kami cek.')
+  expect(texts).not.toContain('Pesananmu besok sampai.')
+  // What the customer wrote to the person is not taken for read.
+  expect((await sandbox.list()).find((row) => row.id === conversationId)).toMatchObject({
+    unread: 1,
+    answered_by: 'people',
+  })
 })

@@ -1,8 +1,11 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
@@ -42,8 +45,12 @@ const send = async (text: string) => {
 const sentTexts = () =>
   meta.asked.flatMap(({ body }) => (body.type === 'text' ? [(body.text as { body: string }).body] : []))
 
+const plan = ({ organizationId }: TestPerson, name: string) =>
+  server.deps.pool.query('update organizations set plan = $1 where id = $2', [name, organizationId])
+
 beforeAll(async () => {
   ayu = await aPerson(server, { name: 'Ayu' })
+  await plan(ayu, 'paid')
   account = (await connect()).body.data.id
   await post(messageOf('wamid.in1', { type: 'text', text: { body: 'Halo' } }))
   const list = await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })
@@ -64,6 +71,20 @@ describe('connecting', () => {
     expect(await (await verify(body.data[0]!.verify_token)).text()).toBe('4711')
     expect((await verify('guessed')).status).toBe(403)
     expect(JSON.stringify(body)).not.toMatch(/a-token|app-secret/)
+  })
+
+  test('is part of the paid plans: without one no new number is asked about, and one that is there keeps its access', async () => {
+    const free = await aPerson(server)
+    const before = meta.asked.length
+    const refused = await connect(free, { phone_number_id: '112' })
+    expect([refused.status, refused.body.code]).toEqual([403, 'add_on_not_in_plan'])
+    expect(meta.asked).toHaveLength(before)
+    const { body } = await server.call(messagingEndpoints.listMessagingAccounts, { headers: free.headers })
+    expect(body.data).toEqual([])
+    expect((await server.call(simulatorEndpoints.openSimulator, { headers: free.headers })).status).toBe(200)
+    await plan(ayu, 'free')
+    expect((await connect()).status).toBe(200)
+    await plan(ayu, 'paid')
   })
 
   test('a number belongs to one place', async () => {
@@ -116,6 +137,19 @@ describe('webhooks', () => {
     expect(await (await fetchFile(ayu.headers)).text()).toBe('a picture')
     const stranger = await aPerson(server)
     expect((await fetchFile(stranger.headers)).status).toBe(404)
+    // What the free plan keeps, but for eight bytes.
+    await plan(ayu, 'free')
+    await server.deps.pool.query(
+      `update messaging_messages set content = jsonb_set(content, '{bytes}', $2::jsonb) where id = $1`,
+      [picture.id, String(2 * 1024 ** 3 - 8)],
+    )
+    const folder = path.join(server.deps.config.DATA_DIR, 'files', 'messaging')
+    const kept = await fs.readdir(folder)
+    meta.answers.push({ body: { url: `${meta.url}/media/1`, mime_type: 'image/png' } })
+    await post(messageOf('wamid.in7', { type: 'image', image: { id: 'm3', mime_type: 'image/png' } }))
+    expect((await messages()).at(-1)!.content).toMatchObject({ kind: 'image', state: 'failed' })
+    expect(await fs.readdir(folder)).toEqual(kept)
+    await plan(ayu, 'paid')
     meta.answers.push({ body: { url: 'http://127.0.0.1:1/elsewhere', mime_type: 'image/png' } })
     await post(messageOf('wamid.in6', { type: 'image', image: { id: 'm2' } }))
     expect((await messages()).at(-1)!.content).toMatchObject({ kind: 'image', state: 'failed' })

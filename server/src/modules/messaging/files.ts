@@ -7,13 +7,14 @@ import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError } from '../../providers/whatsapp/port.ts'
 import { claimStorage } from '../billing/service.ts'
+import type { AccountRow } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
 import { type MediaJob, mediaQueue } from './media-queue.ts'
@@ -98,8 +99,8 @@ export async function getFile(deps: FileDeps, scope: Scope, id: MessageId): Prom
   return { mime, bytes, filename: name || id, etag: id, inline, part }
 }
 
-/** Fetches what customers sent. What cannot be fetched is told at the message. */
-export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets'> & { vendors: Vendors }): JobWorker =>
+/** Fetches what customers sent. What cannot be fetched, or kept by the plan, is told at the message. */
+export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { vendors: Vendors }): JobWorker =>
   jobWorker<MediaJob>({
     queue: mediaQueue,
     lanes: ['oldest', 'oldest'],
@@ -115,9 +116,13 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets'> & { vendors: 
         const { mime, bytes } = await vendor.download(access, payload.mediaId, to, signal)
         const key = `messaging/${payload.messageId}`
         await deps.files.takeIn(key, local)
-        await deps.db.transaction(async (db) => {
-          if (await hold(db)) await note({ ...deps, db }, payload, { key, mime, bytes })
+        const kept = await deps.db.transaction(async (db) => {
+          if (!(await hold(db))) return true
+          const fits = await hasRoom({ ...deps, db }, account, { filename: payload.messageId, bytes })
+          await note({ ...deps, db }, payload, fits ? { key, mime, bytes } : null)
+          return fits
         })
+        if (!kept) await deps.files.remove(key)
       } catch (error) {
         if (!(error instanceof ChannelError) || error.againAfterMs !== undefined) throw error
         await note(deps, payload, null)
@@ -128,6 +133,22 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets'> & { vendors: 
     },
     onGivenUp: async ({ payload }) => note(deps, payload, null),
   })
+
+/** Whether the plan keeps one more file; strangers' files count as those of people do. */
+async function hasRoom(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { id, organizationId }: AccountRow,
+  file: { filename: string; bytes: number },
+): Promise<boolean> {
+  try {
+    await claimStorage(db, organizationId, [file])
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    log.warn({ account: id, code: error.code }, 'what a customer sent was not kept')
+    return false
+  }
+}
 
 async function note(
   { db }: Pick<FileDeps, 'db'>,

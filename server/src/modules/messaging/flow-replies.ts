@@ -5,7 +5,7 @@ import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Flows } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
-import type { ConversationRow } from './conversation-store.ts'
+import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
 import { says } from './keywords.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
 import { findMessage } from './message-store.ts'
@@ -78,7 +78,10 @@ async function say(deps: ReplyDeps, { account, conversation }: Place, clientKey:
   if (!said) return
   await deps.db.transaction(async (db) => {
     await lockConversation(db, conversation.id)
-    await queueMessage({ ...deps, db }, account, conversation, { ...said, author: 'flow', clientKey }, { unread: 0 })
+    // Somebody may have taken over since the flow began: then people answer, and the customer hears one voice.
+    const now = await findAnyConversation(db, conversation.id)
+    if (now?.answeredBy !== 'agent') return
+    await queueMessage({ ...deps, db }, account, now, { ...said, author: 'flow', clientKey }, { unread: 0 })
   })
 }
 

@@ -39,13 +39,26 @@ export async function queueMessage(
   outgoing: Outgoing,
   changes: ConversationPatch = {},
 ): Promise<MessageId | undefined> {
+  const added = await addOutgoing(deps, account, conversation, outgoing, changes)
+  if (!added) return undefined
+  await requestSending(deps, account, [conversation.id])
+  await tellConversation(deps.db, account, conversation.id)
+  return added
+}
+
+/** The same, but for those who add many: they have them sent, and tell, once for all. */
+export async function addOutgoing(
+  deps: Within,
+  account: AccountRow,
+  conversation: Pick<ConversationRow, 'id'>,
+  outgoing: Outgoing,
+  changes: ConversationPatch = {},
+): Promise<MessageId | undefined> {
   const now = deps.clock.now()
   const at = timeOf(account, now)
   const message = { ...outgoing, id: newId<MessageId>(now), conversationId: conversation.id, createdAt: at }
   if (!(await insertMessage(deps.db, account.id, { ...message, direction: 'out' }))) return undefined
   await updateConversation(deps.db, conversation.id, { waitingSince: null, ...changes, ...lastOf(message, 'out', at) })
-  await requestSending(deps, account, [conversation.id])
-  await tellConversation(deps.db, account, conversation.id)
   return message.id
 }
 

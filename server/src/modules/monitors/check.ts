@@ -12,7 +12,7 @@ import { scopeOf } from '../flows/service.ts'
 import type { Checked } from './checked.ts'
 import { insertEvent } from './event-store.ts'
 import { evaluationTime, isQuiet, nextLook } from './intervals.ts'
-import { evidenceOf, lookAt, measuredFor, todayOf } from './look.ts'
+import { evidenceOf, lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, timedOf, watchedOf, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
 import { tellAlarm, tellPages, tellStopped } from './tell.ts'
@@ -79,8 +79,7 @@ export async function check(
   const outcome = await lookAt(deps, watcher, watched, { today: at.day }, signal)
   if (!outcome.ok) return { outcome: 'error', figures: [], count: 0, failure: outcome.failure, evidence: null }
   const look = { ...outcome.look, measured: measuredFor(outcome.look, condition) }
-  const day = await todayOf(deps, watcher, watched, at.day)
-  const verdict = judge(look.measured, condition, { ...at, day })
+  const verdict = judge(look.measured, condition, { ...at, day: look.day })
   const figures = verdict.figures.toSorted((left, right) => Number(right.breaches) - Number(left.breaches))
   return {
     outcome: verdict.outcome,

@@ -3,9 +3,10 @@ import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { type Measured, shiftPeriod } from '#contract/monitors/series.ts'
 import type { MonitorHistory } from '#contract/monitors/simulate.ts'
+import type { OpenedQuerySource } from '../charts/service.ts'
 import type { DraftDeps } from './draft.ts'
 import { dayIn, evaluationTime, looksBetween } from './intervals.ts'
-import { type Look, lookAt, readerOf, statementOn, type WatchedQuery, type Watcher } from './look.ts'
+import { type Look, lookAt, statementOn, type WatchedQuery, type Watcher } from './look.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; pendingMinutes: number }
 const { historyDays, historySeries, historyTimes, sampledTimes } = monitorLimits
@@ -19,12 +20,10 @@ export async function historyOf(
   deps: Pick<DraftDeps, 'charts' | 'clock'>,
   watcher: Watcher,
   watched: WatchedQuery,
-  { measured }: Look,
+  { look: { measured }, source }: { look: Look; source: OpenedQuerySource },
   timed: Timed,
   signal: AbortSignal,
 ): Promise<MonitorHistory | null> {
-  const source = await deps.charts.openSource(readerOf(watcher), watched.query.source)
-  if (!source) return null
   const now = endOfData(source.today, timed.timeZone, deps.clock.now())
   if (measured.grain !== null) {
     const times = seriesTimes(measured, timed, now)
@@ -35,7 +34,7 @@ export async function historyOf(
   const statements = new Set(days.map((day) => statementOn(watched, source.schema, day)))
   if (statements.size < 2) return null
   const looks = await Promise.all(
-    days.map((day) => lookAt(deps, watcher, watched, { today: day, now: day, maxAgeSeconds: 600 }, signal)),
+    days.map((day) => lookAt(deps, watcher, watched, { today: day, now: day, maxAgeSeconds: 600, source }, signal)),
   )
   const seen = looks.flatMap((outcome, index) =>
     outcome.ok ? [{ at: times[index], measured: outcome.look.measured }] : [],

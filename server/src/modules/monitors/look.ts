@@ -10,7 +10,7 @@ import { type Measured, measuredOf, shapeOf } from '#contract/monitors/series.ts
 import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { ChartReader } from '../charts/service.ts'
+import type { ChartReader, OpenedQuerySource } from '../charts/service.ts'
 
 /** What a monitor asks, each day anew. */
 export type WatchedQuery = {
@@ -25,8 +25,12 @@ export type Look = {
   rows: Pick<Evidence, 'columns' | 'rows' | 'row_count'>
   sql: string
   ranAt: string
+  /** The day that relative dates count from: where the data ends, else today. */
+  day: string
 }
-type LookOutcome = { ok: true; look: Look } | { ok: false; failure: LocalizedText; isGone: boolean }
+type LookOutcome =
+  | { ok: true; look: Look; source: OpenedQuerySource }
+  | { ok: false; failure: LocalizedText; isGone: boolean }
 
 type LookDeps = { charts: ChartReader }
 /** Whose rights it looks with, and through which agent. What it sees goes to several people: it sees what anyone may. */
@@ -36,9 +40,17 @@ const aTable = chartSpec.parse({ kind: 'table' })
 /** Monitors that ask the same at about the same time are one query. */
 const freshSeconds = 20
 
-export const readerOf = ({ tenant, agentId }: Watcher) => {
+const readerOf = ({ tenant, agentId }: Watcher) => {
   const { userId, organizationId, workspaceId } = tenant
   return { userId, organizationId, workspaceId, viewer: 'anyone' as const, through: { agents: [agentId] } }
+}
+
+type When = {
+  today: string
+  now?: string
+  maxAgeSeconds?: number
+  /** Opened just now, with the same watcher's rights. */
+  source?: OpenedQuerySource
 }
 
 /** Asks the data as of a day (its own last one where it ends, when none is given). */
@@ -46,41 +58,33 @@ export async function lookAt(
   { charts }: LookDeps,
   watcher: Watcher,
   watched: WatchedQuery,
-  { today, now, maxAgeSeconds = freshSeconds }: { today: string; now?: string; maxAgeSeconds?: number },
+  { today, now, maxAgeSeconds = freshSeconds, source: given }: When,
   signal: AbortSignal,
 ): Promise<LookOutcome> {
   const where = readerOf(watcher)
-  const source = await charts.openSource(where, watched.query.source)
+  const source = given ?? (await charts.openSource(where, watched.query.source))
   if (!source) return { ok: false, isGone: true, failure: sourceGone(watched.query.source_name) }
-  const sql = statementOn(watched, source.schema, now ?? source.today ?? today)
+  const day = source.today ?? today
+  const sql = statementOn(watched, source.schema, now ?? day)
   if (sql === undefined) return { ok: false, isGone: false, failure: changed(source.name) }
   const parameters = Object.fromEntries(watched.parameters.map(({ name, value }) => [name, value]))
   const asked = {
     query: { ...watched.query, sql },
     spec: aTable,
     where,
+    source,
     input: { filters: [], parameters, max_age_s: maxAgeSeconds },
   }
   const { result } = await charts.runQuery(asked, signal)
   if (result.state === 'failed') return { ok: false, isGone: false, failure: result.failure.message }
   const { columns, rows, row_count } = result
   const measured = measuredOf(columns, rows, shapeOf(columns, rows))
-  return { ok: true, look: { measured, rows: { columns, rows, row_count }, sql, ranAt: result.ran_at } }
+  return { ok: true, look: { measured, rows: { columns, rows, row_count }, sql, ranAt: result.ran_at, day }, source }
 }
 
 /** What a condition looks at: of a list how many rows it has, whatever days stand in it. */
 export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): Measured =>
   kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
-
-/** The day that relative dates count from: where the data ends, else today. */
-export async function todayOf(
-  { charts }: LookDeps,
-  watcher: Watcher,
-  { query }: Pick<WatchedQuery, 'query'>,
-  today: string,
-): Promise<string> {
-  return (await charts.openSource(readerOf(watcher), query.source))?.today ?? today
-}
 
 const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>()
 

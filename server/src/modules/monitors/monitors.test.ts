@@ -233,6 +233,32 @@ describe('a monitor', () => {
     expect(backtest.body.data.history?.times.length).toBeGreaterThan(50)
   })
 
+  test('saved with another name it is the same alarm; asked about something else it is a new one', async () => {
+    const monitor = await aMonitor({ prompt: 'Tell me when total amount of takings yesterday is below 150' })
+    await lessToday(10)
+    await nextLook()
+    const fired = await get(monitor)
+    expect(fired.state).not.toBe('normal')
+    // As on the day after, when the statement says other dates.
+    await server.deps.pool.query(
+      `update monitors set settings = jsonb_set(settings, '{query,sql}', '"select 1"') where id = $1`,
+      [monitor.id],
+    )
+    const save = async (more: object) => {
+      const body = given({ prompt: 'Tell me when total amount of takings yesterday is below 150', ...more })
+      const saved = await server.call(calls.updateMonitor, { params: ref(monitor), body, ...as(ayu) })
+      expect(saved.status).toBe(200)
+      return saved.body.data
+    }
+    const renamed = await save({ name: 'Takings' })
+    expect([renamed.name, renamed.state, renamed.since]).toEqual(['Takings', fired.state, fired.since])
+    const same = await save({ name: 'Takings', condition: fired.condition, parameters: [] })
+    expect(same.state).toBe(fired.state)
+    expect((await save({ condition: { ...fired.condition, value: 120 } })).state).toBe('normal')
+    await lessToday(100)
+    await switchOff(monitor)
+  })
+
   test('is changed, switched off and on, deleted', async () => {
     const monitor = await aMonitor()
     const changed = await server.call(calls.updateMonitor, {

@@ -1,6 +1,7 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import { initialAlarm, type MonitorState } from '#contract/monitors/alarm.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type {
@@ -129,7 +130,7 @@ async function draftOf(
         ? look.rows.rows.slice(0, monitorLimits.evidenceRows)
         : look.rows.rows.slice(-monitorLimits.evidenceRows).toReversed(),
     row_count: look.rows.row_count,
-    history: await historyOf(deps, watcher, read, look, timed, signal),
+    history: await historyOf(deps, watcher, read, { look, source: outcome.source }, timed, signal),
     checks_a_month: looksInMonth({ interval, timeZone, anchor: now }, now),
   }
 }
@@ -215,6 +216,12 @@ export async function createMonitor(
   return getMonitor(deps, scope, { botId, taskId: id })
 }
 
+/** Another rule is another alarm: what it was about is over. The statement tells nothing of that, as it holds the day's dates. */
+function asksTheSame(before: MonitorSettings, after: MonitorSettings): boolean {
+  const askedBy = ({ prompt, data, parameters, condition }: MonitorSettings) => [prompt, data, parameters, condition]
+  return isSameJson(askedBy(before), askedBy(after))
+}
+
 export async function updateMonitor(
   deps: MonitorDeps,
   scope: Scope,
@@ -226,13 +233,9 @@ export async function updateMonitor(
   const { name, settings } = await settingsOf(deps, watcherOf(row).tenant, row.agentId, input, signal)
   const now = deps.clock.now()
   const nextAt = plannedLook(settings, input.active, row.createdAt, now)
-  // Another rule is another alarm: what it was about is over.
-  const isSame =
-    JSON.stringify([row.settings.query, row.settings.condition]) ===
-    JSON.stringify([settings.query, settings.condition])
   await deps.db.transaction(async (tx) => {
     await store.lockAlarm(tx, row.id)
-    const fresh = isSame ? {} : { alarm: initialAlarm(now.getTime()), last: null }
+    const fresh = asksTheSame(row.settings, settings) ? {} : { alarm: initialAlarm(now.getTime()), last: null }
     await store.updateMonitor(
       tx,
       row.id,

@@ -5,7 +5,7 @@ import type { OpenSource } from '../data-sources/open-source.ts'
 import * as store from './store.ts'
 import { changedSince } from './table-fingerprints.ts'
 import { teachReading } from './taught.ts'
-import { listTaught } from './taught-store.ts'
+import { listTaughtFor } from './taught-store.ts'
 import { listTerms, type TermRow } from './terms-store.ts'
 
 /** The same schema with the same words is the same object: the engine makes a schema ready once. */
@@ -30,16 +30,17 @@ function sourceWithTerms(source: OpenSource, all: readonly TermRow[]): OpenSourc
 export function createLookup({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): VerifiedQuerySource {
   return {
     load: async (tenant) => {
-      const [terms, all, taught] = await Promise.all([
-        listTerms(db, tenant),
-        store.listAll(db, tenant),
-        listTaught(db, tenant),
-      ])
+      const [terms, all] = await Promise.all([listTerms(db, tenant), store.listAll(db, tenant)])
+      /** By the words of a question: all its databases ask at once. */
+      const taught = new Map<string, ReturnType<typeof listTaughtFor>>()
       return {
         list: () => all,
-        findTaught: (question, source) => {
-          const words = taught.length === 0 ? '' : plainWords(question)
-          return taught.find((row) => row.dataSourceId === source.id && row.words === words)
+        findTaught: async (question, source) => {
+          const words = plainWords(question)
+          if (words === '') return undefined
+          const rows = taught.get(words) ?? listTaughtFor(db, tenant, words)
+          taught.set(words, rows)
+          return (await rows).find(({ dataSourceId }) => dataSourceId === source.id)
         },
         applyGlossary: (databases) =>
           terms.length === 0 ? databases : databases.map((source) => sourceWithTerms(source, terms)),

@@ -32,6 +32,14 @@ export async function listTaught(db: Db, tenant: Tenant): Promise<TaughtRow[]> {
   return rows.map(toTaught)
 }
 
+/** What a question of these words means in the databases of a place. */
+export async function listTaughtFor(db: Db, tenant: Tenant, words: string): Promise<TaughtRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from taught_readings t where ${of(tenant)} and t.words = ${words} and t.removed_at is null
+    order by t.created_at desc, t.id`)
+  return rows.map(toTaught)
+}
+
 export async function findTaught(
   db: Db,
   tenant: Tenant,

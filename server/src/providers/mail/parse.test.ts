@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ChildProcessError } from '../../platform/child-process/index.ts'
 import { parseMail } from './parse.ts'
 import { safeHtml } from './safe-html.ts'
 
@@ -84,3 +85,32 @@ test('a link may be pressed, and tells nothing of where it was', () => {
     '<a target="_blank" rel="noopener noreferrer nofollow" href="https://toko.example/a?b=1">x</a>',
   )
 })
+
+test.each([
+  ['<div><x><p>a</p>b<br></x></div>c', '<div><p>a</p>b<br></div>c'],
+  ['a &lt;b&gt; &amp;<!-- c -->', 'a &lt;b&gt; &amp;'],
+  ['<p>a<script>b</script><i>c</i></p><hr>', '<p>a<i>c</i></p><hr>'],
+  [`${'<div>'.repeat(3_000)}a`, `${'<div>'.repeat(3_000)}a${'</div>'.repeat(3_000)}`],
+])('what is nested stays in its order: %#', (given, expected) => {
+  expect(safeHtml(given)).toBe(expected)
+})
+
+// So many tags that are not kept around so many that are took 37 s, in which no request was answered.
+const slow = '<x>'.repeat(2_500) + '<b>a</b>'.repeat(59_000)
+const html = ['From: a@b.example', 'Content-Type: text/html']
+
+test('a mail made to keep its reader busy keeps nobody else waiting', async () => {
+  const from = performance.eventLoopUtilization()
+  const found = await read(mail(html, slow))
+  expect(found.html).toBe('<b>a</b>'.repeat(59_000))
+  const { active } = performance.eventLoopUtilization(from)
+  // Milliseconds in which this thread did something: the mail itself is read by another process.
+  expect(active).toBeLessThan(1_000)
+})
+
+test('a mail that works its reader to the end only ends its own reading', async () => {
+  const deep = read(mail(html, '<div>'.repeat(150_000))).catch((error: unknown) => error)
+  const [broken, other] = await Promise.all([deep, read(mail(['From: c@d.example'], 'halo'))])
+  expect(other.text).toBe('halo')
+  if (broken instanceof Error) expect(broken).toBeInstanceOf(ChildProcessError)
+}, 60_000)

@@ -1,83 +1,29 @@
-import { createHash } from 'node:crypto'
-import type { AddressObject, ParsedMail } from 'mailparser'
-import { emailLimits } from '#contract/email/limits.ts'
-import type { EmailPerson } from '#contract/email/thread.ts'
+import { type ChildLimits, ChildProcessError, runInChild } from '../../platform/child-process/index.ts'
+import { createSlots } from '../../platform/documents/slots.ts'
 import type { RawMail } from './port.ts'
-import { safeHtml } from './safe-html.ts'
+import type { IncomingMail } from './read-mail.ts'
 
-export type IncomingMail = {
-  uid: number
-  /** Without angle brackets; made of the mail's content where it has none. */
-  messageId: string
-  /** Mails that it answers, the oldest first. */
-  references: string[]
-  from: EmailPerson
-  replyTo: EmailPerson | null
-  to: EmailPerson[]
-  cc: EmailPerson[]
-  subject: string
-  text: string
-  html: string
-  truncated: boolean
-  attachments: RawMail['attachments']
-  isInvitation: boolean
-  /** By lower-case name, as text. */
-  headers: ReadonlyMap<string, string>
-  sentAt: Date
-}
+/** What the reading process says: null for a mail that cannot be read. */
+export type MailMessage = { mail: IncomingMail | null }
 
-/** Reads a mail of any quality: what cannot be read is empty, and nothing is fetched. */
-export async function parseMail(raw: RawMail): Promise<IncomingMail> {
-  const { simpleParser } = await import('mailparser')
-  const mail = await simpleParser(raw.source, {
-    skipImageLinks: true,
-    skipTextToHtml: true,
-    maxHtmlLengthToParse: emailLimits.html,
-  })
-  const headers = new Map(
-    mail.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+const entry = new URL('./mail-process.ts', import.meta.url)
+const limits: ChildLimits = { timeoutMs: 30_000, workSeconds: 10, memoryMb: 384 }
+const withSlot = createSlots(2)
+
+/**
+ * Reads a mail of any quality in a process that ends with it, at most two at once, under limits of time (10 s of work) and memory
+ * (384 MB), so that no mail can hurt the server. Throws ChildProcessError for one that breaks them or cannot be read.
+ */
+export const parseMail = (raw: RawMail, signal?: AbortSignal): Promise<IncomingMail> =>
+  withSlot(() =>
+    runInChild<MailMessage, IncomingMail>({
+      entry,
+      task: raw,
+      limits,
+      ...(signal && { signal }),
+      take: ({ mail }) => {
+        if (!mail) throw new ChildProcessError('broke_down')
+        return mail
+      },
+    }),
   )
-  const html = typeof mail.html === 'string' ? mail.html : ''
-  return {
-    uid: raw.uid,
-    messageId: bare(mail.messageId ?? '') || digestOf(raw),
-    references: referencesOf(mail),
-    from: peopleOf(mail.from)[0] ?? { name: '', address: '' },
-    replyTo: peopleOf(mail.replyTo)[0] ?? null,
-    to: peopleOf(mail.to),
-    cc: peopleOf(mail.cc),
-    subject: oneLine(mail.subject ?? ''),
-    text: clean(mail.text ?? '').slice(0, emailLimits.text),
-    html: safeHtml(html.slice(0, emailLimits.html)),
-    truncated: raw.truncated,
-    attachments: raw.attachments,
-    isInvitation: mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
-    headers,
-    // A date of tomorrow would stand on top for ever.
-    sentAt: mail.date && mail.date <= raw.receivedAt ? mail.date : raw.receivedAt,
-  }
-}
-
-const bare = (id: string): string => id.trim().replace(/^<|>$/g, '').slice(0, 500)
-
-function referencesOf({ references, inReplyTo }: ParsedMail): string[] {
-  const listed = typeof references === 'string' ? references.split(/\s+/) : (references ?? [])
-  return [...new Set([...listed, ...(inReplyTo ? [inReplyTo] : [])].map(bare).filter(Boolean))].slice(-50)
-}
-
-const peopleOf = (given: AddressObject | AddressObject[] | undefined): EmailPerson[] =>
-  [given ?? []]
-    .flat()
-    .flatMap(({ value }) => value)
-    .flatMap(
-      ({ name, address, group }) =>
-        group?.map((one) => ({ name: one.name, address: one.address })) ?? [{ name, address }],
-    )
-    .filter((one) => one.address)
-    .map(({ name, address }) => ({ name: oneLine(name ?? ''), address: String(address).slice(0, 320) }))
-    .slice(0, 100)
-
-const digestOf = ({ source }: RawMail) => `${createHash('sha256').update(source).digest('hex')}@no-message-id`
-/** PostgreSQL keeps no NUL, and half of a pair of surrogates is no text. */
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
-const oneLine = (text: string) => clean(text.replace(/\s+/g, ' ')).slice(0, 500)

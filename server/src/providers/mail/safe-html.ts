@@ -6,8 +6,12 @@ const kept = new Set(
   ),
 )
 /** They go with everything inside; of all others the words stay. */
-const dropped =
-  'script,style,template,noscript,iframe,object,embed,svg,math,form,head,title,meta,link,base,img,picture,video,audio,source'
+const dropped = new Set(
+  'script style template noscript iframe object embed svg math form head title meta link base img picture video audio source'.split(
+    ' ',
+  ),
+)
+const withoutEnd = new Set(['br', 'hr'])
 const attributes = new Set(['colspan', 'rowspan', 'align', 'valign', 'dir', 'lang'])
 
 /**
@@ -16,22 +20,55 @@ const attributes = new Set(['colspan', 'rowspan', 'align', 'valign', 'dir', 'lan
  */
 export function safeHtml(html: string): string {
   if (html.trim() === '') return ''
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
-  for (const element of document.querySelectorAll(dropped)) element.remove()
-  for (const element of [...document.body.querySelectorAll('*')].toReversed()) {
-    if (!kept.has(element.localName)) {
-      element.replaceWith(...element.childNodes)
+  const { body } = parseHTML(`<!doctype html><html><body>${html}</body></html>`).document
+  return writtenAnew(body).replaceAll('\0', '').toWellFormed()
+}
+
+type Body = ReturnType<typeof parseHTML>['document']['body']
+type Element = Body['children'][number]
+type Node = Body['childNodes'][number]
+const [elementKind, textKind] = [1, 3]
+
+/** One walk, whatever is nested in what and however deep: a stranger chooses both. */
+function writtenAnew(body: Body): string {
+  const written: string[] = []
+  const enter = (node: Node): Node | null => {
+    if (node.nodeType === textKind) written.push(node.toString())
+    if (node.nodeType !== elementKind) return null
+    const element = node as Element
+    if (dropped.has(element.localName)) return null
+    if (kept.has(element.localName)) written.push(openingOf(element))
+    return element.firstChild
+  }
+  const leave = ({ nodeType, localName }: Element) => {
+    if (nodeType !== elementKind || !kept.has(localName) || withoutEnd.has(localName)) return
+    written.push(`</${localName}>`)
+  }
+  for (let node = body.firstChild; node; ) {
+    const inside = enter(node)
+    if (inside) {
+      node = inside
       continue
     }
-    const href = element.localName === 'a' ? linkOf(element.getAttribute('href')) : undefined
-    for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name)
-    if (href) {
-      element.setAttribute('href', href)
-      element.setAttribute('rel', 'noopener noreferrer nofollow')
-      element.setAttribute('target', '_blank')
+    leave(node as Element)
+    while (node && node !== body && !node.nextSibling) {
+      node = node.parentNode
+      if (node && node !== body) leave(node as Element)
     }
+    node = node === body ? null : (node?.nextSibling ?? null)
   }
-  return document.body.innerHTML.replaceAll('\0', '').toWellFormed()
+  return written.join('')
+}
+
+function openingOf(element: Element): string {
+  const href = element.localName === 'a' ? linkOf(element.getAttribute('href')) : undefined
+  for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name)
+  if (href) {
+    element.setAttribute('href', href)
+    element.setAttribute('rel', 'noopener noreferrer nofollow')
+    element.setAttribute('target', '_blank')
+  }
+  return `<${[element.localName, ...[...element.attributes].map(String)].join(' ')}>`
 }
 
 function linkOf(href: string | null): string | undefined {

@@ -7,8 +7,13 @@ import { isReachable, routeTree } from '../routes.tsx'
 
 const user = { id: 'u1', name: 'Ayu Rahma', email: 'ayu@tokonusantara.test', bot_id: 'b1' }
 const calls: string[] = []
-/** What every list of somebody new answers, and the rights of somebody who may do nothing. */
-const nothingYet = { actions: [], records: [], pagination: { page: 1, limit: 10, total: 0, is_last_page: true } }
+/** What every list of somebody new answers, the rights of somebody who may do nothing, and credits that never end. */
+const nothingYet = {
+  actions: [],
+  credits: { unlimited: true },
+  records: [],
+  pagination: { page: 1, limit: 10, total: 0, is_last_page: true },
+}
 
 beforeEach(() => {
   calls.length = 0

@@ -46,7 +46,12 @@ export function AddressFields({ fields, set, wrong, stored }: FieldsProps) {
         </Field>
       </div>
       <Field label={t.name} hint={t.nameHint} error={wrong.name} optional>
-        <Input {...plain} maxLength={limits.dataSources.name} value={fields.name} onChange={(event) => set({ name: event.target.value })} />
+        <Input
+          {...plain}
+          maxLength={limits.dataSources.name}
+          value={fields.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
       </Field>
       <div>
         <Checkbox checked={fields.tls} onCheckedChange={(tls) => set({ tls })}>

@@ -88,7 +88,12 @@ function EditName({ source, onDone, onClose }: EditProps) {
     >
       <div className="flex flex-col gap-4">
         <Field label={t.name} required>
-          <Input value={name} maxLength={limits.dataSources.name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          <Input
+            value={name}
+            maxLength={limits.dataSources.name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="off"
+          />
         </Field>
         <FailureNote error={error} />
       </div>

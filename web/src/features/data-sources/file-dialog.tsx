@@ -59,7 +59,12 @@ export function FileDialog({ onDone, onClose, children }: Props) {
           />
         </Field>
         <Field label={t.name} optional>
-          <Input value={name} maxLength={limits.dataSources.name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={name}
+            maxLength={limits.dataSources.name}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         <FailureNote error={error} />
       </form>

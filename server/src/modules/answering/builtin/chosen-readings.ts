@@ -8,18 +8,18 @@ import { asUnderstood } from './understood.ts'
 
 /** Which readings people chose before. */
 export type ChosenReadings = {
-  find: (question: string, source: OpenSource) => { kept: StoredIntent; by: string } | undefined
+  find: (question: string, source: OpenSource) => Promise<{ kept: StoredIntent; by: string } | undefined>
   /** Keeps one; says whether it did. */
   teach: (chosen: ChosenReading) => Promise<boolean>
 }
 
 /** The answer as somebody taught it; undefined where nobody did, or the question goes on from the one before. */
-export function taughtAnswer(
+export async function taughtAnswer(
   { job, language }: { job: AnswerJob; language: Answer['language'] },
   source: OpenSource,
   chosen: ChosenReadings | undefined,
-): Answer | undefined {
-  const taught = chosen?.find(job.question, source)
+): Promise<Answer | undefined> {
+  const taught = await chosen?.find(job.question, source)
   const today = todayFor(source, job)
   if (!taught || (job.earlier.length > 0 && leansOnBefore(job.question, source.schema, today))) return undefined
   return answerAsTaught(taught.kept, taught.by, { schema: source.schema, today, language })

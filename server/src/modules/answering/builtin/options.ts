@@ -45,12 +45,13 @@ export async function weighOptions(job: AnswerJob, sources: Sources, language: L
   const earlier = job.earlier.flatMap(({ understood }) => asUnderstood(understood) ?? [])
   const asked = { job, language, earlier, before: earlier.at(-1) }
   const databases = job.dataSource === 'files' ? [] : sources.databases
-  if (job.dataSource === 'db') return best(databases.map((source) => ofDatabase(asked, source, sources.chosen)))
+  if (job.dataSource === 'db')
+    return best(await Promise.all(databases.map((source) => ofDatabase(asked, source, sources.chosen))))
   const own = job.files.filter(({ knowledge }) => !knowledge)
   const fromOwn = own.length > 0 ? best(await ofFiles(asked, own, sources)) : []
   // Who brings a file along asks about the file, and wants no answer from elsewhere instead.
   if (own.some(({ isNew }) => isNew)) return fromOwn
-  const fromDatabases = databases.map((source) => ofDatabase(asked, source, sources.chosen))
+  const fromDatabases = await Promise.all(databases.map((source) => ofDatabase(asked, source, sources.chosen)))
   if (fromOwn.some(answers) && !goesOn(asked, fromDatabases)) return fromOwn
   const knowledge = job.files.filter((file) => file.knowledge)
   return best([...fromDatabases, ...fromOwn, ...(await ofFiles(asked, knowledge, sources))])
@@ -85,9 +86,10 @@ async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Source
   return [...options, ...(await ofTexts({ ...asked.job, files }, texts, asked.before))]
 }
 
-function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadings | undefined): Option {
+async function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadings | undefined): Promise<Option> {
   const { schema, id } = source
-  const outcome = taughtAnswer(asked, source, chosen) ?? understand(asked, schema, todayFor(source, asked.job), id)
+  const taught = await taughtAnswer(asked, source, chosen)
+  const outcome = taught ?? understand(asked, schema, todayFor(source, asked.job), id)
   return { from: 'data', source, schema, outcome, score: scoreOf(outcome, asked.before?.id === id ? forSameSource : 0) }
 }
 

@@ -40,7 +40,7 @@ export type VerifiedQueries = {
   /** A verified query for the question. */
   find: (job: Asking, databases: OpenSource[]) => Promise<VerifiedMatch | undefined>
   /** The reading that a person chose for a question in the same words, and who. */
-  findTaught: (question: string, source: OpenSource) => { kept: StoredIntent; by: string } | undefined
+  findTaught: (question: string, source: OpenSource) => Promise<{ kept: StoredIntent; by: string } | undefined>
 }
 
 /** Asked before the engine or a model answers. */

@@ -9,7 +9,7 @@ import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
 import { type Answering, type AnswerRunner, askAsStranger, freeOfCharge, isEvidence } from '../../answering/service.ts'
 import { type AnswerEvent, createPartCollector } from '../../voice/service.ts'
-import type { OpenLine } from '../line-store.ts'
+import type { OpenLine } from '../lines.ts'
 
 export type CallAnsweringDeps = {
   answering: Pick<Answering, 'modelName'>

@@ -35,6 +35,10 @@ type Options = {
   word: (word: CallServerMessage) => void
   /** Nobody is there any more. */
   onSilence: () => void
+  /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */
+  onUnexpected: (error: unknown) => void
+  /** The conversation itself is broken. */
+  onFailed: (error: unknown) => void
 }
 
 /** A call's conversation: the one that voice chat holds in the browser, with ear and mouth on the server. */
@@ -63,8 +67,10 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
     hasAsked = false
   }
   const problem = (error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-    word({ type: 'problem', code: error.code, message: errorMessage(error.code, language) })
+    const isForeseen = error instanceof Failure
+    if (!isForeseen) options.onUnexpected(error)
+    const code = isForeseen ? error.code : 'internal'
+    word({ type: 'problem', code, message: errorMessage(code, language) })
   }
 
   const tell = (event: TalkEvent): void => {
@@ -85,10 +91,10 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
   }
 
   const act = (effect: TalkEffect): void => {
-    if (effect.do === 'recognise') void recognise(effect)
+    if (effect.do === 'recognise') recognise(effect).catch(options.onFailed)
     else if (effect.do === 'ask') {
       heard(effect.text, Math.min(...spoken.map(({ from }) => from)), Math.max(...spoken.map(({ until }) => until)))
-      void ask(effect.turn, effect.text)
+      ask(effect.turn, effect.text).catch(options.onFailed)
     } else if (effect.do === 'say') say(effect.turn, effect.text)
     else if (effect.do === 'hold') mouth.hold()
     else if (effect.do === 'go-on') mouth.goOn()
@@ -123,7 +129,11 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
     answering = new AbortController()
     const { signal } = answering
     const onSentence = (sentence: string) => tell({ type: 'sentence', turn, text: sentence, at: now() })
-    const { grounded, failed } = await answerer.answer(text, languageOfWords(text, language), { signal, onSentence })
+    const asked = answerer.answer(text, languageOfWords(text, language), { signal, onSentence })
+    const { grounded, failed } = await asked.catch((error: unknown) => {
+      if (!signal.aborted) options.onUnexpected(error)
+      return { grounded: false, failed: true }
+    })
     if (signal.aborted || closed.signal.aborted) return
     if (failed && state.turns[turn]?.sentences.length === 0) onSentence(saidByItself.failed[language])
     tell({ type: 'complete', turn, at: now() })
@@ -179,7 +189,7 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
       stillThere()
       heard(text, now(), now())
       tell({ type: 'typed', text, at: now() })
-      void ask(state.turns.length - 1, text)
+      ask(state.turns.length - 1, text).catch(options.onFailed)
     },
     mute: (on: boolean) => {
       stillThere()

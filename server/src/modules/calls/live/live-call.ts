@@ -9,7 +9,7 @@ import type { Credits } from '../../billing/service.ts'
 import { findActiveEntry } from '../../voice-knowledge/service.ts'
 import { type CallRow, saveTurn } from '../call-store.ts'
 import { type EndDeps, endWith } from '../end.ts'
-import { findOpenLine, type OpenLine } from '../line-store.ts'
+import { findOpenLine, type OpenLine } from '../lines.ts'
 import { maskNumbers } from '../mask.ts'
 import { createRecorder } from '../sound/recorder.ts'
 import { bytesOfSamples, samplesOfBytes } from '../sound/samples.ts'
@@ -74,6 +74,8 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
     },
     word,
     onSilence: () => void finish('silence'),
+    onUnexpected: (error) => log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
+    onFailed: (error) => failed(error),
   })
   const watched = deps.access.watch({
     on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
@@ -113,6 +115,15 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
   const failed = (error: unknown) => {
     log.error({ err: error, call: call.id }, 'a call failed')
     void finish('failed')
+  }
+  /** What goes wrong in one call ends that call, and not the process whose timers all calls share. */
+  const guarded = (work: () => void) => () => {
+    if (end) return
+    try {
+      work()
+    } catch (error) {
+      failed(error)
+    }
   }
 
   const hear = (data: Uint8Array) => {
@@ -182,26 +193,23 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
         .catch(failed)
     },
     /** Every 20 ms. */
-    frame: (): void => {
-      if (end) return
-      try {
-        if (lostAt === undefined) conversation.frame(now())
-      } catch (error) {
-        failed(error)
-      }
-    },
+    frame: guarded(() => {
+      if (lostAt === undefined) conversation.frame(now())
+    }),
     /** Every second. */
-    tick: (): void => {
-      if (end) return
+    tick: guarded(() => {
       const at = now()
       recorder?.flush(at - began)
       if (lostAt !== undefined && at - lostAt > callLimits.graceSeconds * 1_000) return void finish('lost')
       if (lostAt !== undefined) return
       conversation.tick(at)
-      paid.look(at).then((isPaid) => isPaid || sayGoodbye(), failed)
+      paid
+        .look(at)
+        .then((isPaid) => isPaid || sayGoodbye())
+        .catch(failed)
       if (paid.isUsedUp(at) || at - began > limitMs) return void finish('limit')
       if (at - began > limitMs - goodbyeMs) sayGoodbye()
-    },
+    }),
   }
 }
 

@@ -6,7 +6,7 @@ import { callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { beat, connectCall, findCall } from '../call-store.ts'
-import { findOpenLine } from '../line-store.ts'
+import { findOpenLine } from '../lines.ts'
 import { type LiveCall, type LiveCallDeps, openLiveCall, type SaidEarly } from './live-call.ts'
 
 /** Who opens a line says what call it is at once. */
@@ -26,19 +26,20 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
   const open = new Map<string, LiveCall>()
   const waiting = new Set<WebSocket>()
   let stopping = false
-  const frames = setInterval(() => {
-    for (const call of open.values()) call.frame()
-  }, callSound.frameMs)
-  const seconds = setInterval(() => {
-    for (const call of open.values()) call.tick()
-  }, 1_000)
-  const beats = setInterval(() => {
+  const clocks = createClocks([
+    [callSound.frameMs, () => each((call) => call.frame())],
+    [1_000, () => each((call) => call.tick())],
+    [beatMs, () => tellThatTheyGoOn()],
+  ])
+  const each = (work: (call: LiveCall) => void) => {
+    for (const call of open.values()) work(call)
+  }
+  const tellThatTheyGoOn = () => {
     const going = [...open.values()].map((call) => ({ id: call.id, durationMs: call.durationMs() }))
     beat(deps.db, going, deps.clock.now()).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'calls did not tell that they go on'),
     )
-  }, beatMs)
-  for (const timer of [frames, seconds, beats]) timer.unref()
+  }
 
   const begin = async (id: CallId): Promise<LiveCall | undefined> => {
     const call = await findCall(deps.db, id)
@@ -47,8 +48,10 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
     const live = await openLiveCall(deps, call, line, () => {
       open.delete(id)
       calls.delete(id)
+      if (open.size === 0) clocks.stop()
     })
     open.set(id, live)
+    clocks.start()
     return live
   }
 
@@ -101,7 +104,21 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
       stopping = true
       for (const socket of waiting) socket.terminate()
       await Promise.all([...open.values()].map((call) => call.finish('server')))
-      for (const timer of [frames, seconds, beats]) clearInterval(timer)
+      clocks.stop()
+    },
+  }
+}
+
+/** What comes round every so many milliseconds, while there is somebody it comes round for. */
+function createClocks(rounds: readonly [ms: number, work: () => void][]) {
+  let timers: NodeJS.Timeout[] = []
+  return {
+    start: () => {
+      if (timers.length === 0) timers = rounds.map(([ms, work]) => setInterval(work, ms).unref())
+    },
+    stop: () => {
+      for (const timer of timers) clearInterval(timer)
+      timers = []
     },
   }
 }

@@ -9,7 +9,7 @@ const backMs = 250
 type Said = { turn: number; samples: Samples | undefined; offset: number; isReady: boolean; sounded: boolean }
 
 export type Mouth = {
-  /** Says a sentence of a turn after those before it; `sound` undefined: nobody can say it, and it counts as said. */
+  /** Says a sentence of a turn after those before it; `sound` undefined, or not to be had: nobody can say it, and it counts as said. */
   say: (turn: number, sound: Promise<Samples | undefined>) => void
   hold: () => void
   goOn: () => void
@@ -55,10 +55,11 @@ export function createMouth(line: Line): Mouth {
     say: (turn, sound) => {
       const said: Said = { turn, samples: undefined, offset: 0, isReady: false, sounded: false }
       waiting.push(said)
-      void sound.then((samples) => {
+      const ready = (samples: Samples | undefined) => {
         said.samples = samples
         said.isReady = true
-      })
+      }
+      sound.then(ready, () => ready(undefined))
     },
     hold: () => {
       held = true

@@ -2,7 +2,7 @@ import { callLimits } from '#contract/calls/limits.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Credits } from '../../billing/service.ts'
 import { type CallRow, setHold } from '../call-store.ts'
-import type { OpenLine } from '../line-store.ts'
+import type { OpenLine } from '../lines.ts'
 import { holdSeconds, settleSeconds } from '../money.ts'
 
 /** The next seconds are held so long before those that are held end. */

@@ -16,8 +16,15 @@ type Row = {
 const roleOf = (role: number | null): Role =>
   role === null ? 'outsider' : role === 0 ? 'owner' : role === 1 ? 'admin' : 'member'
 
-/** What a run may see and do now: as much as the person it runs for, and nothing once they have left. Throws `not_permitted`. */
+/** What a run may see and do now: as much as the person it runs for, and nothing once they have left. Throws `forbidden`. */
 export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
+  const scope = await findScope(db, tenant)
+  if (!scope) throw fail('forbidden')
+  return scope
+}
+
+/** The same; undefined for who has left. Nobody sits there: there is no operator's right, and no sign-in. */
+export async function findScope(db: Db, tenant: TenantView): Promise<Scope | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select o.role as organization_role, w.id as workspace_id, m.role as workspace_role, w.role_settings, u.is_operator
     from users u
@@ -27,7 +34,7 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
     where u.id = ${tenant.userId}`)
   const row = rows[0]
   const isIn = tenant.workspaceId === null ? row?.organization_role : row?.workspace_role
-  if (!row || isIn === null || isIn === undefined) throw fail('forbidden')
+  if (!row || isIn === null || isIn === undefined) return undefined
   const scope: Scope = {
     ...tenant,
     signInId: '',

@@ -7,7 +7,8 @@ import { tellPeople } from '../../notifications/service.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { findAnyAccount, listWatchers } from '../account-store.ts'
 import { openWith } from '../conversation-store.ts'
-import { queueMessage } from '../outgoing.ts'
+import { addOutgoing, requestSending } from '../outgoing.ts'
+import { tellConversation } from '../tell.ts'
 import { findTemplate } from '../template-store.ts'
 import { filledTemplate } from '../template-text.ts'
 import { windowClosesAt } from '../window.ts'
@@ -55,7 +56,15 @@ async function turn(
     return undefined
   }
   const waiting = await store.listWaiting(db, id, messagingLimits.broadcastPerSecond)
-  for (const recipient of waiting) await makeMessage(deps, account, broadcast, recipient)
+  const conversations: ConversationId[] = []
+  for (const recipient of waiting) {
+    const conversation = await makeMessage(deps, account, broadcast, recipient)
+    if (conversation) conversations.push(conversation)
+  }
+  await requestSending(deps, account, conversations)
+  const [any] = conversations
+  // Open pages ask for all that they show again: once is enough.
+  if (any) await tellConversation(db, account, any)
   if (waiting.length > 0) return new Date(now.getTime() + turnMs)
   const counts = (await store.countRecipients(db, [id])).get(id)
   if (counts && counts.queued > 0) return new Date(now.getTime() + endMs)
@@ -71,12 +80,13 @@ async function obstacleOf(db: Db, account: AccountRow, { template }: store.Broad
   return found?.status === 'approved' ? undefined : ('template_not_approved' as const)
 }
 
+/** The conversation that has something to send now; undefined where the recipient is left out. */
 async function makeMessage(
   deps: BroadcastDeps,
   account: AccountRow,
   broadcast: store.BroadcastRow,
   recipient: store.WaitingRecipient,
-): Promise<void> {
+): Promise<ConversationId | undefined> {
   const { db, clock } = deps
   const now = clock.now()
   const at = timeOf(account, now)
@@ -96,7 +106,10 @@ async function makeMessage(
     : !broadcast.template && !windowClosesAt(conversation.lastInAt, at)
       ? 'window_closed'
       : undefined
-  if (reason) return store.noteMade(db, recipient.id, { messageId: null, conversationId, reason })
+  if (reason) {
+    await store.noteMade(db, recipient.id, { messageId: null, conversationId, reason })
+    return undefined
+  }
   const clientKey = `broadcast:${broadcast.id}`
   const outgoing = {
     ...contentOf(broadcast, recipient),
@@ -108,8 +121,9 @@ async function makeMessage(
   const isNew = conversation.lastMessage === null
   const waitingSince = conversation.waitingSince
   const changes = { waitingSince, ...(isNew && { status: 'resolved' as const }) }
-  const messageId = await queueMessage(deps, account, conversation, outgoing, changes)
+  const messageId = await addOutgoing(deps, account, conversation, outgoing, changes)
   await store.noteMade(db, recipient.id, { messageId: messageId ?? null, conversationId })
+  return messageId && conversationId
 }
 
 function contentOf({ template, text, variables }: store.BroadcastRow, recipient: store.WaitingRecipient) {

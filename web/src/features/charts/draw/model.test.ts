@@ -218,6 +218,16 @@ test.each([
   expect(fittingKinds(spec(), rows)).toEqual(kinds)
 })
 
+test('what was asked for is drawn where it can be, and only there', () => {
+  const named = (count: number, least = 1) =>
+    rowsOf(Array.from({ length: count }, (_, index) => [`part ${index}`, '', least + index] as const))
+  expect(fittingKinds(spec(), named(12))).toEqual(['bar', 'table'])
+  expect(fittingKinds(spec(), named(12), 'pie')).toEqual(['bar', 'pie', 'table'])
+  expect(fittingKinds(spec(), named(12), 'line')).toEqual(['bar', 'line', 'table'])
+  expect(fittingKinds(spec(), named(13), 'pie')).toEqual(['bar', 'table'])
+  expect(fittingKinds(spec(), named(12, -1), 'pie')).toEqual(['bar', 'table'])
+})
+
 test('totals of a pivot fold the rows themselves: an average of averages would be wrong', () => {
   const rows = rowsOf([
     ['a', 'p', 1],

@@ -71,5 +71,7 @@ export function rememberAsked(question: string): void {
 
 /** Forgets every draft. */
 export function forgetDrafts(): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith(key(''))) localStorage.removeItem(name)
+  // Asked by number: where the browser refuses storage, what stands in its place has no names of its own (before-paint.js).
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
+  for (const name of names) if (name?.startsWith(key(''))) localStorage.removeItem(name)
 }

@@ -35,13 +35,15 @@ type Props = {
 export function Messages({ turns, history, actions, readOnly = false, newest, onNewest, onFar }: Props) {
   const t = useMessages(chatMessages)
   const pinned = usePinnedTurn(turns)
-  const rows = useRows(turns, pinned !== undefined)
+  // A first answer is read from its question on, however it came here.
+  const held = pinned !== undefined || turns.length <= 1
+  const rows = useRows(turns, held)
   const letGo = useHold(pinned, rows)
   const { scroller, virtual, touch } = rows
   const settled = !history.isPlaceholderData && turns.length > 0
   const goTo = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'start' }), [virtual])
   const marked = useLinkedTurn(turns, settled, goTo, onFar)
-  const toNewest = useEndOf(turns, rows, newest && settled, pinned !== undefined, onNewest)
+  const toNewest = useEndOf(turns, rows, newest && settled, held, onNewest)
   const away = !newest || virtual.getDistanceFromEnd() > (virtual.scrollRect?.height ?? 0) / 2
 
   return (
@@ -111,7 +113,7 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
   )
 }
 
-/** Begins at the end, unless one turn is all there is, and goes there when the person asks for it. */
+/** Begins at the end, unless a turn holds the view, and goes there when the person asks for it. */
 function useEndOf(
   turns: readonly Turn[],
   { virtual }: Rows,
@@ -123,7 +125,7 @@ function useEndOf(
   useLayoutEffect(() => {
     if (!followsNewest.current || !atNewest || turns.length === 0) return
     followsNewest.current = false
-    if (turns.length > 1 && !held) virtual.scrollToEnd()
+    if (!held) virtual.scrollToEnd()
   }, [atNewest, turns, held, virtual])
 
   // What loads late in the last rows must not push the end out of sight.

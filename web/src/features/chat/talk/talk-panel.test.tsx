@@ -12,6 +12,9 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { Question } from '../composer/use-composer.ts'
 import { talkContext } from '../composer/voice/talk-context.ts'
+// What the composer loads when it is pressed is here already: one part after the other would be waited for else.
+import '../composer/voice/recorder.tsx'
+import './talk-panel.tsx'
 
 let ability: VoiceAbility
 let microphone: () => Promise<MediaStream>
@@ -75,7 +78,7 @@ async function open() {
 test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
   const { panel } = await open()
   expect((await screen.findByText(/Speech recognition isn't set up here yet/)).textContent).toMatch(
-    /operator.*answers are still said aloud/,
+    /operator.*answers are still read aloud/,
   )
   expect(panel.textContent).toContain('Type your question')
   cleanup()

@@ -21,7 +21,7 @@ import { rowsOf, specOf } from './spec-of.ts'
 export function ChartPart({ part, table, n }: { part: DataChart; table: DataTable; n: number }) {
   const language = useLanguage()
   const result = useMemo(() => rowsOf(part, table), [part, table])
-  const kinds = useMemo(() => fittingKinds(specOf(part, 'bar'), result), [part, result])
+  const kinds = useMemo(() => fittingKinds(specOf(part, 'bar'), result, part.chart.kind), [part, result])
   const [chosen, choose] = useState<ChartKind>()
   const kind =
     chosen ?? (kinds.includes(part.chart.kind) ? part.chart.kind : required(kinds[0], 'a table fits every result'))

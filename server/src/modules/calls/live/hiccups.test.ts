@@ -1,0 +1,137 @@
+import { expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { callSound } from '#contract/calls/limits.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
+import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
+import type { CallRow } from '../call-store.ts'
+import type { OpenLine } from '../lines.ts'
+import { bytesOfSamples } from '../sound/samples.ts'
+import { wavHeader } from '../sound/wav-file.ts'
+import { createCallConversation } from './conversation.ts'
+import { type LiveCallDeps, openLiveCall } from './live-call.ts'
+import { saidByItself } from './said-by-itself.ts'
+
+const hiccup = new Error('the connection was reset')
+const rejects = async () => {
+  throw hiccup
+}
+const silence = new Int16Array(callSound.rate / 10)
+const wav = Buffer.concat([
+  wavHeader({ channels: 1, rate: callSound.rate, bytes: silence.byteLength }),
+  bytesOfSamples(silence),
+])
+const loud = Int16Array.from({ length: callSound.frameSamples }, (_, index) => Math.sin(index / 4) * 20_000)
+
+type Given = Partial<Record<'speak' | 'transcribeSound' | 'answer', () => Promise<unknown>>>
+
+/** A conversation whose clock stands in the test's hand, with what it said and what went wrong in it. */
+function aConversation(given: Given) {
+  const words: CallServerMessage[] = []
+  const unexpected: unknown[] = []
+  const failed: unknown[] = []
+  let at = 0
+  const conversation = createCallConversation(
+    {
+      voice: { synthesizer: async () => 'service', speak: async () => ({ bytes: wav, mime: 'audio/wav' }), ...given },
+      speech: { transcribeSound: async () => ({ text: 'Hello' }), ...given },
+    } as never,
+    {
+      language: 'en',
+      character: 'female',
+      answerer: { answer: async () => ({ grounded: true, failed: false }), close: async () => {}, ...given } as never,
+      transcript: { caller: () => {}, agent: () => {}, grounded: () => {}, turns: () => [] },
+      now: () => at,
+      send: () => {},
+      word: (word) => words.push(word),
+      onSilence: () => {},
+      onUnexpected: (error) => unexpected.push(error),
+      onFailed: (error) => failed.push(error),
+    },
+  )
+  const pass = (ms: number, samples = new Int16Array(callSound.frameSamples)) => {
+    for (const until = at + ms; at < until; at += callSound.frameMs) {
+      conversation.hear(samples)
+      conversation.frame(at)
+    }
+  }
+  return {
+    conversation,
+    words,
+    unexpected,
+    failed,
+    lines: () => words.flatMap((word) => (word.type === 'line' ? [word.text] : [])),
+    pass,
+    until: (phase: CallPhase) =>
+      vi.waitFor(() => {
+        pass(100)
+        expect(conversation.phase()).toBe(phase)
+      }),
+  }
+}
+
+test('what nobody foresaw while somebody is heard is noted, and the caller is asked to say it again', async () => {
+  const call = aConversation({ transcribeSound: rejects })
+  await call.conversation.begin('Good morning.')
+  call.pass(500)
+  await call.until('listening')
+  call.pass(600, loud)
+  call.pass(800)
+  await vi.waitFor(() => expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en]))
+  expect(call.unexpected).toEqual([hiccup])
+  expect(call.failed).toEqual([])
+})
+
+test('what nobody foresaw while an answer is looked for is noted, and the caller is told', async () => {
+  const call = aConversation({ answer: rejects })
+  await call.conversation.begin('Good morning.')
+  call.conversation.typed('How many stores are there?')
+  await vi.waitFor(() => expect(call.lines().at(-1)).toBe(saidByItself.failed.en))
+  expect(call.unexpected).toEqual([hiccup])
+  await call.until('listening')
+})
+
+test('what nobody foresaw while a sentence is spoken is noted, and the call goes on in writing', async () => {
+  const call = aConversation({ speak: rejects })
+  await call.conversation.begin('Good morning.')
+  await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]))
+  expect(call.words).toContainEqual(expect.objectContaining({ type: 'problem', code: 'internal' }))
+  await call.until('listening')
+})
+
+test('a broken conversation ends its own call and nothing else: not in the timer that all calls share', async () => {
+  const none = async () => ({ rows: [] })
+  const ended = vi.fn()
+  const deps = {
+    db: { execute: none, transaction: none },
+    log: { error: () => {} },
+    clock: { now: () => new Date() },
+    config: {},
+    access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
+    credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
+    voice: { synthesizer: async () => 'none' },
+    speech: {},
+    answers: {},
+    answering: {},
+  } as unknown as LiveCallDeps
+  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds: 600 } as CallRow
+  const open = {
+    line: { character: 'female', max_seconds: 12, kept_days: 1 },
+    agent: { id: 'agent', name: 'Sari', instructions: '', greeting: '' },
+    scope: { userId: 'u', organizationId: 'o', workspaceId: null },
+  } as unknown as OpenLine
+  const live = await openLiveCall(deps, row, open, ended)
+  const socket = {
+    OPEN: 1,
+    readyState: 1,
+    on: () => {},
+    removeAllListeners: () => {},
+    close: () => {},
+    send: (text: string) => {
+      if (text.includes(saidByItself.limit.en)) throw hiccup
+    },
+  } as unknown as WebSocket
+  live.attach(socket, [])
+  await new Promise((done) => setTimeout(done, 50))
+  expect(() => live.tick()).not.toThrow()
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
+})

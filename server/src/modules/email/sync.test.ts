@@ -1,0 +1,101 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { MailServerError, type OpenInbox } from '../../providers/mail/port.ts'
+import { aTalker, chatApp } from '../chat/testing/chat-app.ts'
+import { readNewMail } from './sync.ts'
+import { aMail, aMailbox } from './testing/mailbox.ts'
+
+const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
+let box: Awaited<ReturnType<typeof aMailbox>>
+let id: string
+beforeAll(async () => {
+  const ayu = await aTalker(server)
+  box = await aMailbox(server, ayu)
+  await box.connect()
+  await box.connected()
+  // From here on its inbox is the one that a test says.
+  await box.stop()
+  const { rows } = await server.deps.pool.query('select id from email_mailboxes where user_id = $1', [ayu.id])
+  id = rows[0].id
+})
+
+/** An inbox with these mails, numbered from 1. `breaksAt`: the mail at which its connection ends. */
+const anInbox = (uidValidity: number, mails: readonly string[], breaksAt = 0): OpenInbox => ({
+  uidValidity,
+  uidNext: mails.length + 1,
+  listAfter: async (uid) => mails.map((_, index) => index + 1).filter((one) => one > uid),
+  listSince: async () => mails.map((_, index) => index + 1),
+  read: async (uid) => {
+    if (uid === breaksAt) throw new MailServerError('unreachable', 'the connection was closed')
+    const source = Buffer.from(mails[uid - 1]!)
+    return { uid, source, truncated: false, receivedAt: new Date(), attachments: [] }
+  },
+  wait: () => Promise.resolve(),
+  keepSent: async () => false,
+  hasSent: async () => false,
+  close: async () => {},
+})
+const readFrom = (inbox: OpenInbox) => readNewMail(server.deps, id, inbox, new AbortController().signal)
+const subjects = async () => (await box.threads()).map(({ subject }) => subject)
+const mailsAbout = (...names: string[]) => names.map((subject) => aMail({ subject }))
+
+test('a connection that breaks while mails that are numbered anew are read loses none of them', async () => {
+  const mails = mailsAbout('Anew 1', 'Anew 2', 'Anew 3')
+  await expect(readFrom(anInbox(2_000, mails, 2))).rejects.toMatchObject({ state: 'unreachable' })
+  await readFrom(anInbox(2_000, mails))
+  expect((await subjects()).filter((subject) => subject.startsWith('Anew')).toSorted()).toEqual([
+    'Anew 1',
+    'Anew 2',
+    'Anew 3',
+  ])
+  await readFrom(anInbox(2_000, [...mails, ...mailsAbout('Anew 4')]))
+  expect((await subjects()).filter((subject) => subject.startsWith('Anew'))).toHaveLength(4)
+})
+
+test('nor one that breaks while the mailbox is read for the first time', async () => {
+  await server.deps.pool.query('update email_mailboxes set uid_validity = null, last_uid = 0 where id = $1', [id])
+  const mails = mailsAbout('First 1', 'First 2', 'First 3')
+  await expect(readFrom(anInbox(3_000, mails, 3))).rejects.toMatchObject({ state: 'unreachable' })
+  await readFrom(anInbox(3_000, mails))
+  expect(await subjects()).toEqual(expect.arrayContaining(['First 1', 'First 2', 'First 3']))
+})
+
+test('a mail that two listeners read at once is one', async () => {
+  const mails = mailsAbout('Twice')
+  await server.deps.pool.query('update email_mailboxes set uid_validity = 4000, last_uid = 0 where id = $1', [id])
+  const holder = await server.deps.pool.connect()
+  try {
+    // Both look whether it is there before either has stored it.
+    await holder.query('begin')
+    await holder.query('lock table email_threads in share row exclusive mode')
+    const reading = Promise.all([readFrom(anInbox(4_000, mails)), readFrom(anInbox(4_000, mails))])
+    const waiting = 'select count(*)::int as count from pg_locks where not granted'
+    await vi.waitUntil(async () => (await holder.query(waiting)).rows[0].count >= 2, { timeout: 20_000, interval: 50 })
+    await holder.query('commit')
+    await reading
+  } finally {
+    holder.release()
+  }
+  expect((await subjects()).filter((subject) => subject === 'Twice')).toHaveLength(1)
+})
+
+test('who still listens to the inbox before adds nothing to the one that was connected since', async () => {
+  const inbox = anInbox(5_000, mailsAbout('Of the other inbox'))
+  const { read } = inbox
+  inbox.read = async (uid) => {
+    await server.deps.pool.query("update email_mailboxes set username = 'other@toko.example' where id = $1", [id])
+    return read(uid)
+  }
+  await readFrom(inbox)
+  expect(await subjects()).not.toContain('Of the other inbox')
+  const { rows } = await server.deps.pool.query('select uid_validity from email_mailboxes where id = $1', [id])
+  expect(Number(rows[0].uid_validity)).not.toBe(5_000)
+})
+
+test('a mail that cannot be read is there once, and those after it are read', async () => {
+  // Nested so deep that its reader works longer than it may, or not: whatever follows is read.
+  const deep = aMail({ subject: 'Deep', headers: { 'Content-Type': 'text/html' }, body: '<x>'.repeat(166_000) })
+  await readFrom(anInbox(6_000, [deep, ...mailsAbout('After the deep one')]))
+  await readFrom(anInbox(6_001, [deep, ...mailsAbout('After it again')]))
+  expect(await subjects()).toEqual(expect.arrayContaining(['After the deep one', 'After it again']))
+  expect((await subjects()).filter((subject) => subject === 'Deep' || subject === '')).toHaveLength(1)
+}, 90_000)
