@@ -33,25 +33,33 @@ const oddities = {
   either: localized('is unusual', 'tidak seperti biasanya'),
 }
 
+/** Whether an English name is of many: "sales", "orders per day", but not "number of orders" or "gross". */
+const isPlural = (label: string): boolean => /[^suiSUI]s$/i.test(label.split(/ (?:of|per|in|by|for) /)[0] ?? '')
+/** The verb of an English condition after its name: "sales are below", "sales fall by". */
+const verbAfter = (label: string, words: string): string =>
+  isPlural(label) ? words.replace(/^is\b/, 'are').replace(/^(rise|fall|change)s\b/, '$1') : words
+
 /** A condition as the second half of a sentence: "revenue is below Rp 40 m". */
 function conditionWords(condition: MonitorCondition, name: FigureName): LocalizedText {
   const both = (make: (language: Language) => string) => localized(make('en'), make('id'))
   const label = /^\p{Lu}\p{Ll}/u.test(name.label)
     ? name.label.charAt(0).toLowerCase() + name.label.slice(1)
     : name.label
+  const verbOf = (words: LocalizedText, language: Language) =>
+    language === 'en' ? verbAfter(label, words.en) : words[language]
   switch (condition.kind) {
     case 'threshold':
       return both(
         (language) =>
-          `${label} ${operators[condition.operator][language]} ${figureText(condition.value, name, language)}`,
+          `${label} ${verbOf(operators[condition.operator], language)} ${figureText(condition.value, name, language)}`,
       )
     case 'change':
       return localized(
-        `${label} ${ways[condition.direction].en} by ${formatNumber(condition.percent, 'en')}% or more from ${references[condition.against].en}`,
+        `${label} ${verbOf(ways[condition.direction], 'en')} by ${formatNumber(condition.percent, 'en')}% or more from ${references[condition.against].en}`,
         `${label} ${ways[condition.direction].id} ${formatNumber(condition.percent, 'id')}% atau lebih dari ${references[condition.against].id}`,
       )
     case 'anomaly':
-      return both((language) => `${label} ${oddities[condition.direction][language]}`)
+      return both((language) => `${label} ${verbOf(oddities[condition.direction], language)}`)
     case 'no_data':
       return condition.periods === 1
         ? localized(`there is no new data for ${label}`, `tidak ada data baru untuk ${label}`)

@@ -50,7 +50,7 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
   const language = useLanguage()
   const { work, busy } = useBroadcastWork()
   const [asking, setAsking] = useState(false)
-  const { id, name, text, template, status, recipients, counts, paused_by, scheduled_at } = broadcast
+  const { id, text, status, recipients, counts, paused_by, scheduled_at } = broadcast
   const number = (value: number) => formatNumber(value, language)
   const done = countFinished(broadcast)
   const set = (state: 'paused' | 'running' | 'stopped', said: string) => work(state, () => setState(id, state), said)
@@ -59,7 +59,7 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 truncate font-semibold text-18">
-          <bdi>{name || template?.name || broadcastTitle(broadcast)}</bdi>
+          <bdi>{broadcastTitle(broadcast)}</bdi>
         </h2>
         <Badge tone={stateTones[status]}>{t.states[status]}</Badge>
         {status === 'scheduled' && scheduled_at && (
