@@ -125,7 +125,7 @@ function takeWords(state: TalkState, utterance: number, words: string, at: numbe
     !state.isAnswering
   if (late) return settle({ ...state, utterances: [{ id: utterance, until: at, ended: at, words }] }, at)
   if (!known) return stay(state)
-  const utterances = state.utterances.map((one) => (one.id === utterance ? { ...one, words } : one))
+  const utterances = state.utterances.map((item) => (item.id === utterance ? { ...item, words } : item))
   return settle({ ...state, utterances }, at)
 }
 

@@ -43,10 +43,10 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     },
   })
 
-type Place = { mailbox: MailboxRow; thread: ThreadRow }
+type MailboxThread = { mailbox: MailboxRow; thread: ThreadRow }
 
 /** A thread that waits for an answer that nobody is writing. */
-async function placeOf(db: Db, threadId: EmailThreadId): Promise<Place | undefined> {
+async function placeOf(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
   const thread = await findAnyThread(db, threadId)
   const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
   if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined
@@ -56,7 +56,7 @@ async function placeOf(db: Db, threadId: EmailThreadId): Promise<Place | undefin
 /** An answer that cannot be given is for people; one that was cut off comes again. */
 async function write(
   deps: AskMailAgentDeps,
-  { mailbox, thread }: Place,
+  { mailbox, thread }: MailboxThread,
   signal: AbortSignal,
 ): Promise<AgentReply | EmailHold> {
   const mails = await listMails(deps.db, thread.id)
@@ -83,7 +83,7 @@ async function isTooMuch({ db, clock }: Pick<Within, 'db' | 'clock'>, about: Mai
   return sent.thread >= emailLimits.perThreadHour || sent.address >= emailLimits.perAddressDay
 }
 
-async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply | EmailHold): Promise<void> {
+async function keep(deps: Within, { mailbox, thread }: MailboxThread, answer: AgentReply | EmailHold): Promise<void> {
   if (typeof answer === 'string') return holdThread(deps, { mailbox, thread }, answer)
   if (await isTooMuch(deps, answer.about)) return holdThread(deps, { mailbox, thread }, 'rate')
   const now = deps.clock.now()
@@ -101,7 +101,7 @@ async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply
 /** It waits for a person, who sees why. */
 async function holdThread(
   { db, clock }: Pick<Within, 'db' | 'clock'>,
-  { mailbox, thread }: Place,
+  { mailbox, thread }: MailboxThread,
   hold: EmailHold,
 ): Promise<void> {
   await updateThread(db, thread.id, { hold })

@@ -85,13 +85,20 @@ async function read({ log }: SyncDeps, raw: RawMail, signal: AbortSignal): Promi
     if (!(error instanceof ChildProcessError)) throw error
     log.warn({ err: error }, 'a mail could not be read')
     return {
-      ...{
-        uid: raw.uid,
-        messageId: `unreadable-${createHash('sha256').update(raw.source).digest('hex')}`,
-        references: [],
-      },
-      ...{ from: { name: '', address: '' }, replyTo: null, to: [], cc: [], subject: '', text: '', html: '' },
-      ...{ truncated: true, attachments: raw.attachments, isInvitation: false, headers: new Map() },
+      uid: raw.uid,
+      messageId: `unreadable-${createHash('sha256').update(raw.source).digest('hex')}`,
+      references: [],
+      from: { name: '', address: '' },
+      replyTo: null,
+      to: [],
+      cc: [],
+      subject: '',
+      text: '',
+      html: '',
+      truncated: true,
+      attachments: raw.attachments,
+      isInvitation: false,
+      headers: new Map(),
       sentAt: raw.receivedAt,
     }
   }

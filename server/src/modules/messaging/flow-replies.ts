@@ -13,7 +13,7 @@ import { lockConversation } from './outbox-store.ts'
 import { queueMessage } from './outgoing.ts'
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
-type Place = { account: AccountRow; conversation: ConversationRow }
+type AccountConversation = { account: AccountRow; conversation: ConversationRow }
 
 /** A run that waited must be woken first: until then it looks as before. */
 const wakeMs = 2_000
@@ -26,7 +26,7 @@ const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
  */
 export async function flowReplies(
   deps: ReplyDeps,
-  { account, conversation }: Place,
+  { account, conversation }: AccountConversation,
   messageId: string,
   signal: AbortSignal,
 ): Promise<'nothing' | 'said' | 'failed'> {
@@ -61,7 +61,12 @@ const saysOne = (text: string, keywords: unknown) =>
   !Array.isArray(keywords) || keywords.length === 0 || says.any(text, keywords.map(String))
 
 /** Sends what a run says until it ends or waits; false where it failed. */
-async function follow(deps: ReplyDeps, place: Place, runId: string, signal: AbortSignal): Promise<boolean> {
+async function follow(
+  deps: ReplyDeps,
+  place: AccountConversation,
+  runId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   let sent = 0
   for (let waitMs = wakeMs; ; waitMs = lookMs) {
     signal.throwIfAborted()
@@ -73,7 +78,12 @@ async function follow(deps: ReplyDeps, place: Place, runId: string, signal: Abor
   }
 }
 
-async function say(deps: ReplyDeps, { account, conversation }: Place, clientKey: string, reply: FlowReply) {
+async function say(
+  deps: ReplyDeps,
+  { account, conversation }: AccountConversation,
+  clientKey: string,
+  reply: FlowReply,
+) {
   const said = contentOf(reply)
   if (!said) return
   await deps.db.transaction(async (db) => {

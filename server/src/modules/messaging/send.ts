@@ -25,7 +25,7 @@ import { findTemplate } from './template-store.ts'
 import { filledTemplate } from './template-text.ts'
 import { windowClosesAt } from './window.ts'
 
-type Place = { conversation: ConversationRow; account: AccountRow }
+type AccountConversation = { conversation: ConversationRow; account: AccountRow }
 type Prepared = { content: MessageContent; sending: MessageToSend }
 
 /** Sends what a person wrote; from then on people answer. Under a key that was sent before it answers that message. */
@@ -72,14 +72,14 @@ async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen
   if (other) throw fail('messaging_answered_meanwhile', { name: other.authorName || 'AI' })
 }
 
-export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: Place): void {
+export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
   if (!windowClosesAt(conversation.lastInAt, timeOf(account, clock.now()))) throw fail('messaging_window_closed')
 }
 
 async function prepare(
   deps: InboxDeps,
-  place: Place,
+  place: AccountConversation,
   input: Exclude<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Prepared> {
   if (input.kind === 'template') return prepareTemplate(deps, place.account, input)
@@ -129,7 +129,7 @@ type ByPerson = Prepared & {
 export async function queueByPerson(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   { input, ...prepared }: ByPerson,
 ): Promise<MessageId> {
   const now = deps.clock.now()
@@ -195,7 +195,11 @@ export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: Message
 }
 
 /** Where a message of the place stands. Throws `messaging_message_not_found`. */
-export async function getOfMessage(deps: Pick<InboxDeps, 'db'>, scope: Scope, id: MessageId): Promise<Place> {
+export async function getOfMessage(
+  deps: Pick<InboxDeps, 'db'>,
+  scope: Scope,
+  id: MessageId,
+): Promise<AccountConversation> {
   const conversationId = await messages.findConversationOf(deps.db, id)
   const conversation = conversationId && (await findConversation(deps.db, scope, conversationId))
   if (!conversation) throw fail('messaging_message_not_found')
@@ -270,7 +274,7 @@ export async function changeConversation(
 async function patchOf(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   { status, snoozed_until, assignee_id, answered_by, labels }: ConversationChange,
 ): Promise<ConversationPatch> {
   const patch: ConversationPatch = labels ? { labels: [...new Set(labels)] } : {}
@@ -298,7 +302,7 @@ async function patchOf(
 async function assign(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   userId: NonNullable<ConversationChange['assignee_id']> | null,
 ) {
   const by = scope.userId

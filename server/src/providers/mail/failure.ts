@@ -5,7 +5,7 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT_ALTNAME|cert
 const network =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EDNS|ECONNECTION|ESOCKET|NoConnection|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|Timeout|Unexpected close/i
 
-type Told = {
+type MailError = {
   code?: unknown
   message?: unknown
   response?: unknown
@@ -24,7 +24,7 @@ export function toMailServerError(error: unknown, unclear = false): MailServerEr
       'unreachable',
       refusedAddress.code === 'net_address_refused' ? 'address not allowed' : 'host not found',
     )
-  const told: Told = typeof error === 'object' && error !== null ? error : {}
+  const told: MailError = typeof error === 'object' && error !== null ? error : {}
   const code = typeof told.code === 'string' ? told.code : ''
   const message = error instanceof Error ? error.message : String(error)
   const said = [told.responseText, told.response, message].find((text) => typeof text === 'string' && text !== '')

@@ -56,7 +56,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
   }
   const numbers = async (query: object) => {
     const found = await client.search(query, { uid: true })
-    return (found || []).toSorted((one, other) => one - other)
+    return (found || []).toSorted((left, right) => left - right)
   }
   let arrived = false
   client.on('exists', () => {

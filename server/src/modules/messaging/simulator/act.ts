@@ -39,8 +39,14 @@ export async function act(
   const { content, wire } = await writtenBy(deps, account, number, action)
   const createdAt = timeOf(account, deps.clock.now())
   await store.insertMessage(db, account.id, {
-    ...{ id, number, incoming: true, content, createdAt },
-    ...{ state: 'delivered', reaction: null, opaque: null },
+    id,
+    number,
+    incoming: true,
+    content,
+    createdAt,
+    state: 'delivered',
+    reaction: null,
+    opaque: null,
   })
   await reportMessage(deps, account, phone, { id, ...wire })
 }

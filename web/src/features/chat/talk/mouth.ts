@@ -14,7 +14,7 @@ export type Utterer = {
 }
 
 export type Spoken = { text: string; language: Language; character: VoiceCharacter }
-type Told = { onSound: () => void; onEnd: () => void; onFailure: (error: unknown) => void }
+type MouthListener = { onSound: () => void; onEnd: () => void; onFailure: (error: unknown) => void }
 
 /** How far a sentence that was held is taken back, so that its thread is not lost. */
 const backSeconds = 0.25
@@ -31,7 +31,7 @@ export function fetchSentence(context: AudioContext, { text, language, character
 }
 
 /** Plays a sentence of the server through `output`. */
-export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, told: Told): Utterer {
+export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, told: MouthListener): Utterer {
   const context = output.context
   let buffer: AudioBuffer | undefined
   let source: AudioBufferSourceNode | undefined
@@ -90,7 +90,7 @@ export const hasBrowserVoice = (): boolean =>
 const muteMs = 4_000
 
 /** Says a sentence in the browser's own voice. */
-export function sayInBrowser({ text, language, character }: Spoken, told: Told): Utterer {
+export function sayInBrowser({ text, language, character }: Spoken, told: MouthListener): Utterer {
   const voice = findBrowserVoice(speechSynthesis.getVoices(), language, character)
   const words = speakableText(text, language)
   const said = Object.assign(new SpeechSynthesisUtterance(words), {
