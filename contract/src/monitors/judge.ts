@@ -102,13 +102,13 @@ function earlierPoint(
 ): SeriesPoint | undefined {
   if (grain === 'moment') return points[index - 1]
   const from = points[index]?.from ?? ''
-  const wanted =
+  const moment =
     against === 'previous'
       ? shiftPeriod(from, grain, -1)
       : against === 'week'
         ? shiftPeriod(from, 'week', -1)
         : monthsBefore(from, against)
-  return points.findLast((point) => point.from <= wanted && wanted < point.to)
+  return points.findLast((point) => point.from <= moment && moment < point.to)
 }
 
 function monthsBefore(day: string, against: 'month' | 'year'): string {

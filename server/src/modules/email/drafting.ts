@@ -25,28 +25,28 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     leaseSeconds: 60,
     retryAfterMs: (attempts) => (attempts >= 3 ? null : 2_000 * attempts),
     run: async ({ payload: { threadId }, hold }, signal) => {
-      const place = await placeOf(deps.db, threadId)
-      if (!place) return 'done'
-      const answer = await write(deps, place, signal)
+      const waiting = await findWaitingThread(deps.db, threadId)
+      if (!waiting) return 'done'
+      const answer = await write(deps, waiting, signal)
       await deps.db.transaction(async (db) => {
         // Replies that are written at the same time count for each other.
-        await lockMailbox(db, place.mailbox.id)
+        await lockMailbox(db, waiting.mailbox.id)
         await lockThread(db, threadId)
-        const now = await placeOf(db, threadId)
+        const now = await findWaitingThread(db, threadId)
         if (now && (await hold(db))) await keep({ ...deps, db }, now, answer)
       })
       return 'done'
     },
     onGivenUp: async ({ payload: { threadId } }) => {
-      const place = await placeOf(deps.db, threadId)
-      if (place) await holdThread(deps, place, 'failed')
+      const waiting = await findWaitingThread(deps.db, threadId)
+      if (waiting) await holdThread(deps, waiting, 'failed')
     },
   })
 
 type MailboxThread = { mailbox: MailboxRow; thread: ThreadRow }
 
 /** A thread that waits for an answer that nobody is writing. */
-async function placeOf(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
+async function findWaitingThread(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
   const thread = await findAnyThread(db, threadId)
   const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
   if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined

@@ -44,9 +44,9 @@ export async function sendMessage(
     for (const named of [input.reply_to, input.seen])
       if (named && !(await messages.findMessage(db, id, named))) throw fail('messaging_message_not_found')
     await refuseWhenAnswered(db, scope, id, input.seen)
-    const place = { conversation, account }
-    const prepared = await prepare({ ...deps, db }, place, input)
-    return queueByPerson({ ...deps, db }, scope, place, { ...prepared, input })
+    const to = { conversation, account }
+    const prepared = await prepare({ ...deps, db }, to, input)
+    return queueByPerson({ ...deps, db }, scope, to, { ...prepared, input })
   })
   return getMessage(deps, id, sent, language)
 }
@@ -79,11 +79,11 @@ export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, acco
 
 async function prepare(
   deps: InboxDeps,
-  place: AccountConversation,
+  to: AccountConversation,
   input: Exclude<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Prepared> {
-  if (input.kind === 'template') return prepareTemplate(deps, place.account, input)
-  requireOpen(deps, place)
+  if (input.kind === 'template') return prepareTemplate(deps, to.account, input)
+  requireOpen(deps, to)
   if (input.kind === 'text') {
     const text = { kind: 'text' as const, text: input.text }
     return { content: text, sending: text }

@@ -69,8 +69,8 @@ async function writtenBy(
   }
   if (action.kind === 'location') {
     const { latitude, longitude, name } = action
-    const place = { latitude, longitude, name, address: '' }
-    return { content: { kind: 'location', ...place }, wire: { type: 'location', location: place } }
+    const location = { latitude, longitude, name, address: '' }
+    return { content: { kind: 'location', ...location }, wire: { type: 'location', location } }
   }
   const { content } = await getMessage(deps, account, number, action.message_id)
   return pressed(content, action)

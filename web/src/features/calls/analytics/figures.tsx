@@ -133,7 +133,7 @@ type Row = { key: string; name: string; count: number; hint: string; sentiment: 
 function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Card title={title}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
@@ -148,7 +148,7 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
                 <span className="tabular-nums">{formatNumber(count, language)}</span>
               </span>
               <span className="mt-1 block h-1 rounded-full bg-hover">
-                <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / most) * 100}%` }} />
+                <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / largest) * 100}%` }} />
               </span>
             </Link>
           </li>

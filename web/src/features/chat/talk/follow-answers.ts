@@ -17,7 +17,7 @@ type SpokenListener = {
 export function followAnswers(
   conversation: Conversation,
   before: ReadonlySet<string>,
-  told: SpokenListener,
+  listener: SpokenListener,
 ): () => void {
   const turns = new Map<string, number | undefined>([...before].map((key) => [key, undefined]))
   const said = new Map<string, number>()
@@ -25,16 +25,16 @@ export function followAnswers(
   const end = (key: string, turn: number, failed: boolean) => {
     if (over.has(key)) return
     over.add(key)
-    told.onEnd(turn, failed)
+    listener.onEnd(turn, failed)
   }
   const look = (live: Live) => {
     const { key, ask, answer, phase } = live
-    if (!turns.has(key)) turns.set(key, ask && told.turnOf(ask.question))
+    if (!turns.has(key)) turns.set(key, ask && listener.turnOf(ask.question))
     const turn = turns.get(key)
     if (turn === undefined || over.has(key)) return
     const ended = phase === 'ended' || phase === 'failed'
-    const sentences = spokenAnswer(answer.parts, told.languageOf(turn), ended)
-    for (const sentence of sentences.slice(said.get(key) ?? 0)) told.onSentence(turn, sentence)
+    const sentences = spokenAnswer(answer.parts, listener.languageOf(turn), ended)
+    for (const sentence of sentences.slice(said.get(key) ?? 0)) listener.onSentence(turn, sentence)
     said.set(key, sentences.length)
     if (ended) end(key, turn, phase === 'failed')
   }

@@ -31,7 +31,7 @@ export function fetchSentence(context: AudioContext, { text, language, character
 }
 
 /** Plays a sentence of the server through `output`. */
-export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, told: MouthListener): Utterer {
+export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, listener: MouthListener): Utterer {
   const context = output.context
   let buffer: AudioBuffer | undefined
   let source: AudioBufferSourceNode | undefined
@@ -51,19 +51,19 @@ export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, to
     source = new AudioBufferSourceNode(context, { buffer })
     source.onended = () => {
       over = true
-      told.onEnd()
+      listener.onEnd()
     }
     source.connect(output)
     since = context.currentTime
     source.start(0, offset)
-    told.onSound()
+    listener.onSound()
   }
   coming.then(
     (sound) => {
       buffer = sound
       start()
     },
-    (error: unknown) => over || told.onFailure(error),
+    (error: unknown) => over || listener.onFailure(error),
   )
   return {
     hold: () => {
@@ -90,7 +90,7 @@ export const hasBrowserVoice = (): boolean =>
 const muteMs = 4_000
 
 /** Says a sentence in the browser's own voice. */
-export function sayInBrowser({ text, language, character }: Spoken, told: MouthListener): Utterer {
+export function sayInBrowser({ text, language, character }: Spoken, listener: MouthListener): Utterer {
   const voice = findBrowserVoice(speechSynthesis.getVoices(), language, character)
   const words = speakableText(text, language)
   const said = Object.assign(new SpeechSynthesisUtterance(words), {
@@ -99,21 +99,21 @@ export function sayInBrowser({ text, language, character }: Spoken, told: MouthL
     ...(voice && { voice }),
   })
   let share = 0
-  const mute = setTimeout(() => told.onFailure(new Error('no voice')), muteMs)
+  const mute = setTimeout(() => listener.onFailure(new Error('no voice')), muteMs)
   said.onstart = () => {
     clearTimeout(mute)
-    told.onSound()
+    listener.onSound()
   }
   said.onboundary = ({ charIndex }) => {
     share = charIndex / Math.max(1, words.length)
   }
   said.onend = () => {
     clearTimeout(mute)
-    told.onEnd()
+    listener.onEnd()
   }
   said.onerror = (event) => {
     clearTimeout(mute)
-    told.onFailure(event)
+    listener.onFailure(event)
   }
   speechSynthesis.speak(said)
   return {

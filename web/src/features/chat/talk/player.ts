@@ -42,15 +42,15 @@ export function createPlayer({ context, output, fromServer, onSound, onPlayed, o
       onPlayed(queued.turn)
       next()
     }
-    const told = { onSound: () => now === playing && onSound(queued.turn), onEnd: ended }
+    const listener = { onSound: () => now === playing && onSound(queued.turn), onEnd: ended }
     const byBrowser = (): Utterer | undefined => {
-      if (hasBrowserVoice()) return sayInBrowser(queued.sentence, { ...told, onFailure: ended })
+      if (hasBrowserVoice()) return sayInBrowser(queued.sentence, { ...listener, onFailure: ended })
       queueMicrotask(ended)
       return undefined
     }
     playing.voice = queued.sound
       ? playSentence(output, queued.sound, {
-          ...told,
+          ...listener,
           onFailure: (error) => {
             if (now !== playing) return
             server = false

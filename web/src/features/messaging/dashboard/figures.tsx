@@ -111,7 +111,7 @@ type RowsProps = { title: string; none: string; rows: readonly (readonly [name: 
 
 function Rows({ title, none, rows }: RowsProps) {
   const language = useLanguage()
-  const most = Math.max(1, ...rows.map(([, count]) => count))
+  const largest = Math.max(1, ...rows.map(([, count]) => count))
   return (
     <section className="rounded-md border border-line-soft bg-panel p-4">
       <h2 className="mb-2 font-semibold">{title}</h2>
@@ -124,7 +124,7 @@ function Rows({ title, none, rows }: RowsProps) {
               <span className="tabular-nums">{formatNumber(count, language)}</span>
             </span>
             <span className="mt-1 block h-1 rounded-full bg-hover">
-              <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / most) * 100}%` }} />
+              <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / largest) * 100}%` }} />
             </span>
           </li>
         ))}
