@@ -6,6 +6,7 @@ import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
 import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { isSigned, readEvents } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
@@ -109,7 +110,7 @@ type Hold = (tx: Deps['db']) => Promise<boolean>
 
 async function workOff(deps: IncomingDeps, accountId: string, { id, body }: { id: string; body: string }, hold: Hold) {
   const account = await findAnyAccount(deps.db, accountId)
-  const events = account ? readEvents(jsonOf(body)) : []
+  const events = account ? readEvents(parseJson(body)) : []
   await deps.db.transaction(async (tx) => {
     if (!(await hold(tx))) throw new Error('the account is worked on elsewhere')
     for (const event of events) if (account) await takeInEvent({ ...deps, db: tx }, account, event)
@@ -129,11 +130,3 @@ const endWhenEmpty = ({ db }: IncomingDeps, accountId: string, hold: Hold): Prom
     if (await hold(tx)) await dequeue({ db: tx }, webhookQueue, accountId)
     return true
   })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
