@@ -160,7 +160,7 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
       const before = socket
       socket = next
       before?.close(lineCloseCode.replaced)
-      if (!isFirst) conversation.goOn()
+      if (!isFirst) conversation.resume()
       lostAt = undefined
       const take = (data: RawData, isBinary: boolean) => {
         if (end || socket !== next) return

@@ -12,7 +12,7 @@ export type Mouth = {
   /** Says a sentence of a turn after those before it; `sound` undefined, or not to be had: nobody can say it, and it counts as said. */
   say: (turn: number, sound: Promise<Samples | undefined>) => void
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Drops everything; gives how much of the sentence was heard, 0 to 1. */
   silence: () => number
   /** Sends what is due. Called every frame. */
@@ -67,7 +67,7 @@ export function createMouth(line: Line): Mouth {
       if (said) said.offset = Math.max(0, said.offset - unheardSamples())
       drop()
     },
-    goOn: () => {
+    resume: () => {
       const [said] = waiting
       if (held && said) said.offset = Math.max(0, said.offset - (backMs / frameMs) * frameSamples)
       held = false

@@ -8,7 +8,7 @@ import { findBrowserVoice, pitchOf } from './voice-of-browser.ts'
 /** One sentence being said. */
 export type Utterer = {
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Ends it, and tells how much of it was heard, 0 to 1. */
   silence: () => number
 }
@@ -70,7 +70,7 @@ export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, li
       held = true
       stop()
     },
-    goOn: () => {
+    resume: () => {
       held = false
       offset = Math.max(0, offset - backSeconds)
       start()
@@ -118,7 +118,7 @@ export function sayInBrowser({ text, language, character }: Spoken, listener: Mo
   speechSynthesis.speak(said)
   return {
     hold: () => speechSynthesis.pause(),
-    goOn: () => speechSynthesis.resume(),
+    resume: () => speechSynthesis.resume(),
     silence: () => {
       clearTimeout(mute)
       said.onstart = said.onend = said.onerror = null

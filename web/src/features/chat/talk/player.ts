@@ -4,7 +4,7 @@ export type Player = {
   /** Says a sentence of a turn after those before it. */
   say: (turn: number, sentence: Spoken) => void
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Drops everything, and tells how much of the sentence was heard, 0 to 1. */
   silence: () => number
   close: () => void
@@ -77,9 +77,9 @@ export function createPlayer({ context, output, fromServer, onSound, onPlayed, o
       held = true
       now?.voice?.hold()
     },
-    goOn: () => {
+    resume: () => {
       held = false
-      now?.voice?.goOn()
+      now?.voice?.resume()
       next()
     },
     silence,

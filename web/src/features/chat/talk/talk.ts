@@ -62,7 +62,7 @@ export function createTalk(context: AudioContext, language: Language) {
     else if (effect.do === 'say')
       player?.say(effect.turn, { text: effect.text, language: languageOf(effect.turn), character })
     else if (effect.do === 'hold') player?.hold()
-    else if (effect.do === 'go-on') player?.goOn()
+    else if (effect.do === 'go-on') player?.resume()
     else if (effect.do === 'stop-answer') chat?.stop()
     else tell({ type: 'cut', turn: effect.turn, share: player?.silence() ?? 0, at: now() })
   }
