@@ -52,7 +52,7 @@ test('on a phone, in Indonesian, the readings are large enough to press', async 
   await field.fill('Which city has the largest stores?')
   await field.press('Enter')
   await page.waitForURL('**/c/**')
-  const readings = last(page).getByRole('list', { name: 'Cara membaca pertanyaan' })
+  const readings = last(page).getByRole('list', { name: 'Maksud pertanyaanmu' })
   await readings.waitFor()
   const box = await readings.getByRole('button').first().boundingBox()
   expect(box?.height ?? 0).toBeGreaterThanOrEqual(44)

@@ -1,15 +1,28 @@
 /** A screen of the shell, with something to see. */
 export type FurnishedScreen = { name: string; path: string }
 
-/** Ids of what is shown; `pending` and `decided` are requests for knowledge. */
+/** Ids of what is shown; `choice` is a chat that offers readings; `pending` and `decided` are requests for knowledge. */
 type Ids = Record<
-  'chat' | 'chart' | 'board' | 'flow' | 'place' | 'agent' | 'useCase' | 'monitor' | 'broadcast' | 'pending' | 'decided',
+  | 'chat'
+  | 'choice'
+  | 'call'
+  | 'chart'
+  | 'board'
+  | 'flow'
+  | 'place'
+  | 'agent'
+  | 'useCase'
+  | 'monitor'
+  | 'broadcast'
+  | 'pending'
+  | 'decided',
   string
 >
 
-const chats = ({ chat }: Ids) => ({
+const chats = ({ chat, choice }: Ids) => ({
   home: '/',
   chat: `/c/${chat}`,
+  'chat-choice': `/c/${choice}`,
   bookmarks: '/bookmarks',
   requests: '/requests',
   research: '/researchpurposeonly',
@@ -82,6 +95,13 @@ const messaging = ({ broadcast }: Ids) => ({
   'whatsapp-broadcast': `/whatsapp/broadcast/${broadcast}`,
 })
 
+const calls = ({ call }: Ids) => ({
+  calls: '/call-logs-and-analytics',
+  call: `/call-logs-and-analytics/${call}`,
+  'speech-analytics': '/speech-analytics',
+  email: '/dashboard-agent/email',
+})
+
 const settings = [
   ...([
     'account',
@@ -104,6 +124,7 @@ const settings = [
     'plan',
     'organizations',
     'payments',
+    'calls',
   ] as const),
   ...(['speech', 'embedding', 'webSearch', 'help', 'terms', 'about'] as const),
 ]
@@ -119,6 +140,7 @@ export const screensOf = (ids: Ids): FurnishedScreen[] =>
     ...workspaces(ids),
     ...watching(ids),
     ...messaging(ids),
+    ...calls(ids),
     settings: '/settings',
     ...Object.fromEntries(settings.map((section) => [`settings-${section}`, `/settings/${section}`])),
   }).map(([name, path]) => ({ name, path }))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
+import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
@@ -64,6 +65,8 @@ export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> 
     ...shared,
     ...{
       chat,
+      choice: (await ask(at, 'Which city has the largest stores?')).session_id,
+      call: await aCall(at),
       chart: charts[0] ?? '',
       board: board.id,
       flow: await aFlow(at),
@@ -85,6 +88,13 @@ async function askSampleQuestions(at: At): Promise<{ chat: string; charts: Chart
     chat = session_id
   }
   return { chat, charts }
+}
+
+/** One of the sample calls, which are there when they are first looked at. */
+async function aCall(at: At): Promise<string> {
+  const { records } = await callAs(at, callLogEndpoints.listCalls, { query: { limit: 1 } })
+  if (!records[0]) throw new Error('there are no sample calls')
+  return records[0].id
 }
 
 async function aFlow(at: At): Promise<string> {

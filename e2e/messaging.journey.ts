@@ -117,7 +117,7 @@ test('a template is handed in and approved, a list is typed, and a broadcast is 
   await dialog.getByRole('button', { name: 'Save list' }).click()
   await dialog.getByText('1 number added').waitFor()
   await dialog.getByText('2 lines left out').waitFor()
-  await dialog.getByRole('button', { name: 'Write to this list' }).click()
+  await dialog.getByRole('button', { name: 'Send a broadcast' }).click()
   await page.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: /promo_ramadan/ }).click()
   await page.getByLabel('{{1}}').fill('{{name}}')

@@ -102,6 +102,7 @@ export const limits = {
    */
   dataSources: {
     perPlace: 50,
+    name: 80,
     sampleRows: 20,
     /** Rows of a table that are looked through at once. */
     browsedRows: 500,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId } from '../kit/id.ts'
 import { callLimits } from './limits.ts'
-import { callDoor, callLine, callLineChanges, startCallInput, startedCall } from './schemas.ts'
+import { callInfo, callLine, callLineChanges, startCallInput, startedCall } from './schemas.ts'
 
 const owner = { service: 'gateway', auth: 'token', action: 'agents.publish', path: '/bots/{id}/calls' } as const
 const ofAgent = { params: z.object({ id: agentId }) } as const
@@ -31,13 +31,13 @@ export const callLineEndpoints = defineEndpoints({
 
 /** What the call screen asks without a token. What follows goes over the line that `startCall` opens (wire.ts). */
 export const callerEndpoints = defineEndpoints({
-  getCallDoor: {
+  getCallInfo: {
     ...caller,
     ...ofCaller,
     method: 'GET',
     path: '/calls/{agentId}/door',
     summary: 'Whom one calls, and what is understood and said there.',
-    data: callDoor,
+    data: callInfo,
     errors: ['call_line_closed'],
     rate: { max: 120, perSeconds: 60 },
   },

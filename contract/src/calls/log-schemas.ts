@@ -17,9 +17,9 @@ export const callMood = z.enum(['positive', 'neutral', 'negative'])
 export type CallMood = z.infer<typeof callMood>
 
 /** From -1 to 1; what lies nearer to 0 than this is neutral. */
-export const moodBorder = 0.15
+export const moodThreshold = 0.15
 export const moodOf = (sentiment: number): CallMood =>
-  sentiment > moodBorder ? 'positive' : sentiment < -moodBorder ? 'negative' : 'neutral'
+  sentiment > moodThreshold ? 'positive' : sentiment < -moodThreshold ? 'negative' : 'neutral'
 
 export const callTopic = z.enum([
   'order',

@@ -57,7 +57,7 @@ export const callLineChanges = z.object({
 export type CallLineChanges = z.output<typeof callLineChanges>
 
 /** What a caller is told before anything is said. */
-export const callDoor = z.object({
+export const callInfo = z.object({
   name: z.string(),
   language: lineLanguage,
   /** Whether speech is understood here; where not, one types and listens. */
@@ -68,7 +68,7 @@ export const callDoor = z.object({
   /** The caller must agree to the recording first. */
   asks_consent: z.boolean(),
 })
-export type CallDoor = z.infer<typeof callDoor>
+export type CallInfo = z.infer<typeof callInfo>
 
 export const startCallInput = z.object({
   language,

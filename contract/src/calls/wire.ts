@@ -9,14 +9,14 @@ import { callId } from './schemas.ts'
 export const callLinePath = '/api/voice-bot/line/'
 
 /** What a caller's end says. `start` comes first, also when a lost line is opened again. */
-export const callerWord = z.discriminatedUnion('type', [
+export const callClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), key: z.string().max(200) }),
   z.object({ type: z.literal('mute'), on: z.boolean() }),
   /** Typed instead of said. */
   z.object({ type: z.literal('typed'), text: z.string().trim().min(1).max(callLimits.typed) }),
   z.object({ type: z.literal('hang-up') }),
 ])
-export type CallerWord = z.infer<typeof callerWord>
+export type CallClientMessage = z.infer<typeof callClientMessage>
 
 export const callEndedBy = z.enum(['caller', 'agent', 'silence', 'limit', 'lost', 'closed', 'server', 'failed'])
 export type CallEndedBy = z.infer<typeof callEndedBy>
@@ -28,7 +28,7 @@ export const callSpeaker = z.enum(['caller', 'agent'])
 export type CallSpeaker = z.infer<typeof callSpeaker>
 
 /** What the agent's end says. */
-export const lineWord = z.discriminatedUnion('type', [
+export const callServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), call_id: callId, seconds: z.number() }),
   z.object({ type: z.literal('phase'), phase: callPhase }),
   /** What was said, as it is kept. */
@@ -39,7 +39,7 @@ export const lineWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('problem'), code: z.string(), message: z.string() }),
   z.object({ type: z.literal('ended'), by: callEndedBy }),
 ])
-export type LineWord = z.infer<typeof lineWord>
+export type CallServerMessage = z.infer<typeof callServerMessage>
 
 /** Codes with which the server closes a line: the call is over or unknown, or it was opened elsewhere. */
 export const lineCloseCode = { ended: 4000, unknown: 4004, replaced: 4009 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentId } from '../kit/id.ts'
+import { limits } from '../limits.ts'
 import { defaultPorts, driver, driverOf, sshPort } from './drivers.ts'
 
 /** A host is a name or an address; what a URL would carry besides (scheme, path, credentials) is refused. */
@@ -14,7 +15,7 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const secret = z.string().max(1_000)
 const pem = z.string().trim().max(32_000)
 
-export const sourceName = z.string().trim().min(1).max(80)
+export const sourceName = z.string().trim().min(1).max(limits.dataSources.name)
 const hostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
 
 /** How a database is reached and signed in to. An empty password or key keeps the one that is stored. */

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { messagingLimits } from './limits.ts'
 
 const count = z.number().int()
 /** Seconds; null: there was none. */
 const seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
 
-/** Days are those of the account's time zone, the last one included. */
+/** Days are those of the account's time zone, the last one included. `days`: so many, the last one `to` or today; `from` goes before it. */
 export const messagingAnalyticsQuery = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  days: z.coerce.number().int().min(1).max(messagingLimits.analyticsDays).default(30),
 })
 
 export const messagingAnalytics = z.object({

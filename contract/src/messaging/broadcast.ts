@@ -17,7 +17,7 @@ export const messageTemplateInput = z.object({
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
   category: z.enum(['marketing', 'utility', 'authentication']),
   body: line(messagingLimits.templateBody),
-  footer: z.string().trim().max(60).default(''),
+  footer: z.string().trim().max(messagingLimits.templateFooter).default(''),
   buttons: z.array(line(25)).max(messagingLimits.listRows).default([]),
   /** One example for each variable, which WhatsApp asks for. */
   examples: z.array(line(messagingLimits.templateVariable)).max(messagingLimits.templateVariables).default([]),
@@ -70,14 +70,14 @@ export const phoneListFields = z.object({
   phones: z.string().max(1_000_000).default(''),
   list_id: phoneListId.optional(),
 })
-export const phonesTaken = z.object({
+export const phoneImportResult = z.object({
   list: phoneList,
   added: count,
   /** Lines that were left out: 1 is the first line of the file. The first 200 are named. */
   left_out: z.array(z.object({ line: count, value: z.string(), reason: z.enum(['not_a_number', 'duplicate']) })),
   left_out_count: count,
 })
-export type PhonesTaken = z.infer<typeof phonesTaken>
+export type PhoneImportResult = z.infer<typeof phoneImportResult>
 
 /** Columns are filled in by name: `{{name}}`, `{{order}}`. */
 const variables = z.string().transform((text, context) => {

@@ -33,6 +33,7 @@ export const messagingLimits = {
   templates: 250,
   templateName: 512,
   templateBody: 1_024,
+  templateFooter: 60,
   templateVariables: 20,
   templateVariable: 500,
   /** Lists of numbers: how many, numbers of one, columns besides the number, and the file they come in. */
@@ -47,6 +48,8 @@ export const messagingLimits = {
   windowHours: 24,
   /** Somebody is looking or typing this long after they said so. */
   presenceSeconds: 20,
+  /** Days that figures may be asked of. */
+  analyticsDays: 400,
   simulatorPhones: 20,
   forwardMinutes: 7 * 24 * 60,
 } as const

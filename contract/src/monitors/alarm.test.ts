@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Alarm, type CheckOutcome, calmAlarm, stepAlarm } from './alarm.ts'
+import { type Alarm, type CheckOutcome, initialAlarm, stepAlarm } from './alarm.ts'
 import { alarmRules } from './conditions.ts'
 
 type Given = Parameters<typeof alarmRules.parse>[0]
@@ -8,7 +8,7 @@ type Given = Parameters<typeof alarmRules.parse>[0]
 function run(checks: string, given: Given = {}, change: (alarm: Alarm, minute: number) => Alarm = (alarm) => alarm) {
   const outcomes: Record<string, CheckOutcome> = { '.': 'ok', '!': 'breach', 0: 'no_data', x: 'error' }
   const rules = alarmRules.parse(given)
-  let alarm = calmAlarm(0)
+  let alarm = initialAlarm(0)
   let states = ''
   const told: string[] = []
   for (const [minute, sign] of [...checks].entries()) {
@@ -70,7 +70,7 @@ describe('people', () => {
 
   test('muted nothing is told and nothing is lost', () => {
     const rules = alarmRules.parse({})
-    const night = stepAlarm(calmAlarm(0), 'breach', rules, { now: 1, muted: true })
+    const night = stepAlarm(initialAlarm(0), 'breach', rules, { now: 1, muted: true })
     expect(night).toMatchObject({ to: 'firing', tell: null })
     expect(stepAlarm(night.alarm, 'breach', rules, { now: 2 }).tell).toBe('firing')
   })

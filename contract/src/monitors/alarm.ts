@@ -21,7 +21,7 @@ export type Alarm = {
   snoozed_until: number | null
 }
 
-export const calmAlarm = (now: number): Alarm => ({
+export const initialAlarm = (now: number): Alarm => ({
   state: 'normal',
   since: now,
   firing_since: null,

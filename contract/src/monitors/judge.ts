@@ -4,14 +4,14 @@ import type { ChangeReference, MonitorCondition, ThresholdOperator } from './con
 import { type Grain, type Measured, type Series, type SeriesPoint, shiftPeriod, startOfPeriod } from './series.ts'
 
 /** When something is judged: the day in the monitor's zone (YYYY-MM-DD), and the moment. */
-export type JudgedAt = { day: string; moment: string }
+export type EvaluationTime = { day: string; moment: string }
 
 /** A figure that breaches a condition, or would have. `limit`: what it is measured by, where that is one figure. */
 export type Judged = { label: string; value: number; limit: number | null; breaches: boolean }
 export type Verdict = { outcome: Exclude<CheckOutcome, 'error'>; figures: Judged[] }
 
 /** What a condition says of figures at a time. Pure; the same for a check, a backtest and the chart one drags a threshold on. */
-export function judge(measured: Measured, condition: MonitorCondition, at: JudgedAt): Verdict {
+export function judge(measured: Measured, condition: MonitorCondition, at: EvaluationTime): Verdict {
   if (condition.kind === 'not_empty') return verdictOf(measured.count >= condition.at_least)
   if (condition.kind === 'no_data') return verdictOf(isMissing(measured, condition.periods, at))
   const figures = measured.series.flatMap((series) => judgeSeries(series, measured.grain, condition, at) ?? [])
@@ -27,7 +27,7 @@ function judgeSeries(
   { label, points }: Series,
   grain: Grain | null,
   condition: FigureCondition,
-  at: JudgedAt,
+  at: EvaluationTime,
 ): Judged | undefined {
   const index = currentIndex(points, grain, at)
   const point = points[index]
@@ -72,7 +72,7 @@ function crosses(value: number, operator: ThresholdOperator, limit: number): boo
 }
 
 /** The last period that is over, unless there is none for it: then nothing is known. Without periods the only figure. */
-function currentIndex(points: readonly SeriesPoint[], grain: Grain | null, at: JudgedAt): number {
+function currentIndex(points: readonly SeriesPoint[], grain: Grain | null, at: EvaluationTime): number {
   if (grain === null) return points.length - 1
   if (grain === 'moment') return points.findLastIndex(({ from }) => from <= at.moment)
   const expected = shiftPeriod(startOfPeriod(at.day, grain), grain, -1)
@@ -84,7 +84,7 @@ function sameWeek(from: string, expected: string, grain: Grain): boolean {
   return (grain === 'week' ? startOfPeriod(from, grain) : from) === expected
 }
 
-function isMissing({ grain, series, count }: Measured, periods: number, at: JudgedAt): boolean {
+function isMissing({ grain, series, count }: Measured, periods: number, at: EvaluationTime): boolean {
   if (grain === null) return count === 0
   const last = series.flatMap(({ points }) => points.findLast(({ value }) => value !== 0)?.from ?? [])
   const newest = last
@@ -135,7 +135,7 @@ function usualRange(
   index: number,
   grain: Grain,
   sensitivity: keyof typeof widths,
-): { low: number; high: number; middle: number } | undefined {
+): { low: number; high: number } | undefined {
   const season = seasons[grain] ?? 1
   const before = points.slice(Math.max(0, index - season * cycles), index)
   if (before.length < fewest) return undefined
@@ -147,7 +147,7 @@ function usualRange(
   const residuals = before.map((point, index) => Math.abs(point.value - middleAt(before.length - index, point)))
   const spread = medianOf(residuals) * 1.4826 || Math.abs(middle) * 0.02
   const width = widths[sensitivity] * spread
-  return { low: middle - width, high: middle + width, middle }
+  return { low: middle - width, high: middle + width }
 }
 
 function medianOf(values: readonly number[]): number {

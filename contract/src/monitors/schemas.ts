@@ -88,7 +88,7 @@ export const monitorInput = readMonitorInput.extend({
 })
 export type MonitorInput = z.output<typeof monitorInput>
 
-const judgedAt = z.object({ day: z.string(), moment: timestamp })
+const evaluationTime = z.object({ day: z.string(), moment: timestamp })
 const seriesPoint = z.object({ from: z.string(), to: z.string(), value: z.number() })
 const measured = z.object({
   grain: z.enum(grains).nullable(),
@@ -96,7 +96,7 @@ const measured = z.object({
   count: z.number().int(),
 })
 const monitorHistory = z.object({
-  times: z.array(judgedAt),
+  times: z.array(evaluationTime),
   measured,
   samples: z.array(measured).nullable(),
 })

@@ -1,15 +1,15 @@
-import { type Alarm, calmAlarm, type MonitorState, stepAlarm } from './alarm.ts'
+import { type Alarm, initialAlarm, type MonitorState, stepAlarm } from './alarm.ts'
 import type { AlarmRules, MonitorCondition } from './conditions.ts'
-import { type JudgedAt, judge } from './judge.ts'
+import { type EvaluationTime, judge } from './judge.ts'
 import type { Measured } from './series.ts'
 
 /** The times at which checks would have looked, and what they would have found: the same figures each time, or those of each time. */
-export type MonitorHistory = { times: JudgedAt[]; measured: Measured; samples: Measured[] | null }
+export type MonitorHistory = { times: EvaluationTime[]; measured: Measured; samples: Measured[] | null }
 
 export type SimulatedAlarm = {
   /** Days: when it would have fired, and when it would have been over; null: it still would fire. */
-  from: JudgedAt
-  to: JudgedAt | null
+  from: EvaluationTime
+  to: EvaluationTime | null
   label: string
   value: number | null
 }
@@ -22,7 +22,7 @@ export function simulateMonitor(
   rules: AlarmRules,
 ): Simulation {
   const alarms: SimulatedAlarm[] = []
-  let alarm: Alarm = calmAlarm(Date.parse(times[0]?.moment ?? '') || 0)
+  let alarm: Alarm = initialAlarm(Date.parse(times[0]?.moment ?? '') || 0)
   for (const [index, at] of times.entries()) {
     const verdict = judge(samples?.[index] ?? measured, condition, at)
     const wasOpen = alarm.firing_since !== null

@@ -10,7 +10,7 @@ const closing = {
   table: localized('The table is on the screen.', 'Tabelnya ada di layar.'),
   chart: localized('The chart is on the screen.', 'Grafiknya ada di layar.'),
   both: localized('The chart and the table are on the screen.', 'Grafik dan tabelnya ada di layar.'),
-  approval: localized('I need your decision on the screen.', 'Aku perlu keputusanmu di layar.'),
+  approval: localized('I need your decision on the screen.', 'Saya perlu keputusanmu di layar.'),
 }
 
 /**

@@ -1,5 +1,5 @@
 import { emptyDocument } from '#contract/dashboards/document.ts'
-import { calmAlarm } from '#contract/monitors/alarm.ts'
+import { initialAlarm } from '#contract/monitors/alarm.ts'
 import { noTrust } from '../modules/charts/trust.ts'
 import { firstEmailSettings } from '../modules/email/mailbox-row.ts'
 import { firstSettings } from '../modules/messaging/account-row.ts'
@@ -315,7 +315,7 @@ function watched({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[
     reading: '',
     value: { label: '', unit: null },
   }
-  const alarm = calmAlarm(0)
+  const alarm = initialAlarm(0)
   const seen = {
     columns: [],
     rows: [],

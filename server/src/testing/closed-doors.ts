@@ -78,7 +78,7 @@ export const quiet = words(`
   listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
-  getCallLine saveCallLine getCallDoor startCall removeCall
+  getCallLine saveCallLine getCallInfo startCall removeCall
   getWebSearch setWebSearch testWebSearch
   getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile
   setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace

@@ -470,7 +470,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "askPublicTiles",
       "askWidget",
       "getAgentPage",
-      "getCallDoor",
+      "getCallInfo",
       "getVisit",
       "getWidgetConfig",
       "joinVisit",

@@ -15,7 +15,7 @@ type Props = {
   description: ReactNode
   /** The verb on the button: "Delete". */
   action: string
-  /** A promise keeps the question open and busy until it is kept. When it is broken the question stays; say why by a toast. */
+  /** A promise keeps the question open and busy until it is kept. When it is broken or gives `false` the question stays; say why by a toast. */
   onConfirm: () => unknown
   /** For what cannot be undone: the word that must be typed first. */
   typeToConfirm?: string
@@ -52,7 +52,7 @@ function Question({ title, description, action, onConfirm, typeToConfirm, harmle
     if (!ready || busy) return
     setBusy(true)
     const done = await Promise.resolve(onConfirm()).then(
-      () => true,
+      (kept) => kept !== false,
       () => false,
     )
     setBusy(false)

@@ -58,6 +58,13 @@ describe('a confirmation', () => {
     expect(button('Delete').getAttribute('aria-busy')).toBeNull()
   })
 
+  test('stays when the work tells that it failed', async () => {
+    render(<Ask onConfirm={() => Promise.resolve(false)} />)
+    await act(async () => fireEvent.click(button('Delete')))
+    expect(dialog()).not.toBeNull()
+    expect(button('Delete').getAttribute('aria-busy')).toBeNull()
+  })
+
   test('wants the word first, when there is one', async () => {
     const onConfirm = vi.fn()
     render(<Ask onConfirm={onConfirm} word="Toko Nusantara" />)

@@ -1,5 +1,5 @@
 import type { SpeechAnalytics, SpeechQuery } from '#contract/calls/analytics.ts'
-import { dayOf } from '#contract/usage/zone.ts'
+import { addDays, dayOf } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
@@ -10,19 +10,16 @@ const dayMs = 86_400_000
 const mostDays = 400
 const usualDays = 90
 
-/** A day that lies so many days after another. */
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-
 /** What the calls of a period tell, beside as many days before it. */
 export async function getSpeechAnalytics(deps: SampleDeps, scope: Scope, query: SpeechQuery): Promise<SpeechAnalytics> {
-  const { agent, to = dayOf(deps.clock.now()), from = dayAfter(to, 1 - usualDays) } = query
+  const { agent, to = dayOf(deps.clock.now()), from = addDays(to, 1 - usualDays) } = query
   const period = { agent, from, to }
   const length = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
   if (length > mostDays) throw fail('usage_period_too_long', { years: 1 })
   if (agent) await getAgent(deps, scope, agent)
   await loadSampleCalls(deps, scope)
   const { db } = deps
-  const [before_from, before_to] = [dayAfter(from, -length), dayAfter(from, -1)]
+  const [before_from, before_to] = [addDays(from, -length), addDays(from, -1)]
   const earlier = { ...period, from: before_from, to: before_to }
   const [totals, before, days, hours, topics, topicsBefore, agents] = await Promise.all([
     store.totalsOf(db, scope, period),

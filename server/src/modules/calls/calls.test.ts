@@ -61,7 +61,7 @@ const fileOf = async (
 
 test('an agent is called only where its owner opened it, and a closed one looks like one that is not there', async () => {
   await open({ enabled: false })
-  const door = (agentId: string) => server.call(callerEndpoints.getCallDoor, { params: { agentId: agentId as never } })
+  const door = (agentId: string) => server.call(callerEndpoints.getCallInfo, { params: { agentId: agentId as never } })
   expect((await door(owner.botId)).body.code).toBe('call_line_closed')
   expect((await door('01890000-0000-7000-8000-000000000000')).body.code).toBe('call_line_closed')
   await expect(aCaller(server, owner.botId)).rejects.toThrow('call_line_closed')

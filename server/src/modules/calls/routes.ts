@@ -20,7 +20,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       saveCallLine: ({ scope, params, body, from }) => lines.saveCallLine(deps, { scope, from }, params.id, body),
     }),
     ...routes(callerEndpoints, {
-      getCallDoor: ({ params }) => lines.getCallDoor(deps, params.agentId),
+      getCallInfo: ({ params }) => lines.getCallInfo(deps, params.agentId),
       startCall: ({ params, body }) => startCall(deps, params.agentId, body),
     }),
     ...routes(callLogEndpoints, {

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { MessagingAnalytics, messagingAnalyticsQuery } from '#contract/messaging/analytics.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import { addDays } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -8,8 +10,6 @@ import { timeOf } from './account-row.ts'
 import { getAccount } from './accounts.ts'
 import * as store from './analytics-store.ts'
 
-const shownDays = 30
-const mostDays = 400
 const dayMs = 86_400_000
 
 /** Figures of a number over some days. */
@@ -23,9 +23,9 @@ export async function getAnalytics(
   const timeZone = account.settings.hours.time_zone
   const now = timeOf(account, deps.clock.now())
   const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })
-  const from = asked.from ?? new Date(Date.parse(to) - (shownDays - 1) * dayMs).toISOString().slice(0, 10)
+  const from = asked.from ?? addDays(to, 1 - asked.days)
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
-  if (days < 0 || days > mostDays) throw fail('invalid_input')
+  if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
   const [by_day, totals, waits, reasons, satisfaction, broadcasts] = await Promise.all([
     store.countByDay(deps.db, query),

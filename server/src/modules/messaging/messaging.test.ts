@@ -264,6 +264,25 @@ describe('the inbox', () => {
     expect(body.data.first_answer.median).not.toBeNull()
   })
 
+  test('so many days end with today where the number is, whatever day it is where it is asked', async () => {
+    const sari = await aPerson(server, { name: 'Sari' })
+    const { id } = await aSandbox(server, sari)
+    // Noon of one day in Greenwich is another one in each of these two.
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Jakarta']) {
+      const hours = { enabled: false, time_zone, open: [] }
+      await server.call(messagingEndpoints.updateMessagingSettings, { body: { hours }, headers: sari.headers })
+      const { body } = await server.call(messagingEndpoints.getMessagingAnalytics, {
+        params: { id },
+        query: { days: 7 },
+        headers: sari.headers,
+      })
+      const today = server.deps.clock.now().toLocaleDateString('sv-SE', { timeZone: time_zone })
+      expect(body.data.to).toBe(today)
+      expect(body.data.by_day).toHaveLength(7)
+      expect(body.data.by_day.at(-1)?.day).toBe(today)
+    }
+  })
+
   test('asks how the help was once it is resolved; the answer is counted, thanked for, and opens nothing', async () => {
     const rina = await aPhone('Rina Wati')
     const settings = { enabled: true, question: 'Bagaimana bantuan kami?', thanks: 'Terima kasih!' }

@@ -5,13 +5,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { getAgent } from '../agents/service.ts'
 import type { ChartReader } from '../charts/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { Checked } from './checked.ts'
 import { insertEvent } from './event-store.ts'
-import { isQuiet, judgedAt, nextLook } from './intervals.ts'
+import { evaluationTime, isQuiet, nextLook } from './intervals.ts'
 import { evidenceOf, lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, timedOf, watchedOf, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
@@ -36,7 +37,7 @@ export const checkWorker = (deps: CheckDeps): JobWorker =>
     lanes: Array.from({ length: lanes }, () => 'oldest' as const),
     leaseSeconds,
     // Counted are processes that died over it: it is tried again whatever happens.
-    retryAfterMs: (attempts) => Math.min(1_000 * 2 ** (attempts - 1), 60_000),
+    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000 }),
     run: async ({ payload: { id }, hold }, signal) => {
       const row = await store.findDue(deps.db, id)
       if (!row?.nextAt) return 'done'
@@ -74,7 +75,7 @@ export async function check(
 ): Promise<Checked> {
   const { condition, time_zone } = row.settings
   const now = deps.clock.now()
-  const at = judgedAt(time_zone, now)
+  const at = evaluationTime(time_zone, now)
   const [watcher, watched] = [watcherOf(row), watchedOf(row)]
   const outcome = await lookAt(deps, watcher, watched, { today: at.day }, signal)
   if (!outcome.ok) return { outcome: 'error', figures: [], count: 0, failure: outcome.failure, evidence: null }

@@ -1,11 +1,11 @@
-import type { JudgedAt } from '#contract/monitors/judge.ts'
+import type { EvaluationTime } from '#contract/monitors/judge.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { type Measured, shiftPeriod } from '#contract/monitors/series.ts'
 import type { MonitorHistory } from '#contract/monitors/simulate.ts'
 import type { OpenedQuerySource } from '../charts/service.ts'
 import type { DraftDeps } from './draft.ts'
-import { dayIn, judgedAt, looksBetween } from './intervals.ts'
+import { dayIn, evaluationTime, looksBetween } from './intervals.ts'
 import { type Look, lookAt, statementOn, type WatchedQuery, type Watcher } from './look.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; pendingMinutes: number }
@@ -40,7 +40,7 @@ export async function historyOf(
     outcome.ok ? [{ at: times[index], measured: outcome.look.measured }] : [],
   )
   return {
-    times: seen.flatMap(({ at }) => (at ? [judgedAt(timed.timeZone, at)] : [])),
+    times: seen.flatMap(({ at }) => (at ? [evaluationTime(timed.timeZone, at)] : [])),
     measured: { ...measured, series: [] },
     samples: seen.map((sample) => trimmed(sample.measured)),
   }
@@ -59,7 +59,7 @@ function endOfData(today: string | undefined, timeZone: string, now: Date): Date
 }
 
 /** When checks would have looked, as far back as there are figures; often ones as far as they differ. */
-function seriesTimes(measured: Measured, timed: Timed, now: Date): JudgedAt[] {
+function seriesTimes(measured: Measured, timed: Timed, now: Date): EvaluationTime[] {
   const { grain } = measured
   const first = measured.series.flatMap(({ points }) => points[0]?.from ?? []).toSorted()[0]
   if (first === undefined || grain === null) return []
@@ -69,7 +69,7 @@ function seriesTimes(measured: Measured, timed: Timed, now: Date): JudgedAt[] {
   const isDense = timed.interval.every === 'minutes' || timed.interval.every === 'cron'
   const chosen =
     isDense && grain !== 'moment' ? firstOfEachDay(all.length >= historyTimes ? eachDay(from, now) : all, timed) : all
-  return chosen.map((time) => judgedAt(timed.timeZone, time))
+  return chosen.map((time) => evaluationTime(timed.timeZone, time))
 }
 
 const eachDay = (from: Date, to: Date): Date[] =>

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { JudgedAt } from '#contract/monitors/judge.ts'
+import type { EvaluationTime } from '#contract/monitors/judge.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; anchor: Date }
@@ -79,7 +79,7 @@ export function dayIn(timeZone: string, moment: Date): string {
   return format.format(moment)
 }
 
-export const judgedAt = (timeZone: string, moment: Date): JudgedAt => ({
+export const evaluationTime = (timeZone: string, moment: Date): EvaluationTime => ({
   day: dayIn(timeZone, moment),
   moment: moment.toISOString(),
 })

@@ -2,7 +2,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
-import { calmAlarm, type MonitorState } from '#contract/monitors/alarm.ts'
+import { initialAlarm, type MonitorState } from '#contract/monitors/alarm.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type {
   Monitor,
@@ -28,7 +28,7 @@ import { type CheckDeps, check, checkQueue, type MonitorJob, presentTest } from 
 import { type DraftDeps, type ReadPrompt, readPrompt } from './draft.ts'
 import { insertEvent } from './event-store.ts'
 import { historyOf } from './history.ts'
-import { isCronLine, judgedAt, looksInMonth, nextLook } from './intervals.ts'
+import { evaluationTime, isCronLine, looksInMonth, nextLook } from './intervals.ts'
 import { lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, type MonitorSettings, timedOf, watcherOf } from './monitor-row.ts'
 import { presentMonitor } from './present.ts'
@@ -109,7 +109,7 @@ async function draftOf(
   signal: AbortSignal,
 ): Promise<MonitorDraft> {
   const now = deps.clock.now()
-  const outcome = await lookAt(deps, watcher, read, { today: judgedAt(timeZone, now).day }, signal)
+  const outcome = await lookAt(deps, watcher, read, { today: evaluationTime(timeZone, now).day }, signal)
   if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
   const look = { ...outcome.look, measured: measuredFor(outcome.look, read.condition) }
   requireFigures(read, look)
@@ -173,7 +173,7 @@ async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, inp
     deps,
     { tenant, agentId: botId },
     read,
-    { today: judgedAt(input.time_zone, now).day },
+    { today: evaluationTime(input.time_zone, now).day },
     signal,
   )
   if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
@@ -205,7 +205,7 @@ export async function createMonitor(
   const now = deps.clock.now()
   const id = newId<MonitorId>(now)
   const nextAt = plannedLook(settings, input.active, now, now)
-  const alarm = calmAlarm(now.getTime())
+  const alarm = initialAlarm(now.getTime())
   const limit = monitorLimits.perPlace
   await deps.db.transaction(async (tx) => {
     const given = { id, agentId: botId, name, settings, active: input.active, alarm, nextAt, now }
@@ -235,7 +235,7 @@ export async function updateMonitor(
   const nextAt = plannedLook(settings, input.active, row.createdAt, now)
   await deps.db.transaction(async (tx) => {
     await store.lockAlarm(tx, row.id)
-    const fresh = asksTheSame(row.settings, settings) ? {} : { alarm: calmAlarm(now.getTime()), last: null }
+    const fresh = asksTheSame(row.settings, settings) ? {} : { alarm: initialAlarm(now.getTime()), last: null }
     await store.updateMonitor(
       tx,
       row.id,
@@ -256,7 +256,7 @@ export async function setActive(deps: MonitorDeps, scope: Scope, ref: MonitorRef
   const nextAt = plannedLook(row.settings, active, row.createdAt, now)
   await deps.db.transaction(async (tx) => {
     await store.lockAlarm(tx, row.id)
-    await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: calmAlarm(now.getTime()) }, now)
+    await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: initialAlarm(now.getTime()) }, now)
     await plan({ ...deps, db: tx }, row.id, nextAt)
     await noted({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
     await changedHere({ ...deps, db: tx }, scope)
@@ -311,5 +311,5 @@ export async function noted(
   await insertEvent(deps.db, { id: newId<MonitorEventId>(now), monitorId, at: now, kind, by: scope.userId, note })
 }
 
-export const changedHere = (deps: Within, { userId, organizationId, workspaceId }: Tenant): Promise<void> =>
-  tellPages(deps, { organizationId, workspaceId, author: { id: userId, name: '' } })
+export const changedHere = (deps: Within, { userId, workspaceId }: Tenant): Promise<void> =>
+  tellPages(deps, { workspaceId, author: { id: userId, name: '' } })

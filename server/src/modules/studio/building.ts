@@ -26,7 +26,7 @@ function replyOf(kinds: readonly string[], language: Language): string {
   if (steps === '')
     return localized(
       'I found no step in this. Try to say what should be asked, looked up or sent.',
-      'Aku belum menangkap langkah apa pun. Coba tulis apa yang harus ditanyakan, dicari, atau dikirim.',
+      'Saya belum menangkap langkah apa pun. Coba tulis apa yang harus ditanyakan, dicari, atau dikirim.',
     )[language]
   return localized(`The flow: ${steps}.`, `Alurnya: ${steps}.`)[language]
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpenText, Bot, ChartColumn, LayoutDashboard, MessageCircle, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { settingSections, settingsMessages } from '#web/features/settings/index.ts'
+import { sectionsFor, settingsMessages } from '#web/features/settings/index.ts'
 import { workspaceListOptions } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
@@ -83,18 +83,16 @@ function useFound(typed: string): { found: Command[]; searching: boolean } {
 
 const profileCalls = async () => (await import('#contract/account/profile-endpoints.ts')).profileEndpoints
 
-/** The sections of settings; those of the installation are its operator's. */
+/** The sections of settings the person can go to. */
 function useSettingCommands(enabled: boolean): Command[] {
   const t = useMessages(settingsMessages)
   const navigate = useNavigate()
   const { data: user } = useQuery({ ...endpointQuery(lazyEndpoint(profileCalls, 'getUser')), enabled })
-  return settingSections
-    .filter(({ group }) => group !== 'installation' || user?.is_operator)
-    .map(({ name, icon: Icon }) => ({
-      id: `settings ${name}`,
-      label: t.sections[name],
-      group: t.page,
-      icon: <Icon />,
-      run: () => void navigate({ to: '/settings/$section', params: { section: name } }),
-    }))
+  return sectionsFor(user?.is_operator).map(({ name, icon: Icon }) => ({
+    id: `settings ${name}`,
+    label: t.sections[name],
+    group: t.page,
+    icon: <Icon />,
+    run: () => void navigate({ to: '/settings/$section', params: { section: name } }),
+  }))
 }

@@ -32,7 +32,7 @@ export function AddOnRow({ name, status }: { name: AddOn; status: AddOnStatus })
   const { reason } = status
   return (
     <li className="flex items-start gap-3 border-line-soft border-b py-3.5 phone:flex-wrap">
-      <Icon className={cx('mt-0.5 size-4 flex-none', reason ? 'text-fg-4' : 'text-fg-3')} />
+      <Icon className={cx('mt-0.5 size-4 flex-none', reason ? 'text-fg-3' : 'text-fg')} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <span className={cx('font-medium', reason && 'text-fg-2')}>{t.names[name]}</span>

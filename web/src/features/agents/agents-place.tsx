@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { NewAgentMenu } from '#web/features/studio/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { cx } from '#web/ui/class-names.ts'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -33,21 +33,13 @@ export default function AgentsPlace({ view, actions, children }: Props) {
           </Suspense>
         }
       />
-      <nav aria-label={t.title} className="flex flex-none gap-4 border-line-soft border-b px-6 phone:px-4">
+      <LinkTabs label={t.title}>
         {(['agents', 'flows'] as const).map((name) => (
-          <Link
-            key={name}
-            to={views[name]}
-            aria-current={name === view ? 'page' : undefined}
-            className={cx(
-              '-mb-px flex h-10 items-center border-b-2 px-0.5 font-medium phone:h-11',
-              name === view ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
-            )}
-          >
+          <Link key={name} to={views[name]} {...linkTab(name === view)}>
             {t.views[name]}
           </Link>
         ))}
-      </nav>
+      </LinkTabs>
       <ScreenColumn width="list">{children}</ScreenColumn>
     </div>
   )

@@ -1,12 +1,11 @@
-import { Copy } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Instructions as How } from '#contract/billing/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { billingMessages } from './messages/index.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
@@ -49,12 +48,6 @@ export function Instructions({ instructions }: { instructions: How }) {
 }
 
 function Given({ label, text, hint, big = false }: { label: string; text: string; hint?: string; big?: boolean }) {
-  const t = useMessages(billingMessages)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t.payment.copied),
-      () => toast.failure(t.payment.copyFailed),
-    )
   return (
     <Card>
       <div className="text-12 text-fg-3">{label}</div>
@@ -62,9 +55,7 @@ function Given({ label, text, hint, big = false }: { label: string; text: string
         <output className={`min-w-0 flex-1 break-all font-mono ${big ? 'font-semibold text-18' : 'text-12'}`}>
           {text}
         </output>
-        <Button icon={<Copy />} onClick={() => void copy()}>
-          {t.payment.copy}
-        </Button>
+        <CopyButton text={text} />
       </div>
       {hint && <p className="mt-2 text-12 text-fg-3">{hint}</p>}
     </Card>

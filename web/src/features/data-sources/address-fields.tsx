@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -45,7 +46,12 @@ export function AddressFields({ fields, set, wrong, stored }: FieldsProps) {
         </Field>
       </div>
       <Field label={t.name} hint={t.nameHint} error={wrong.name} optional>
-        <Input {...plain} maxLength={80} value={fields.name} onChange={(event) => set({ name: event.target.value })} />
+        <Input
+          {...plain}
+          maxLength={limits.dataSources.name}
+          value={fields.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
       </Field>
       <div>
         <Checkbox checked={fields.tls} onCheckedChange={(tls) => set({ tls })}>

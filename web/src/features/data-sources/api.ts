@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
@@ -38,13 +37,6 @@ export const tableRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTab
     }),
     placeholderData: (before) => before,
     retry: false,
-  })
-
-/** Whether the person may do something with databases where they work; who may not sees no button for it. */
-export const mayOptions = (required: 'databases.add' | 'databases.edit' | 'use-cases.add') =>
-  queryOptions({
-    ...endpointQuery(workspaceEndpoints.getMyPermissions),
-    select: ({ actions }) => actions.some(({ action, allowed }) => action === required && allowed),
   })
 
 export const useReload = () => {

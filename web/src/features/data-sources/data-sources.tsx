@@ -6,11 +6,12 @@ import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.t
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { dataSourcesOptions, mayOptions, useChange } from './api.ts'
+import { dataSourcesOptions, useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceCard } from './source-card.tsx'
 
@@ -20,8 +21,8 @@ const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((module) =>
 export function DataSources({ operator }: { operator: boolean }) {
   const t = useMessages(dataSourceMessages)
   const list = useQuery(dataSourcesOptions)
-  const may = useQuery(mayOptions('databases.add'))
-  const maySetUp = useQuery(mayOptions('use-cases.add'))
+  const may = useMay('databases.add')
+  const maySetUp = useMay('use-cases.add')
   const change = useChange()
   const navigate = useNavigate()
   const [connecting, setConnecting] = useState(false)
@@ -36,7 +37,7 @@ export function DataSources({ operator }: { operator: boolean }) {
       {(sources) => {
         const buttons = (
           <div className={cx('flex flex-wrap gap-2', sources.length === 0 && 'justify-center')}>
-            {may.data && (
+            {may && (
               <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
                 {t.connect}
               </Button>
@@ -52,7 +53,7 @@ export function DataSources({ operator }: { operator: boolean }) {
           <>
             {sources.length === 0 ? (
               <EmptyState icon={<Database />} title={t.empty} action={buttons}>
-                {may.data === false ? t.emptyRefused : t.emptyText}
+                {may === false ? t.emptyRefused : t.emptyText}
               </EmptyState>
             ) : (
               <div className="flex flex-col items-start gap-4">
@@ -68,7 +69,7 @@ export function DataSources({ operator }: { operator: boolean }) {
               <Suspense>
                 <ConnectDialog
                   onClose={() => setConnecting(false)}
-                  onConnected={(id) => maySetUp.data && void navigate({ to: '/knowledge/set-up/$id', params: { id } })}
+                  onConnected={(id) => maySetUp && void navigate({ to: '/knowledge/set-up/$id', params: { id } })}
                 />
               </Suspense>
             )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId, SourceAddress, SourceDetail } from '#contract/data-sources/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -87,7 +88,12 @@ function EditName({ source, onDone, onClose }: EditProps) {
     >
       <div className="flex flex-col gap-4">
         <Field label={t.name} required>
-          <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          <Input
+            value={name}
+            maxLength={limits.dataSources.name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="off"
+          />
         </Field>
         <FailureNote error={error} />
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { SourceDetail } from '#contract/data-sources/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -58,7 +59,12 @@ export function FileDialog({ onDone, onClose, children }: Props) {
           />
         </Field>
         <Field label={t.name} optional>
-          <Input value={name} maxLength={80} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={name}
+            maxLength={limits.dataSources.name}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         <FailureNote error={error} />
       </form>

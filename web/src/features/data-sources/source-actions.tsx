@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
@@ -6,10 +5,11 @@ import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { mayOptions, useChange } from './api.ts'
+import { useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
@@ -42,7 +42,7 @@ export function SourceActions({ source }: { source: ConnectedSource }) {
       toast.success(t.removed(name), ...(kind === 'sample' ? [] : [undo]))
     })
   const isOurs = kind === 'sample'
-  const maySetUp = useQuery(mayOptions('use-cases.add')).data && source.status === 'ready'
+  const maySetUp = useMay('use-cases.add') && source.status === 'ready'
   if (isOurs && !source.removable && !maySetUp) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Database } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { mayOptions } from './api.ts'
 import { ExtraRights } from './extra-rights.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceActions } from './source-actions.tsx'
@@ -26,7 +25,7 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   // The sample company is everyone's and cannot be changed; what use cases hide of it is each place's own.
   const isOurs = kind === 'sample'
-  const mayEdit = useQuery({ ...mayOptions('databases.edit'), enabled: isOurs })
+  const mayEdit = useMay('databases.edit')
   const away = health.state === 'failing'
   const inside = t.tables(tables.length, formatNumber(tables.length, language))
   const size = t.size(tables.length, formatNumber(tables.length, language), rows, formatNumber(rows, language))
@@ -45,7 +44,7 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
         {source.extra_rights.length > 0 && <ExtraRights source={source} />}
         <SourceActions source={source} />
       </div>
-      {(!isOurs || mayEdit.data) && (
+      {(!isOurs || mayEdit) && (
         <>
           <button
             type="button"

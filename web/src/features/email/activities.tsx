@@ -1,15 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { useState } from 'react'
-import { emailLimits } from '#contract/email/limits.ts'
 import { type EmailActivity, emailHold } from '#contract/email/thread.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { activitiesOptions, activitySummaryOptions } from './api.ts'
 import { emailMessages } from './messages/index.ts'
@@ -26,9 +24,8 @@ const summed = ['received', 'drafted', 'held', 'sent', 'discarded', 'failed'] as
 export function Activities() {
   const t = useMessages(emailMessages)
   const language = useLanguage()
-  const [limit, setLimit] = useState<number>(emailLimits.activitiesPage)
   const summary = useQuery(activitySummaryOptions)
-  const activities = useQuery({ ...activitiesOptions(limit), placeholderData: keepPreviousData })
+  const activities = useInfiniteQuery(activitiesOptions)
   return (
     <>
       {summary.data && (
@@ -42,26 +39,24 @@ export function Activities() {
         </p>
       )}
       <Loaded query={activities} failed={t.failed} rows={8}>
-        {({ records, pagination }) =>
-          records.length === 0 ? (
-            <EmptyState icon={<History />} title={t.activity.none}>
-              {t.activity.noneText}
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col items-start gap-3">
-              <ul className="w-full border-line-soft border-t">
-                {records.map((activity) => (
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0)
+            return (
+              <EmptyState icon={<History />} title={t.activity.none}>
+                {t.activity.noneText}
+              </EmptyState>
+            )
+          return (
+            <InfiniteScroll list={activities}>
+              <ul className="border-line-soft border-t">
+                {rows.map((activity) => (
                   <ActivityRow key={activity.id} activity={activity} />
                 ))}
               </ul>
-              {!pagination.is_last_page && limit < 100 && (
-                <Button onClick={() => setLimit(100)} loading={activities.isPlaceholderData}>
-                  {t.more}
-                </Button>
-              )}
-            </div>
+            </InfiniteScroll>
           )
-        }
+        }}
       </Loaded>
     </>
   )
@@ -74,8 +69,8 @@ function ActivityRow({ activity }: { activity: EmailActivity }) {
   const hold = emailHold.safeParse(reason).data
   const who = kind === 'received' ? person.name || person.address : (by ?? t.activity.agent)
   return (
-    <li className="flex items-center gap-3 border-line-soft border-b py-2.5">
-      <span className="w-28 flex-none">
+    <li className="relative flex items-center gap-3 border-line-soft border-b py-2.5">
+      <span className="w-24 flex-none">
         <Badge tone={tones[kind] ?? 'neutral'}>{t.activity.kinds[kind]}</Badge>
       </span>
       <span className="min-w-0 flex-1">
@@ -83,7 +78,7 @@ function ActivityRow({ activity }: { activity: EmailActivity }) {
           to="/dashboard-agent/$agent"
           params={{ agent: 'email' }}
           search={{ part: 'inbox', thread: thread_id }}
-          className="block truncate font-medium hover:underline"
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
         >
           {subject || t.noSubject}
         </Link>

@@ -1,24 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import type { EmailAgentStatusInput, EmailConnectionInput } from '#contract/email/connection.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
 import type { EmailCategory } from '#contract/email/thread.ts'
 import type { FileId } from '#contract/kit/id.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 export const connectionOptions = endpointQuery(calls.getEmailConnection)
 export const statusOptions = endpointQuery(calls.getEmailAgentStatus)
-export const knowledgeOptions = endpointQuery(calls.listEmailKnowledge, { query: { page: 1, limit: 100 } })
+export const knowledgeOptions = endpointPages(calls.listEmailKnowledge)
 export const dashboardOptions = endpointQuery(calls.getEmailDashboardSummary)
 export const activitySummaryOptions = endpointQuery(calls.getEmailActivitySummary)
-export const threadsOptions = (category: EmailCategory | undefined, limit: number) =>
-  endpointQuery(calls.listEmailDashboard, { query: { page: 1, limit, ...(category && { category }) } })
-export const activitiesOptions = (limit: number) =>
-  endpointQuery(calls.listEmailActivities, { query: { page: 1, limit } })
+export const threadsOptions = (category: EmailCategory | undefined) =>
+  endpointPages(calls.listEmailDashboard, { query: { ...(category && { category }) } })
+export const activitiesOptions = endpointPages(calls.listEmailActivities)
 export const threadOptions = (id: EmailThreadId) => endpointQuery(calls.openEmailThread, { params: { id } })
 
 /** Connects the mailbox; where one is connected already, the same is a change of it. */
@@ -51,9 +48,3 @@ export const discardReply = (id: EmailReplyId) => api.call(calls.discardEmailRep
 
 /** Runs a change and asks again what the mail agent's screens show. */
 export const useEmailWork = () => useWorkOf(calls)
-
-/** Whether the person may connect a mailbox; undefined until it is known. */
-export function useMayManage(): boolean | undefined {
-  const { data } = useQuery(endpointQuery(workspaceEndpoints.getMyPermissions))
-  return data?.actions.some(({ action, allowed }) => action === 'email.manage' && allowed)
-}

@@ -1,13 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailDashboard } from '#contract/email/thread.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FigureTile } from '#web/ui/figures.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { dashboardOptions, threadsOptions } from './api.ts'
 import { CategoryFilter } from './category-filter.tsx'
@@ -19,9 +18,8 @@ import { ThreadRow } from './thread-row.tsx'
 export function Dashboard() {
   const t = useMessages(emailMessages)
   const { address, show } = useEmailAddress()
-  const [limit, setLimit] = useState<number>(emailLimits.threadsPage)
   const figures = useQuery(dashboardOptions)
-  const threads = useQuery({ ...threadsOptions(address.category, limit), placeholderData: keepPreviousData })
+  const threads = useInfiniteQuery({ ...threadsOptions(address.category), placeholderData: keepPreviousData })
   return (
     <>
       <Loaded query={figures} failed={t.failed} rows={2}>
@@ -34,15 +32,18 @@ export function Dashboard() {
         />
       </div>
       <Loaded query={threads} failed={t.failed} rows={6}>
-        {({ records, pagination }) =>
-          records.length === 0 ? (
-            <EmptyState icon={<Mail />} title={address.category ? t.noneHere : t.noThreads}>
-              {address.category ? null : t.noThreadsText}
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col items-start gap-3">
-              <ul className="w-full border-line-soft border-t">
-                {records.map((thread) => (
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0)
+            return (
+              <EmptyState icon={<Mail />} title={address.category ? t.noneHere : t.noThreads}>
+                {address.category ? null : t.noThreadsText}
+              </EmptyState>
+            )
+          return (
+            <InfiniteScroll list={threads}>
+              <ul className="border-line-soft border-t">
+                {rows.map((thread) => (
                   <li key={thread.id}>
                     <ThreadRow
                       thread={thread}
@@ -51,14 +52,9 @@ export function Dashboard() {
                   </li>
                 ))}
               </ul>
-              {!pagination.is_last_page && limit < 100 && (
-                <Button onClick={() => setLimit(100)} loading={threads.isPlaceholderData}>
-                  {t.more}
-                </Button>
-              )}
-            </div>
+            </InfiniteScroll>
           )
-        }
+        }}
       </Loaded>
     </>
   )
@@ -71,23 +67,15 @@ function Figures({ found }: { found: EmailDashboard }) {
   const { sent_by_agent: agent, sent_by_people: people, median_reply_seconds: median } = found
   return (
     <dl className="grid grid-cols-5 gap-3 phone:grid-cols-2">
-      <Figure name={t.to_answer} value={number(found.to_answer)} />
-      <Figure name={t.drafts} value={number(found.drafts)} />
-      <Figure name={t.waiting} value={number(found.waiting)} />
-      <Figure name={t.sent} value={number(agent + people)}>
+      <FigureTile name={t.to_answer} value={number(found.to_answer)} />
+      <FigureTile name={t.drafts} value={number(found.drafts)} />
+      <FigureTile name={t.waiting} value={number(found.waiting)} />
+      <FigureTile name={t.sent} value={number(agent + people)}>
         {t.sentHint(number(agent), number(people))}
-      </Figure>
-      <Figure name={t.median} value={median === null ? t.none : formatDuration(median * 1000, language)}>
+      </FigureTile>
+      <FigureTile name={t.median} value={median === null ? t.none : formatDuration(median * 1000, language)}>
         {t.lastDays}
-      </Figure>
+      </FigureTile>
     </dl>
   )
 }
-
-const Figure = ({ name, value, children }: { name: string; value: string; children?: ReactNode }) => (
-  <div className="rounded-md border border-line-soft bg-panel px-4 py-3">
-    <dt className="text-12 text-fg-3">{name}</dt>
-    <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value}</dd>
-    {children && <dd className="text-12 text-fg-3">{children}</dd>}
-  </div>
-)

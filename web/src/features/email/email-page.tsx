@@ -6,7 +6,7 @@ import type { EmailConnection } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/class-names.ts'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
@@ -67,26 +67,19 @@ function Parts({ connection }: { connection: EmailConnection }) {
 function PartLinks({ on }: { on: EmailPart }) {
   const t = useMessages(emailMessages)
   return (
-    <nav
-      aria-label={t.title}
-      className="flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-6 phone:px-4 [scrollbar-width:none]"
-    >
+    <LinkTabs label={t.title}>
       {emailParts.map((part) => (
         <Link
           key={part}
           to="/dashboard-agent/$agent"
           params={{ agent: 'email' }}
           search={{ part }}
-          aria-current={part === on ? 'page' : undefined}
-          className={cx(
-            'flex h-10 flex-none items-center border-b-2 px-0.5 font-medium outline-offset-[-2px] phone:h-11',
-            part === on ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
-          )}
+          {...linkTab(part === on)}
         >
           {t.parts[part]}
         </Link>
       ))}
-    </nav>
+    </LinkTabs>
   )
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -34,6 +34,7 @@ const mail = {
 }
 const citation = { file_id: idOf(7), quote: 'Buka jam 9', score: 1, page: 2 }
 const reply = {
+  unread_attachments: [{ name: 'foto.jpg', reason: 'kind' }],
   ...{ id: idOf(3), state: 'draft', text: 'Kami buka jam 9.', author: 'agent', to: [rudi], cc: [], bcc: [] },
   ...{ send_at: null, reason: '', updated_at: at },
   evidence: [
@@ -76,7 +77,30 @@ async function open(search: string, handlers: Handlers = [], shown: object | nul
   )
   return showAt(`/dashboard-agent/email${search}`, { '/dashboard-agent/$agent': page })
 }
-beforeEach(() => setLanguage('en'))
+/** Every end of a list that is looked at comes into sight: what scrolling there would do. */
+let reachEnds: () => void
+beforeEach(async () => {
+  await setLanguage('en')
+  const ends = new Set<() => void>()
+  reachEnds = () => {
+    for (const reach of ends) reach()
+  }
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      reach: () => void
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.reach = () => seen([{ isIntersecting: true }])
+      }
+      observe() {
+        ends.add(this.reach)
+      }
+      disconnect() {
+        ends.delete(this.reach)
+      }
+    },
+  )
+})
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
@@ -133,6 +157,8 @@ test('a draft shows its sources, and what is changed is kept before it is approv
   const editor = await screen.findByRole('region', { name: 'Reply' })
   expect(within(editor).getByText('jam.txt')).toBeTruthy()
   expect(within(editor).getByText('Buka jam 9')).toBeTruthy()
+  const unread = within(editor).getByRole('region', { name: 'Written without these attachments' })
+  expect(unread.textContent).toContain('foto.jpg · this kind of file is not read')
   fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
   fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))
@@ -150,4 +176,54 @@ test('a refused password is told with the words of the server', async () => {
   await open('', [], { ...connection, state: 'wrong_password', reason: 'Invalid credentials' })
   expect(await screen.findByText(/refused the password: “Invalid credentials”/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open set-up' })).toBeTruthy()
+})
+
+/** Answers a list of 130 rows page by page, 50 on each. */
+const paged =
+  (row: (n: number) => object): Handlers[number][1] =>
+  ({ query }) => {
+    const page = Number(query.get('page'))
+    const left = Math.min(50, 130 - (page - 1) * 50)
+    const records = Array.from({ length: left }, (_, index) => row((page - 1) * 50 + index + 1))
+    return { data: { records, pagination: { page, limit: 50, total: 130, is_last_page: page === 3 } } }
+  }
+
+test.each([
+  ['inbox', '?part=inbox', calls.listEmailDashboard, (n: number) => ({ ...thread, id: idOf(n), subject: `Mail ${n}` })],
+  [
+    'dashboard',
+    '?part=dashboard',
+    calls.listEmailDashboard,
+    (n: number) => ({ ...thread, id: idOf(n), subject: `Mail ${n}` }),
+  ],
+  [
+    'activities',
+    '?part=activities',
+    calls.listEmailActivities,
+    (n: number) => ({
+      ...{
+        id: idOf(n),
+        kind: 'received',
+        thread_id: idOf(1),
+        subject: `Mail ${n}`,
+        person: rudi,
+        by: null,
+        reason: '',
+      },
+      at,
+    }),
+  ],
+  [
+    'files',
+    '?part=setup',
+    calls.listEmailKnowledge,
+    (n: number) => ({ id: idOf(n), name: `Mail ${n}`, state: 'ready', bytes: 1 }),
+  ],
+] as const)('the list of the %s goes on to its last row', async (_, search, endpoint, row) => {
+  await open(search, [[endpoint, paged(row)]])
+  await screen.findByText('Mail 50')
+  await act(async () => reachEnds())
+  await screen.findByText('Mail 100')
+  await act(async () => reachEnds())
+  expect(await screen.findByText('Mail 130')).toBeTruthy()
 })

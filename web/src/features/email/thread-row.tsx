@@ -50,7 +50,9 @@ export function ThreadRow({ thread, address, on = false }: Props) {
           </span>
         )}
         {!reply_state && hold && hold !== 'automated' && (
-          <span className="max-w-40 flex-none truncate font-[550] text-11 text-warn">{t.holds[hold]}</span>
+          <span className={cx('flex-none font-[550] text-11', on ? 'text-fg-2' : 'text-warn')} title={t.holds[hold]}>
+            {t.held}
+          </span>
         )}
       </span>
     </Link>

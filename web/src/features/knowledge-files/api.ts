@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
-import type { Action } from '#contract/permissions.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
 
@@ -42,9 +40,3 @@ export const useReload = () => {
 
 /** Runs a change and reads everything again. */
 export const useChange = () => useChangeOf(calls)
-
-/** What may be done where the person works; nothing until the server has said so. */
-export function useMay(): (action: Action) => boolean {
-  const { data } = useQuery(endpointQuery(workspaceEndpoints.getMyPermissions))
-  return (action) => data?.actions.some((row) => row.action === action && row.allowed) ?? false
-}

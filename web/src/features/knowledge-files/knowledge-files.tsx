@@ -4,12 +4,13 @@ import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } fr
 import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { filesOptions, useMay, useReload } from './api.ts'
+import { filesOptions, useReload } from './api.ts'
 import { FileRow } from './file-row.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { TrySearch } from './try-search.tsx'
@@ -23,7 +24,9 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Fil
 /** The files that an agent answers from: adding them, how far they are, what is in them, and a try of the search. */
 export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const t = useMessages(knowledgeFileMessages)
-  const may = useMay()
+  const mayAdd = useMay('files.add') === true
+  const mayEdit = useMay('files.edit') === true
+  const mayDelete = useMay('files.delete') === true
   const reload = useReload()
   const [filter, setFilter] = useState('')
   const picker = useRef<HTMLInputElement>(null)
@@ -36,7 +39,6 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
       void reload()
     },
   })
-  const mayAdd = may('files.add')
   const take = (files: readonly File[]) => {
     const good = files.filter(({ name }) => accepted.some((ending) => name.toLowerCase().endsWith(ending)))
     for (const { name } of files) if (!good.some((file) => file.name === name)) toast.failure(t.unsupported(name))
@@ -104,7 +106,7 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
               ) : (
                 <ul aria-label={t.files} className="flex flex-col gap-3">
                   {records.map((file) => (
-                    <FileRow key={file.id} file={file} mayEdit={may('files.edit')} mayDelete={may('files.delete')} />
+                    <FileRow key={file.id} file={file} mayEdit={mayEdit} mayDelete={mayDelete} />
                   ))}
                 </ul>
               )}

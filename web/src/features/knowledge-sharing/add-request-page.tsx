@@ -123,12 +123,14 @@ function UseCases({ workspace, chosen, onChange }: ListProps) {
   return (
     <fieldset className="flex flex-col gap-2.5">
       <legend className="mb-1.5 font-medium text-13 text-fg-2">{t.useCases}</legend>
-      <Segmented
-        label={t.type}
-        value={type}
-        options={types.map((value) => ({ value, label: names[value] }))}
-        onValueChange={setType}
-      />
+      <div>
+        <Segmented
+          label={t.type}
+          value={type}
+          options={types.map((value) => ({ value, label: names[value] }))}
+          onValueChange={setType}
+        />
+      </div>
       <Loaded query={offered} failed={t.failedUseCases} rows={2}>
         {(all) =>
           all.length === 0 ? (

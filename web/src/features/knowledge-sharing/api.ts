@@ -3,7 +3,6 @@ import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/
 import type { AcceptInput, KnowledgeRequestId, RequestInput } from '#contract/knowledge-sharing/schemas.ts'
 import type { UseCaseType } from '#contract/use-cases/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/call-error.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
@@ -15,10 +14,8 @@ export const sharedOptions = (side: 'asker' | 'owner') => endpointPages(calls.li
 export const askableOptions = () => endpointQuery(calls.listAskableWorkspaces)
 export const offeredOptions = (workspace_id: WorkspaceId, type: UseCaseType) =>
   endpointQuery(calls.listOfferedUseCases, { params: { type }, query: { workspace_id } })
-export const detailOptions = (id: KnowledgeRequestId, page_member: number) => ({
-  ...endpointQuery(calls.getKnowledgeRequest, { params: { id }, query: { page_member } }),
-  retry: (count: number, error: Error) => !(error instanceof CallError && error.status === 404) && count < 2,
-})
+export const detailOptions = (id: KnowledgeRequestId, page_member: number) =>
+  endpointQuery(calls.getKnowledgeRequest, { params: { id }, query: { page_member } })
 
 export const request = (body: RequestInput) => api.call(calls.requestKnowledge, { body })
 export const cancel = (id: KnowledgeRequestId) => api.call(calls.cancelKnowledgeRequest, { params: { id } })

@@ -143,9 +143,7 @@ function Actions({ request }: { request: RequestDetail }) {
             title={t.withdrawTitle}
             description={t.withdrawText}
             action={t.withdraw}
-            onConfirm={async () => {
-              if (!(await work('withdraw', () => withdraw(id), t.withdrawn))) throw new Error('said by a toast')
-            }}
+            onConfirm={() => work('withdraw', () => withdraw(id), t.withdrawn)}
           />
         </Suspense>
       )}

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
@@ -15,8 +17,10 @@ const sides = ['asker', 'owner'] as const
 
 /** What is shared now: with the workspace that the person works in, and by it where they own it. */
 export default function SharedPage() {
-  const t = useMessages(sharingMessages).shared
-  const isOwner = useActiveWorkspace()?.role === 0
+  const all = useMessages(sharingMessages)
+  const t = all.shared
+  const workspace = useActiveWorkspace()
+  const isOwner = workspace?.role === 0
   const [chosen, setSide] = useState<(typeof sides)[number]>('asker')
   const side = isOwner ? chosen : 'asker'
   const list = useInfiniteQuery(sharedOptions(side))
@@ -41,7 +45,26 @@ export default function SharedPage() {
             side === 'asker' ? t.by(workspace_name) : t.with(from_workspace_name)
           }
           linkOf={({ id }) => ({ to: `/knowledge-sharing/${id}` })}
-          empty={<EmptyState title={t.none[side]}>{side === 'asker' && t.noneText}</EmptyState>}
+          empty={
+            <EmptyState
+              title={t.none[side]}
+              action={
+                workspace &&
+                isOwner &&
+                side === 'asker' && (
+                  <Link
+                    to="/workspace/$id/knowledge-sharing/add-request"
+                    params={{ id: workspace.id }}
+                    className={buttonClass()}
+                  >
+                    {all.home.add}
+                  </Link>
+                )
+              }
+            >
+              {side === 'asker' && t.noneText}
+            </EmptyState>
+          }
         />
       </ScreenColumn>
     </div>

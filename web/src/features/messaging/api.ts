@@ -4,6 +4,7 @@ import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
@@ -59,5 +60,5 @@ export const readConversation = (id: ConversationId) => api.call(inboxEndpoints.
 export const changeContact = (id: ContactId, body: ContactInput) =>
   api.call(inboxEndpoints.updateContact, { params: { id }, body })
 
-/** Runs a change and asks again what pages show of conversations. */
-export const useInboxWork = () => useWorkOf(inboxEndpoints)
+/** Runs a change and asks again what pages show of conversations; files of messages never change. */
+export const useInboxWork = () => useWorkOf(endpointGroups.inbox)

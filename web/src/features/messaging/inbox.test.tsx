@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { storeSignIn } from '#web/lib/session/session.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { countsOptions, messageFileOptions, useInboxWork } from './api.ts'
 import InboxPage from './inbox-page.tsx'
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -222,6 +225,21 @@ test('words are looked for in the list', async () => {
   await open('/whatsapp/inbox?q=pesanan', [answer(calls.searchConversations, [hit])])
   const marked = await screen.findByText('Pesanan', { selector: 'mark' })
   expect(marked.closest('a')?.getAttribute('href')).toContain(`chat=${id(2)}`)
+})
+
+test('after a change nobody downloads the files of messages again', async () => {
+  const queries = new QueryClient()
+  const file = messageFileOptions(id(4) as MessageId).queryKey
+  const list = countsOptions(id(1) as MessagingAccountId).queryKey
+  queries.setQueryData(file, new Blob(['picture']))
+  queries.setQueryData(list, counts)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(useInboxWork, { wrapper })
+  await act(() => result.current.work('read', async () => {}))
+  expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
+  expect(queries.getQueryState(file)?.isInvalidated).toBe(false)
 })
 
 test('a list that does not load says so, in Indonesian too', async () => {

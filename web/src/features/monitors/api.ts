@@ -4,6 +4,7 @@ import type { MonitorState } from '#contract/monitors/alarm.ts'
 import { monitorEndpoints as calls } from '#contract/monitors/endpoints.ts'
 import type { Monitor, MonitorEventId, MonitorInput, ReadMonitorInput } from '#contract/monitors/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
@@ -55,4 +56,4 @@ export const openAsChat = (ref: MonitorRef, eventId: MonitorEventId) =>
   api.call(calls.openMonitorEvent, { params: { ...params(ref), eventId } })
 
 /** Runs a change and asks again what pages show of monitors. */
-export const useMonitorWork = () => useWorkOf(calls)
+export const useMonitorWork = () => useWorkOf(endpointGroups.monitors)

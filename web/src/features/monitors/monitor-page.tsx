@@ -113,8 +113,9 @@ function More({ monitor }: { monitor: Monitor }) {
   const [asking, setAsking] = useState(false)
   const params = { agent: monitor.bot_id, id: monitor.id }
   const remove = async () => {
-    if (!(await work('remove', () => removeMonitor(monitor), t.removed))) throw new Error('it is still there')
-    await navigate({ to: '/monitoring' })
+    const removed = await work('remove', () => removeMonitor(monitor), t.removed)
+    if (removed) await navigate({ to: '/monitoring' })
+    return removed
   }
   return (
     <>

@@ -95,7 +95,7 @@ function NoMonitors({ agent }: { agent: AgentId | undefined }) {
             <Link
               to="/monitoring/new"
               search={{ prompt, ...(agent && { agent }) }}
-              className={buttonClass({ className: 'h-auto w-full whitespace-normal py-2 text-left' })}
+              className={buttonClass({ className: 'h-auto! w-full justify-start! whitespace-normal! py-2 text-left' })}
             >
               {prompt}
             </Link>

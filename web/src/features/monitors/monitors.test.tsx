@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import { monitorEndpoints as calls } from '#contract/monitors/endpoints.ts'
+import type { MonitorId } from '#contract/monitors/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { backtestOptions, monitorOptions, useMonitorWork } from './api.ts'
 import MonitorEditor from './editor/monitor-editor.tsx'
 import MonitorsPage from './monitors-page.tsx'
 
@@ -113,6 +118,22 @@ test('an empty list begins with a sentence', async () => {
   await open('/monitoring', [[calls.listAllMonitors, () => ({ data: pageOf([]) })]])
   const example = await screen.findByRole('link', { name: 'Tell me when daily revenue is below 60 million' })
   expect(example.getAttribute('href')).toContain('/monitoring/new?prompt=')
+})
+
+test('a change that is not of the rule, and a live hint, do not ask the data of the past again', async () => {
+  const queries = new QueryClient()
+  const ref = { bot_id: agent as AgentId, id: id as MonitorId }
+  queries.setQueryData(backtestOptions(ref).queryKey as readonly unknown[], {})
+  queries.setQueryData(monitorOptions(ref).queryKey as readonly unknown[], {})
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(useMonitorWork, { wrapper })
+  await act(() => result.current.work('acknowledge', async () => {}))
+  expect(queries.getQueryState(monitorOptions(ref).queryKey)?.isInvalidated).toBe(true)
+  expect(queries.getQueryState(backtestOptions(ref).queryKey)?.isInvalidated).toBe(false)
+  // What live hints ask again (app/live-effects.ts).
+  expect(endpointGroups.monitors).not.toContain('backtestMonitor')
 })
 
 test('a list that does not load says so, in Indonesian too', async () => {

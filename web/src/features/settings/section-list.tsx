@@ -6,7 +6,7 @@ import { useUser } from '#web/lib/session/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { userOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
-import { type SectionGroup, type SectionName, type SectionRow, settingSections } from './section-table.ts'
+import { type SectionGroup, type SectionName, type SectionRow, sectionsFor } from './section-table.ts'
 
 const groups: readonly SectionGroup[] = ['you', 'workspace', 'installation']
 
@@ -15,7 +15,7 @@ export function SectionList({ current }: { current?: SectionName | undefined }) 
   const t = useMessages(settingsMessages)
   const stored = useUser()
   const { data: user = stored } = useQuery(userOptions)
-  const shown = settingSections.filter(({ operator }) => !operator || user?.is_operator)
+  const shown = sectionsFor(user?.is_operator)
   return (
     <nav aria-label={t.page} className="flex flex-col gap-4">
       {groups.map((group) => (

@@ -91,3 +91,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'terms', icon: ScrollText, group: 'installation' },
   { name: 'about', icon: Info, group: 'installation' },
 ]
+
+/** The sections a person can go to. */
+export const sectionsFor = (isOperator: boolean | undefined): readonly SectionRow[] =>
+  settingSections.filter(({ operator }) => !operator || isOperator)

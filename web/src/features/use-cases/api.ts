@@ -1,9 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId, RelationDecision } from '#contract/data-sources/schemas.ts'
 import type { NamedEndpoint } from '#contract/kit/endpoint.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { Action } from '#contract/permissions.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type {
   FileToRelate,
@@ -15,15 +14,8 @@ import type {
 } from '#contract/use-cases/schemas.ts'
 import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endpoints.ts'
 import type { VoiceKnowledgeId, VoiceKnowledgeInput } from '#contract/voice-knowledge/schemas.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
-
-/** What may be done where the person works; nothing until the server has said so. */
-export function useMay(): (action: Action) => boolean {
-  const { data } = useQuery(endpointQuery(workspaceEndpoints.getMyPermissions))
-  return (action) => data?.actions.some((row) => row.action === action && row.allowed) ?? false
-}
 
 export const defaultsOptions = queryOptions({ ...endpointQuery(calls.listDefaultUseCases), staleTime: 3600_000 })
 

@@ -10,6 +10,7 @@ import { TermsList, VerifiedList } from '#web/features/verified-queries/index.ts
 import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -18,7 +19,6 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { useMay } from './api.ts'
 import { useCaseMessages } from './messages/index.ts'
 import { UseCaseList } from './use-case-list.tsx'
 import { VoiceEntries } from './voice/voice-entries.tsx'
@@ -72,7 +72,7 @@ export default function KnowledgePage({ tab: requestedTab }: { tab: string | und
 function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
   const t = useMessages(useCaseMessages)
   const navigate = useNavigate()
-  const may = useMay()
+  const may = useMay('sample.manage')
   const panels: Record<Tab, ReactNode> = {
     'use-cases': <UseCaseList agent={agent._id} />,
     files: (
@@ -80,7 +80,7 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
         <KnowledgeFiles agent={agent._id} />
       </Suspense>
     ),
-    databases: <DataSources operator={may('sample.manage')} />,
+    databases: <DataSources operator={may === true} />,
     verified: (
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <VerifiedList />

@@ -6,13 +6,14 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { pressableCardLook } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { listOptions, nameOfTable, useMay } from './api.ts'
+import { listOptions, nameOfTable } from './api.ts'
 import { useCaseMessages } from './messages/index.ts'
 
 const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) => ({ default: module.UseCaseDialog })))
@@ -24,9 +25,9 @@ export function UseCaseList({ agent }: { agent: AgentId }) {
   const navigate = useNavigate()
   const tables = useQuery(listOptions(agent, 'tables'))
   const files = useQuery(listOptions(agent, 'files'))
-  const may = useMay()
+  const may = useMay('use-cases.add')
   const [adding, setAdding] = useState(false)
-  const add = may('use-cases.add') && (
+  const add = may && (
     <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
       {t.add}
     </Button>

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dequal } from 'dequal'
 import { type FormEvent, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { CopyLine } from '#web/features/api-keys/index.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { OriginsField } from '#web/lib/form/origins-field.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +18,6 @@ import { KnowsFields } from './knows-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { widgetMessages } from './messages/index.ts'
 import { Preview } from './preview.tsx'
-import { SitesField } from './sites-field.tsx'
 
 type Props = { agent: Agent; saved: WidgetSettings }
 
@@ -58,7 +59,16 @@ export function WidgetForm({ agent, saved }: Props) {
         {saved.enabled && saved.origins.length === 0 && <p className="text-12 text-warn">{t.needsSite}</p>}
         <FailureNote error={turn.error} />
       </div>
-      <SitesField origins={draft.origins} onChange={(origins) => change({ origins })} />
+      <section className="flex flex-col gap-3">
+        <h2 className="font-semibold text-15">{t.sites}</h2>
+        <OriginsField
+          label={t.newSite}
+          hint={t.sitesHint}
+          origins={draft.origins}
+          max={limits.widget.origins}
+          onChange={(origins) => change({ origins })}
+        />
+      </section>
       <KnowsFields agentId={agent._id} saved={saved} draft={draft} change={change} />
       <LookFields draft={draft} change={change} />
       <div className="sticky bottom-0 z-10 flex items-center gap-3 border-line-soft border-t bg-bg py-3">

@@ -20,6 +20,3 @@ export const organizationsOptions = queryOptions({
   ...endpointQuery(lazyEndpoint(organizationCalls, 'listOrganizations')),
   select: ({ records }) => records,
 })
-
-/** What the person may do where they are now. */
-export const myPermissionsOptions = endpointQuery(lazyEndpoint(workspaceCalls, 'getMyPermissions'))

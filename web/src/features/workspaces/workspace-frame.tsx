@@ -7,8 +7,8 @@ import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -52,25 +52,13 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         title={data ? <h1 className="truncate">{data.workspace_name}</h1> : <Skeleton className="h-3 w-32" />}
         actions={data && !pending && actions?.(data)}
       />
-      <nav
-        aria-label={t.tabs.label}
-        className="flex flex-none gap-[18px] overflow-x-auto border-line-soft border-b px-6 [scrollbar-width:none] phone:px-4"
-      >
+      <LinkTabs label={t.tabs.label}>
         {shownTabs.map((name) => (
-          <Link
-            key={name}
-            to={`/workspace/$id/${name}`}
-            params={{ id }}
-            aria-current={name === tab ? 'page' : undefined}
-            className={cx(
-              'flex h-[42px] flex-none items-center border-b-2 outline-offset-[-2px] transition-colors phone:h-11',
-              name === tab ? 'border-accent font-[550] text-fg' : 'border-transparent text-fg-3 hover:text-fg',
-            )}
-          >
+          <Link key={name} to={`/workspace/$id/${name}`} params={{ id }} {...linkTab(name === tab)}>
             {t.tabs[name]}
           </Link>
         ))}
-      </nav>
+      </LinkTabs>
       {/* Long lists below draw only what is in sight: the browser must not hold on to a row that goes. */}
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

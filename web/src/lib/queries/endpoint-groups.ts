@@ -97,12 +97,12 @@ export const endpointGroups = {
     'listKnowledgeVersions',
     'searchKnowledge',
   ],
+  /** Without the backtest: it asks the customer's database, and only a saved rule changes it. */
   monitors: [
     'listMonitoringSources',
     'listAllMonitors',
     'listMonitors',
     'getMonitor',
-    'backtestMonitor',
     'listMonitorEvents',
     'listMonitorChecks',
     'getMonitorEvidence',

@@ -1,5 +1,5 @@
 import { callLimits, callSound } from '#contract/calls/limits.ts'
-import type { CallPhase, LineWord } from '#contract/calls/wire.ts'
+import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
 import { errorMessage } from '#contract/errors.ts'
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
@@ -32,7 +32,7 @@ type Options = {
   now: () => number
   /** A frame for the caller, which is heard at a time of that clock. */
   send: (frame: Samples, heardAt: number) => void
-  word: (word: LineWord) => void
+  word: (word: CallServerMessage) => void
   /** Nobody is there any more. */
   onSilence: () => void
   /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */

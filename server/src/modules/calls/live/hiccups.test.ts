@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
-import type { CallPhase, LineWord } from '#contract/calls/wire.ts'
+import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
@@ -26,7 +26,7 @@ type Given = Partial<Record<'speak' | 'transcribeSound' | 'answer', () => Promis
 
 /** A conversation whose clock stands in the test's hand, with what it said and what went wrong in it. */
 function aConversation(given: Given) {
-  const words: LineWord[] = []
+  const words: CallServerMessage[] = []
   const unexpected: unknown[] = []
   const failed: unknown[] = []
   let at = 0

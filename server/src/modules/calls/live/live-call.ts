@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { RawData, WebSocket } from 'ws'
 import { callLimits, callSound } from '#contract/calls/limits.ts'
-import { type CallEndedBy, callerWord, type LineWord, lineCloseCode } from '#contract/calls/wire.ts'
+import { type CallEndedBy, type CallServerMessage, callClientMessage, lineCloseCode } from '#contract/calls/wire.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Access } from '../../../platform/http/access.ts'
 import { parseJson } from '../../../platform/parse-json.ts'
@@ -50,7 +50,7 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
   const paid = createPaidSeconds(deps, call, open, began)
   let saving: Promise<unknown> = Promise.resolve()
 
-  const word = (said: LineWord) => {
+  const word = (said: CallServerMessage) => {
     if (socket?.readyState === socket?.OPEN) socket?.send(JSON.stringify(said))
   }
   const save = (turn: Parameters<typeof saveTurn>[2]) => {
@@ -136,7 +136,7 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
     conversation.hear(samples)
   }
   const listen = (text: string) => {
-    const said = callerWord.safeParse(parseJson(text))
+    const said = callClientMessage.safeParse(parseJson(text))
     if (!said.success) return
     if (said.data.type === 'hang-up') void finish('caller')
     else if (said.data.type === 'mute') conversation.mute(said.data.on)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callerEndpoints } from '#contract/calls/endpoints.ts'
 import { callSound } from '#contract/calls/limits.ts'
-import { type CallerWord, callLinePath, type LineWord } from '#contract/calls/wire.ts'
+import { type CallClientMessage, type CallServerMessage, callLinePath } from '#contract/calls/wire.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -48,7 +48,7 @@ export async function aCaller(
   const started = await server.call(callerEndpoints.startCall, { params: { agentId }, body })
   if (!started.body.status) throw new Error(started.body.code)
   const { call_id: id, key, records } = started.body.data
-  const words: LineWord[] = []
+  const words: CallServerMessage[] = []
   let heardBytes = 0
   let socket: WebSocket | undefined
   const url = `${server.url.replace('http', 'ws')}${callLinePath}${id}`
@@ -57,7 +57,7 @@ export async function aCaller(
     opened.binaryType = 'arraybuffer'
     socket = opened
     opened.onmessage = ({ data }) => {
-      if (typeof data === 'string') words.push(JSON.parse(data) as LineWord)
+      if (typeof data === 'string') words.push(JSON.parse(data) as CallServerMessage)
       else heardBytes += (data as ArrayBuffer).byteLength
     }
     await new Promise<void>((done, failed) => {
@@ -77,7 +77,7 @@ export async function aCaller(
     ended: () => words.find((word) => word.type === 'ended')?.by,
     phases: () => words.flatMap((word) => (word.type === 'phase' ? [word.phase] : [])),
     drop: () => required(socket, 'it is open').close(),
-    send: (word: CallerWord) => required(socket, 'it is open').send(JSON.stringify(word)),
+    send: (word: CallClientMessage) => required(socket, 'it is open').send(JSON.stringify(word)),
     /** Speaks, or is quiet, for so long, as a microphone would. */
     speak: async (seconds: number, isVoice = true) => {
       const samples = soundOf(seconds, isVoice)

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { z } from 'zod'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import type { ListedPhone, PhoneList, PhonesTaken, phoneListFields } from '#contract/messaging/broadcast.ts'
+import type { ListedPhone, PhoneImportResult, PhoneList, phoneListFields } from '#contract/messaging/broadcast.ts'
 import type { PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -40,7 +40,7 @@ export async function addPhoneList(
   scope: Scope,
   { name, phones: typed, list_id }: z.output<typeof phoneListFields>,
   [file]: UploadedFile[],
-): Promise<PhonesTaken> {
+): Promise<PhoneImportResult> {
   const known = list_id && (await getPhoneList({ db }, scope, list_id))
   const read = await phonesIn(file, typed)
   const limit = messagingLimits.phoneLists

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { cx } from '#web/ui/class-names.ts'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { getBrand } from '#web/ui/page-title.ts'
 import { accountMessages } from '../messages/index.ts'
 import { SignedOutPage } from '../signed-out-page.tsx'
@@ -14,23 +14,19 @@ export default function AboutPage() {
   const topic = infoTopics.find((infoTopic) => infoTopic === hash) ?? 'about'
   return (
     <SignedOutPage page={t.about[topic]} title={topic === 'about' ? getBrand() : t.about[topic]} wide>
-      <nav aria-label={t.about.tabs} className="-mt-2 mb-5 flex gap-4 border-line-soft border-b">
+      <LinkTabs label={t.about.tabs} className="-mt-2 mb-5 px-0! phone:px-0!">
         {infoTopics.map((infoTopic) => (
           <Link
             key={infoTopic}
             to="/about"
             hash={infoTopic === 'about' ? '' : infoTopic}
             replace
-            aria-current={infoTopic === topic ? 'page' : undefined}
-            className={cx(
-              '-mb-px flex h-10 items-center border-b-2 px-0.5 font-medium transition-colors phone:h-11',
-              infoTopic === topic ? 'border-accent text-fg' : 'border-transparent text-fg-3 hover:text-fg',
-            )}
+            {...linkTab(infoTopic === topic)}
           >
             {t.about[infoTopic]}
           </Link>
         ))}
-      </nav>
+      </LinkTabs>
       <InfoText topic={topic} />
     </SignedOutPage>
   )

@@ -2,6 +2,7 @@ import type { AgentFigures } from '#contract/agents/figures.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { FigureTile } from '#web/ui/figures.tsx'
 import { agentMessages } from '../messages/index.ts'
 
 /** The numbers of the period, each with how it was in the period before. */
@@ -20,27 +21,17 @@ export function Figures({ figures: { total, before, median_ms, is_flow } }: { fi
   return (
     <dl className={`grid gap-3 phone:grid-cols-2 ${is_flow ? 'grid-cols-4' : 'grid-cols-3'}`}>
       {names.map((name) => (
-        <Figure key={name} name={t[name]} value={number(total[name])}>
+        <FigureTile key={name} name={t[name]} value={number(total[name])}>
           <Change now={total[name]} before={before[name]} />
-        </Figure>
+        </FigureTile>
       ))}
-      <Figure name={t.liked} value={rated === 0 ? '–' : formatPercent(total.liked / rated, language)}>
+      <FigureTile name={t.liked} value={rated === 0 ? '–' : formatPercent(total.liked / rated, language)}>
         {rated === 0 ? t.unrated : t.rated(number(total.liked), number(rated))}
-      </Figure>
-      <Figure name={t.median} value={median_ms === null ? '–' : formatDuration(median_ms, language)}>
+      </FigureTile>
+      <FigureTile name={t.median} value={median_ms === null ? '–' : formatDuration(median_ms, language)}>
         {median_ms === null ? t.none : t.medianHint}
-      </Figure>
+      </FigureTile>
     </dl>
-  )
-}
-
-function Figure({ name, value, children }: { name: string; value: string; children: React.ReactNode }) {
-  return (
-    <div className="rounded-md border border-line-soft bg-panel px-4 py-3">
-      <dt className="text-12 text-fg-3">{name}</dt>
-      <dd className="mt-0.5 font-semibold text-18 tabular-nums tracking-[-0.012em]">{value}</dd>
-      <dd className="text-12 text-fg-3">{children}</dd>
-    </div>
   )
 }
 

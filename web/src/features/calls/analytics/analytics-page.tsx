@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AudioLines } from 'lucide-react'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { addDays, dayOf } from '#contract/usage/zone.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -19,13 +20,11 @@ import { speechMessages } from './messages/index.ts'
 
 const periods = ['7', '30', '90', '365'] as const
 type Period = (typeof periods)[number]
-const dayMs = 86_400_000
 
 /** The first and the last day of a period that ends today, in Jakarta, where days of calls are counted. */
 function daysOf(period: Period): { from: string; to: string } {
-  const day = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' }).format(at)
-  const today = Date.now()
-  return { from: day(today - (Number(period) - 1) * dayMs), to: day(today) }
+  const today = dayOf(new Date())
+  return { from: addDays(today, 1 - Number(period)), to: today }
 }
 
 /** `/speech-analytics`: what calls tell, beside the days before. */

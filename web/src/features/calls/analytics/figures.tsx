@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { hourText } from '../hour-text.ts'
 import { logMessages } from '../logs/messages/index.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
 import { spanText } from '../span-text.ts'
@@ -60,7 +62,7 @@ export function SpeechFigures({ found, agent }: Props) {
             .filter(({ calls }) => calls > 0)
             .map(({ hour, calls, sentiment }) => ({
               key: String(hour),
-              name: `${String(hour).padStart(2, '0')}:00`,
+              name: hourText(hour, language),
               count: calls,
               hint: '',
               sentiment,
@@ -95,15 +97,16 @@ type FigureProps = {
 function Figure({ name, value, before, say, search }: FigureProps) {
   const t = useMessages(speechMessages)
   return (
-    <div className="relative rounded-md border border-line-soft bg-panel px-4 py-3 transition-colors focus-within:border-line hover:border-line">
-      <dt className="text-12 text-fg-3">
-        <Link to="/call-logs-and-analytics" search={search} className="after:absolute after:inset-0 hover:text-fg">
+    <FigureTile
+      name={
+        <Link to="/call-logs-and-analytics" search={search}>
           {name}
         </Link>
-      </dt>
-      <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value === null ? '–' : say(value)}</dd>
-      <dd className="text-12 text-fg-3">{before === null ? t.noBefore : t.before(say(before))}</dd>
-    </div>
+      }
+      value={value === null ? '–' : say(value)}
+    >
+      {before === null ? t.noBefore : t.before(say(before))}
+    </FigureTile>
   )
 }
 
@@ -120,11 +123,11 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
     [days, t],
   )
   return (
-    <Card title={t.byDay}>
+    <FigureCard title={t.byDay}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.byDay} {...shown} />
       </Suspense>
-    </Card>
+    </FigureCard>
   )
 }
 
@@ -135,26 +138,24 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   const language = useLanguage()
   const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
-    <Card title={title}>
+    <FigureCard title={title}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2 phone:gap-0">
         {rows.map(({ key, name, count, hint, sentiment, search }) => (
           <li key={key}>
-            <Link to="/call-logs-and-analytics" search={search} className="group block">
+            <Link to="/call-logs-and-analytics" search={search} className="group block phone:py-2">
               <span className="flex items-center gap-2">
                 <span className="truncate text-fg-2 group-hover:text-fg">{name}</span>
                 <MoodDot sentiment={sentiment} />
                 <span className="ml-auto text-12 text-fg-3">{hint}</span>
                 <span className="tabular-nums">{formatNumber(count, language)}</span>
               </span>
-              <span className="mt-1 block h-1 rounded-full bg-hover">
-                <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / largest) * 100}%` }} />
-              </span>
+              <RowBar part={count / largest} />
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </FigureCard>
   )
 }
 
@@ -166,25 +167,18 @@ function Stages({ found: { totals, before } }: { found: SpeechAnalytics }) {
   const say = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : t.ms(formatNumber(value, language))
   return (
-    <Card title={t.stages}>
+    <FigureCard title={t.stages}>
       <dl>
         {stages.map((stage) => (
-          <div key={stage} className="flex justify-between gap-3 leading-7">
+          <div key={stage} className="flex items-baseline justify-between gap-3 py-1">
             <dt className="text-fg-2">{t.stageNames[stage]}</dt>
-            <dd className="tabular-nums">
-              {say(totals.delays?.[stage])}{' '}
-              <span className="text-12 text-fg-3">{t.before(say(before.delays?.[stage]))}</span>
+            <dd className="flex flex-none items-baseline gap-2 tabular-nums">
+              {before.delays && <span className="text-12 text-fg-3">{t.beforeCount(say(before.delays[stage]))}</span>}
+              {say(totals.delays?.[stage])}
             </dd>
           </div>
         ))}
       </dl>
-    </Card>
+    </FigureCard>
   )
 }
-
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-md border border-line-soft bg-panel p-4">
-    <h2 className="mb-2 font-semibold">{title}</h2>
-    {children}
-  </section>
-)

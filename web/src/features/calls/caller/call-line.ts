@@ -1,10 +1,16 @@
 import { callSound } from '#contract/calls/limits.ts'
-import { type CallerWord, callLinePath, type LineWord, lineCloseCode, lineWord } from '#contract/calls/wire.ts'
+import {
+  type CallClientMessage,
+  type CallServerMessage,
+  callLinePath,
+  callServerMessage,
+  lineCloseCode,
+} from '#contract/calls/wire.ts'
 
 type Options = {
   id: string
   key: string
-  onWord: (word: LineWord) => void
+  onWord: (word: CallServerMessage) => void
   onSound: (samples: Int16Array<ArrayBuffer>) => void
   /** The connection is gone for a while, and back. */
   onLost: () => void
@@ -13,7 +19,7 @@ type Options = {
 }
 
 export type CallConnection = {
-  say: (word: CallerWord) => void
+  say: (word: CallClientMessage) => void
   /** A frame of the microphone at 16 kHz, between -1 and 1. */
   sound: (samples: Float32Array) => void
   close: () => void
@@ -33,14 +39,14 @@ export function openCallLine({ id, key, onWord, onSound, onLost, onGone }: Optio
   let closed = false
   let isReady = false
   /** What was typed before the line was open. */
-  let waiting: CallerWord[] = []
+  let waiting: CallClientMessage[] = []
   const connect = () => {
     socket = new WebSocket(url)
     socket.binaryType = 'arraybuffer'
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'start', key } satisfies CallerWord))
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'start', key } satisfies CallClientMessage))
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (typeof data !== 'string') return onSound(new Int16Array(data))
-      const word = lineWord.safeParse(JSON.parse(data))
+      const word = callServerMessage.safeParse(JSON.parse(data))
       if (!word.success) return
       if (word.data.type === 'ready') ready()
       onWord(word.data)

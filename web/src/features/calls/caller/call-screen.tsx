@@ -1,7 +1,7 @@
 import { PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { callerEndpoints } from '#contract/calls/endpoints.ts'
-import type { CallDoor } from '#contract/calls/schemas.ts'
+import type { CallInfo } from '#contract/calls/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
@@ -11,18 +11,18 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { callMessages } from '../messages/index.ts'
 import { type Call, startCall } from './call.ts'
-import { CallDoorView } from './door-view.tsx'
 import { LiveView } from './live-view.tsx'
+import { CallStartView } from './start-view.tsx'
 
 /** Somebody calls an agent: from a link, or from a page that embeds this one. */
 export default function CallScreen({ agent }: { agent: string | undefined }) {
   const t = useMessages(callMessages).caller
-  const [found, setFound] = useState<CallDoor | Error>()
+  const [found, setFound] = useState<CallInfo | Error>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     if (!agent) return
-    api.call(callerEndpoints.getCallDoor, { params: { agentId: agent as AgentId } }).then(setFound, setFound)
+    api.call(callerEndpoints.getCallInfo, { params: { agentId: agent as AgentId } }).then(setFound, setFound)
   }, [agent, tries])
   usePageTitle(found && !(found instanceof Error) ? found.name : t.title)
   const isGone = !agent || (found instanceof CallError && (found.status === 404 || found.status === 400))
@@ -37,22 +37,22 @@ export default function CallScreen({ agent }: { agent: string | undefined }) {
           {found.message}
         </ErrorState>
       ) : (
-        found && <Answered agentId={agent as AgentId} door={found} />
+        found && <Answered agentId={agent as AgentId} info={found} />
       )}
     </main>
   )
 }
 
 /** Before, during and after the call. */
-function Answered({ agentId, door }: { agentId: AgentId; door: CallDoor }) {
+function Answered({ agentId, info }: { agentId: AgentId; info: CallInfo }) {
   const here = useLanguage()
   const [call, setCall] = useState<Call>()
-  const language = door.language === 'auto' ? here : door.language
+  const language = info.language === 'auto' ? here : info.language
   useEffect(() => () => call?.hangUp(), [call])
-  const start = (consent: boolean) => setCall(startCall({ agentId, door, language, consent }))
+  const start = (consent: boolean) => setCall(startCall({ agentId, info, language, consent }))
   return call ? (
-    <LiveView door={door} call={call} onAgain={() => setCall(undefined)} />
+    <LiveView info={info} call={call} onAgain={() => setCall(undefined)} />
   ) : (
-    <CallDoorView door={door} onStart={start} />
+    <CallStartView info={info} onStart={start} />
   )
 }

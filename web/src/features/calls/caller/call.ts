@@ -1,11 +1,11 @@
 import { callerEndpoints } from '#contract/calls/endpoints.ts'
 import { callSound } from '#contract/calls/limits.ts'
-import type { CallDoor } from '#contract/calls/schemas.ts'
-import type { CallEndedBy, CallPhase, CallSpeaker, LineWord } from '#contract/calls/wire.ts'
+import type { CallInfo } from '#contract/calls/schemas.ts'
+import type { CallEndedBy, CallPhase, CallServerMessage, CallSpeaker } from '#contract/calls/wire.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { api } from '#web/lib/client/api.ts'
-import { type Microphone, openMicrophone, slower } from '#web/lib/sound/microphone.ts'
+import { downsample, type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
 import { RecordError, type RecordProblem } from '#web/lib/sound/record-error.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { type CallConnection, openCallLine } from './call-line.ts'
@@ -24,10 +24,10 @@ export type CallView = {
 
 export type Call = ReturnType<typeof startCall>
 
-type Start = { agentId: AgentId; door: CallDoor; language: Language; consent: boolean }
+type Start = { agentId: AgentId; info: CallInfo; language: Language; consent: boolean }
 
 /** A call, outside of React. Made in the tap: later some browsers keep sound silent. */
-export function startCall({ agentId, door, language, consent }: Start) {
+export function startCall({ agentId, info, language, consent }: Start) {
   const [ear, mouth] = [new AudioContext(), new AudioContext({ sampleRate: callSound.rate })]
   void ear.resume()
   void mouth.resume()
@@ -57,7 +57,7 @@ export function startCall({ agentId, door, language, consent }: Start) {
     void ear.close()
     void mouth.close()
   }
-  const take = (word: LineWord): void => {
+  const take = (word: CallServerMessage): void => {
     if (word.type === 'ready')
       show({ since: view.get().since ?? Date.now() - word.seconds * 1_000, trouble: undefined })
     else if (word.type === 'phase') show({ phase: word.phase })
@@ -75,7 +75,7 @@ export function startCall({ agentId, door, language, consent }: Start) {
         context: ear,
         analyser: heardBy,
         device: undefined,
-        onFrame: (samples) => view.get().muted || line?.sound(slower(samples, ear.sampleRate)[0]),
+        onFrame: (samples) => view.get().muted || line?.sound(downsample(samples, ear.sampleRate)[0]),
         onLost: () => show({ refused: 'lost' }),
       })
       microphone?.close()
@@ -87,7 +87,7 @@ export function startCall({ agentId, door, language, consent }: Start) {
   }
   const begin = async (): Promise<void> => {
     // Whoever is asked for the microphone must not pay for the time.
-    if (door.hears) await listen()
+    if (info.hears) await listen()
     if (isOver) return
     const { call_id: id, key } = await api.call(callerEndpoints.startCall, {
       params: { agentId },

@@ -6,6 +6,6 @@ export const CalledName = ({ name }: { name: string }) => (
     <span aria-hidden="true" className="grid size-20 place-items-center rounded-full bg-accent-soft text-accent">
       <Bot className="size-9" />
     </span>
-    <h1 className="text-balance font-semibold text-20">{name}</h1>
+    <h1 className="text-balance font-semibold text-18">{name}</h1>
   </div>
 )

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Phone, PhoneOff, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { callLimits } from '#contract/calls/limits.ts'
-import type { CallDoor } from '#contract/calls/schemas.ts'
+import type { CallInfo } from '#contract/calls/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -13,16 +13,16 @@ import type { Call, CallView } from './call.ts'
 import { CalledName } from './called-name.tsx'
 import { SpanClock } from './span-clock.tsx'
 
-type Props = { door: CallDoor; call: Call; onAgain: () => void }
+type Props = { info: CallInfo; call: Call; onAgain: () => void }
 
 /** A call that goes on, or is over. */
-export function LiveView({ door, call, onAgain }: Props) {
+export function LiveView({ info, call, onAgain }: Props) {
   const t = useMessages(callMessages).caller
   const view = useSyncExternalStore(call.view.subscribe, call.view.get)
   const isOver = view.phase === 'ended'
   return (
     <section className="flex h-full w-full max-w-[520px] flex-col items-center gap-4 pt-4 text-center">
-      <CalledName name={door.name} />
+      <CalledName name={info.name} />
       <div className="flex items-center gap-2 text-13">
         <span role="status" className="font-medium">
           {view.muted && view.phase === 'listening'
@@ -55,14 +55,16 @@ export function LiveView({ door, call, onAgain }: Props) {
         </p>
       )}
       {isOver ? (
-        <Button icon={<Phone />} onClick={onAgain}>
-          {t.callAgain}
-        </Button>
+        <div className="pb-6">
+          <Button icon={<Phone />} onClick={onAgain}>
+            {t.callAgain}
+          </Button>
+        </div>
       ) : (
         <>
           <Typing onSend={call.typed} />
           <div className="flex items-center gap-4 pb-6">
-            {door.hears && (
+            {info.hears && (
               <IconButton
                 label={view.muted ? t.unmute : t.mute}
                 pressed={view.muted}
@@ -105,7 +107,7 @@ function Lines({ view: { lines } }: { view: CallView }) {
           key={key}
           className={
             speaker === 'caller'
-              ? 'max-w-[85%] self-end rounded-md bg-accent-soft px-3 py-2 text-fg-2'
+              ? 'max-w-[85%] self-end rounded-md bg-accent-soft px-3 py-2'
               : 'max-w-[85%] self-start rounded-md border border-line-soft bg-panel px-3 py-2'
           }
         >

@@ -3,11 +3,13 @@ import { dequal } from 'dequal'
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callLimits } from '#contract/calls/limits.ts'
 import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { CopyLine } from '#web/features/api-keys/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { OriginsField } from '#web/lib/form/origins-field.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -18,7 +20,6 @@ import { toast } from '#web/ui/toast-store.ts'
 import { callMessages } from '../messages/index.ts'
 import { changesOf, daysFit, draftOf, type LineDraft, minutesFit } from './line-draft.ts'
 import { LineFields } from './line-fields.tsx'
-import { SitesField } from './sites-field.tsx'
 
 const lineOptions = (id: AgentId) => endpointQuery(callLineEndpoints.getCallLine, { params: { id } })
 
@@ -71,7 +72,13 @@ function Line({ saved }: { saved: CallLine }) {
       <FailureNote error={turn.error} />
       {saved.enabled && <Addresses saved={saved} />}
       <LineFields draft={draft} change={change} />
-      <SitesField origins={draft.origins} onChange={(origins) => change({ origins })} />
+      <OriginsField
+        label={t.sites}
+        hint={t.siteHint}
+        origins={draft.origins}
+        max={callLimits.origins}
+        onChange={(origins) => change({ origins })}
+      />
       <p className="text-12 text-fg-3">{t.knows}</p>
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" loading={store.busy} disabled={!changed || !fits}>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
+import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { spanText } from '../span-text.ts'
@@ -12,11 +14,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
   const language = useLanguage()
   const { figures } = call
   const spoken = figures.caller_ms + figures.agent_ms
-  const share = spoken > 0 ? Math.round((figures.agent_ms / spoken) * 100) : undefined
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(call.created_at),
-  )
-  const number = new Intl.NumberFormat(language)
+  const number = (value: number) => formatNumber(value, language)
   return (
     <aside
       aria-label={t.facts}
@@ -34,17 +32,17 @@ export function CallFacts({ call }: { call: CallDetail }) {
           <Fact name={t.outcome}>{call.outcome ? t.outcomes[call.outcome] : t.live}</Fact>
           <Fact name={t.agent}>{call.agent}</Fact>
           <Fact name={t.to}>{t.toOf(call.to)}</Fact>
-          <Fact name={t.began}>{date}</Fact>
+          <Fact name={t.began}>{formatDate(call.created_at, language, 'moment')}</Fact>
           <Fact name={t.duration}>{spanText(call.duration_s)}</Fact>
           {call.ended_by && <Fact name={t.endedBy}>{t.ended[call.ended_by]}</Fact>}
-          <Fact name={t.cost}>{t.credits(number.format(call.credits))}</Fact>
+          <Fact name={t.cost}>{t.credits(number(call.credits))}</Fact>
           <Fact name={t.id}>
             <code className="text-12">{call.id.slice(-12)}</code>
           </Fact>
           {call.sentiment !== null && (
             <Fact name={t.feeling}>
               <span className="inline-flex items-center gap-2">
-                {number.format(Math.round(call.sentiment * 100) / 100)}
+                {number(call.sentiment)}
                 <MoodDot sentiment={call.sentiment} />
               </span>
             </Fact>
@@ -53,12 +51,12 @@ export function CallFacts({ call }: { call: CallDetail }) {
       </Section>
       <Section title={t.talking}>
         <dl>
-          {share !== undefined && <Fact name={t.agentShare}>{t.percent(String(share))}</Fact>}
-          <Fact name={t.silence}>{spanText(figures.silence_ms / 1_000)}</Fact>
-          <Fact name={t.interruptions}>{number.format(figures.interruptions)}</Fact>
-          {figures.delays?.sound != null && (
-            <Fact name={t.firstSound}>{t.ms(number.format(figures.delays.sound))}</Fact>
+          {spoken > 0 && (
+            <Fact name={t.agentShare}>{formatPercent(figures.agent_ms / spoken, language, { max: 0 })}</Fact>
           )}
+          <Fact name={t.silence}>{spanText(figures.silence_ms / 1_000)}</Fact>
+          <Fact name={t.interruptions}>{number(figures.interruptions)}</Fact>
+          {figures.delays?.sound != null && <Fact name={t.firstSound}>{t.ms(number(figures.delays.sound))}</Fact>}
         </dl>
       </Section>
       <Section title={t.topicsTitle}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +7,8 @@ import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -75,8 +76,17 @@ function Shown({ call }: { call: CallDetail }) {
 function RemoveCall({ id }: { id: CallId }) {
   const t = useMessages(logMessages)
   const navigate = useNavigate()
-  const { work } = useWorkOf(callLogEndpoints)
+  const queries = useQueryClient()
+  const { work } = useWorkOf(endpointGroups.calls)
   const [asking, setAsking] = useState(false)
+  const params = { id }
+  const remove = async () => {
+    const removed = await work('remove', () => api.call(callLogEndpoints.removeCall, { params }), t.removed)
+    if (!removed) return false
+    await navigate({ to: '/call-logs-and-analytics' })
+    queries.removeQueries({ queryKey: endpointKey('getCall', { params }) })
+    return true
+  }
   return (
     <>
       <IconButton label={t.remove} onClick={() => setAsking(true)}>
@@ -88,10 +98,7 @@ function RemoveCall({ id }: { id: CallId }) {
         title={t.removeTitle}
         description={t.removeText}
         action={t.remove}
-        onConfirm={async () => {
-          await work('remove', () => api.call(callLogEndpoints.removeCall, { params: { id } }), t.removed)
-          void navigate({ to: '/call-logs-and-analytics' })
-        }}
+        onConfirm={remove}
       />
     </>
   )

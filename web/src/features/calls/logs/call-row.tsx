@@ -24,25 +24,29 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
         <PhoneIncoming aria-hidden="true" className="size-4 flex-none text-fg-3" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
-            <bdi className="truncate font-[550]">{t.toOf(call.to)}</bdi>
+            <bdi className="flex-none font-[550]">{t.toOf(call.to)}</bdi>
             <MoodDot sentiment={call.sentiment} />
             <span className="truncate text-12 text-fg-3">{call.topics.map((topic) => t.topics[topic]).join(', ')}</span>
           </span>
           <span className="block truncate text-12 text-fg-3">
+            <span className="hidden phone:inline">{call.outcome ? t.outcomes[call.outcome] : t.live} · </span>
             {found ? `“${found.text}”` : call.summary || t.goesOn}
           </span>
         </span>
-        <span className="flex-none text-right phone:hidden">
+        <span className="flex-none text-right">
           <span className="block tabular-nums">{spanText(call.duration_s)}</span>
           <span className="block text-12 text-fg-3">
-            {call.agent} · {formatRelative(call.created_at, language, new Date())}
+            <span className="phone:hidden">{call.agent} · </span>
+            {formatRelative(call.created_at, language, new Date())}
           </span>
         </span>
-        {call.outcome ? (
-          <Badge tone={call.outcome === 'resolved' ? 'good' : 'neutral'}>{t.outcomes[call.outcome]}</Badge>
-        ) : (
-          <Badge tone="accent">{t.live}</Badge>
-        )}
+        <span className="flex w-28 flex-none justify-end phone:hidden">
+          {call.outcome ? (
+            <Badge tone={call.outcome === 'resolved' ? 'good' : 'neutral'}>{t.outcomes[call.outcome]}</Badge>
+          ) : (
+            <Badge tone="accent">{t.live}</Badge>
+          )}
+        </span>
       </Link>
     </li>
   )

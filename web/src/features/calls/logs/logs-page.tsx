@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { callLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
@@ -16,6 +16,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { hourText } from '../hour-text.ts'
 import { CallRow } from './call-row.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { logMessages } from './messages/index.ts'
@@ -25,6 +26,7 @@ const filter = callLogQuery.omit({ page: true, limit: true })
 /** The calls of this place, and what was said in them. */
 export default function CallLogsPage() {
   const t = useMessages(logMessages)
+  const language = useLanguage()
   const navigate = useNavigate()
   const asked = filter.safeParse(useSearch({ strict: false }))
   const search = asked.success ? asked.data : {}
@@ -101,7 +103,7 @@ export default function CallLogsPage() {
         )}
         {search.hour !== undefined && (
           <RemovableChip onRemove={() => show({ hour: undefined })}>
-            {t.hourOf(`${String(search.hour).padStart(2, '0')}:00`)}
+            {t.hourOf(hourText(Number(search.hour), language))}
           </RemovableChip>
         )}
       </div>
@@ -117,7 +119,15 @@ export default function CallLogsPage() {
               return isFiltered ? (
                 <EmptyState icon={<Search />} title={t.nothing} />
               ) : (
-                <EmptyState icon={<PhoneIncoming />} title={t.empty}>
+                <EmptyState
+                  icon={<PhoneIncoming />}
+                  title={t.empty}
+                  action={
+                    <Link to="/settings/$section" params={{ section: 'calls' }} className={buttonClass()}>
+                      {t.openSettings}
+                    </Link>
+                  }
+                >
                   {t.emptyText}
                 </EmptyState>
               )

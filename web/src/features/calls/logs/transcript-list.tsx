@@ -66,7 +66,7 @@ function Said({ turn, isOn, recorded, onPick }: SaidProps) {
       </span>
     </>
   )
-  const look = 'flex w-full items-start gap-3 px-6 py-1.5 text-left leading-[22px] phone:px-4'
+  const look = 'flex w-full items-start gap-3 px-6 py-1.5 text-left leading-[22px] phone:min-h-11 phone:px-4'
   return recorded ? (
     <button type="button" className={cx(look, 'hover:bg-hover')} onClick={() => onPick(turn.starts_ms)}>
       {content}

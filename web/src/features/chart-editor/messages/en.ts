@@ -37,7 +37,6 @@ export const messages = {
   kind: 'Kind',
   fits: 'fits',
   suggested: 'Suggested',
-  why: 'Why',
   x: { along: 'Along', slices: 'Slices', stages: 'Stages', provinces: 'Provinces', columns: 'Across', number: 'Along' },
   figures: 'Figures',
   addFigure: 'Add a figure',

@@ -39,7 +39,6 @@ export const messages: typeof source = {
   kind: 'Jenis',
   fits: 'cocok',
   suggested: 'Disarankan',
-  why: 'Alasan',
   x: {
     along: 'Sepanjang',
     slices: 'Irisan',

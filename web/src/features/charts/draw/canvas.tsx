@@ -83,6 +83,8 @@ export default function ChartCanvas({
   useEffect(() => {
     if (!chart || chart.isDisposed() || width === 0 || outlines === 'coming') return
     const option = chartOption({ spec, model, look: chartLook(), words, width, height, outlines }, rows)
+    // Room for a note below was taken from it, or given back.
+    if (chart.getHeight() !== height) chart.resize({ height })
     chart.setOption(still ? { ...option, animation: false } : option, { notMerge: true })
   }, [chart, spec, model, rows, words, width, height, theme, still, outlines])
 

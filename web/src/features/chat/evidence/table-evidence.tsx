@@ -1,4 +1,4 @@
-import { ChevronRight, Copy } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { DataReading, DataTable } from '#contract/chat/parts.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
@@ -6,12 +6,10 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { withFittingUnits } from '#web/lib/table/fitting-units.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataGrid } from '#web/ui/data-grid.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { chatMessages } from '../messages/index.ts'
 import { Code } from '../parts/code-block.tsx'
-import { copyText } from '../parts/copy-text.ts'
 import { ReadingPart } from '../parts/reading/reading-part.tsx'
 import { TableActions } from '../parts/table/table-part.tsx'
 import { EvidenceTitle } from './evidence-title.tsx'
@@ -80,12 +78,5 @@ function Query({ query }: { query: NonNullable<DataTable['query']> }) {
 
 function CopySql({ sql }: { sql: string }) {
   const t = useMessages(chatMessages)
-  const copy = async () => {
-    if (await copyText(sql)) toast.success(t.copied)
-  }
-  return (
-    <Button variant="ghost" size="sm" icon={<Copy />} onClick={() => void copy()} className="-ml-1">
-      {t.copySql}
-    </Button>
-  )
+  return <CopyButton variant="ghost" size="sm" text={sql} label={t.copySql} className="-ml-1" />
 }

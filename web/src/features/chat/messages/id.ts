@@ -8,7 +8,7 @@ export const messages: typeof en = {
     askOwn: 'Tanya di obrolan sendiri',
   },
   otherAgent: { note: (name) => `Ini obrolan dengan ${name}.`, continueHere: 'Lanjutkan di sini' },
-  choice: { title: 'Cara membaca pertanyaan', likeliest: 'Paling mungkin', why: 'Mengapa saya bertanya' },
+  choice: { title: 'Maksud pertanyaanmu', likeliest: 'Paling mungkin', why: 'Mengapa saya bertanya' },
   reading: {
     title: 'Cara pertanyaan ini dibaca',
     bands: {
@@ -51,7 +51,7 @@ export const messages: typeof en = {
     pause: 'Jeda',
     resume: 'Lanjut membacakan',
     stop: 'Berhenti membacakan',
-    failed: 'Browser ini tidak punya suara untuk membacakannya.',
+    failed: 'Peramban ini tidak punya suara untuk membacakannya.',
   },
   rating: {
     title: 'Apa yang kurang tepat?',
@@ -83,9 +83,7 @@ export const messages: typeof en = {
   showMore: (characters) => `Tampilkan lagi (${characters} karakter)`,
   showPicture: (host) => `Tampilkan gambar dari ${host}`,
   loadingOlder: 'Memuat pertanyaan sebelumnya',
-  copy: 'Salin',
   copied: 'Tersalin',
-  copyFailed: 'Peramban tidak mengizinkan penyalinan.',
   copyQuestion: 'Salin pertanyaan',
   editQuestion: 'Ubah pertanyaan',
   askAgain: 'Tanya ulang',

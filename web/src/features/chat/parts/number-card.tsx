@@ -24,7 +24,7 @@ export function NumberCard({ table, n }: { table: DataTable; n: number }) {
               <dd
                 className={cx(
                   'font-semibold tabular-nums [overflow-wrap:anywhere]',
-                  index === 0 ? 'text-28 leading-9' : 'text-18 leading-9',
+                  index === 0 ? 'text-24 leading-9' : 'text-18 leading-9',
                   changed && (value > 0 ? 'text-good' : 'text-bad'),
                 )}
               >

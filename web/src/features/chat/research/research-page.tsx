@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Braces, Copy, Play, Plus, Square } from 'lucide-react'
+import { Braces, Play, Plus, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { abilitiesOptions } from '../api/abilities.ts'
 import { type AnswererOption, Column } from './column.tsx'
@@ -116,22 +116,10 @@ export default function ResearchPage() {
 
 function CopyReport({ question, named }: { question: string; named: Parameters<typeof reportJson>[1] }) {
   const t = useMessages(researchMessages)
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(t.copied)
-    } catch {
-      toast.failure(t.copyFailed)
-    }
-  }
   return (
     <>
-      <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(question, named, t))}>
-        {t.copyMarkdown}
-      </Button>
-      <Button icon={<Braces />} onClick={() => void copy(reportJson(question, named))}>
-        {t.copyJson}
-      </Button>
+      <CopyButton text={() => reportMarkdown(question, named, t)} label={t.copyMarkdown} />
+      <CopyButton icon={<Braces />} text={() => reportJson(question, named)} label={t.copyJson} />
     </>
   )
 }

@@ -3,12 +3,12 @@ import { formatBytes } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { downloadFile } from '#web/lib/table/export-table.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { ShownFile, Turn } from '../answer/turns.ts'
 import { getAttachedFile } from '../api/answers.ts'
 import { chatMessages } from '../messages/index.ts'
-import { CopyButton } from '../parts/code-block.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
 type Props = { turn: Turn; actions: TurnActions; onEdit?: () => void }
@@ -40,7 +40,7 @@ export function QuestionView({ turn, actions, onEdit }: Props) {
             : 'desk:absolute desk:top-full desk:right-0 desk:z-[1] desk:opacity-0 desk:group-focus-within/turn:opacity-100 desk:group-hover/turn:opacity-100',
         )}
       >
-        <CopyButton text={turn.question} label={t.copyQuestion} />
+        <CopyIconButton text={turn.question} label={t.copyQuestion} />
         {onEdit && (
           <IconButton label={t.editQuestion} size="sm" onClick={onEdit}>
             <Pencil />

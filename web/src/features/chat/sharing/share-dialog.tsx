@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Link2 } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import type { Share } from '#contract/chat-sharing/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -80,9 +81,7 @@ function Shared({ share }: { share: Share }) {
             <Input readOnly value={address} onFocus={(event) => event.target.select()} />
           </Field>
         </div>
-        <Button size="lg" icon={<Copy />} onClick={() => void copyLink(address, t)}>
-          {t.copyLink}
-        </Button>
+        <CopyButton size="lg" text={address} label={t.copyLink} />
       </div>
       <p className="text-12 text-fg-3">
         {t.shows(share.record_count)} {share.newer_count > 0 && t.newer(share.newer_count)}
@@ -99,13 +98,4 @@ function Shared({ share }: { share: Share }) {
       </div>
     </div>
   )
-}
-
-async function copyLink(address: string, t: { copied: string; copyFailed: string }): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    toast.success(t.copied)
-  } catch {
-    toast.failure(t.copyFailed)
-  }
 }

@@ -6,7 +6,7 @@ import { api } from '#web/lib/client/api.ts'
 import { findBrowserVoice, pitchOf } from './voice-of-browser.ts'
 
 /** One sentence being said. */
-export type Utterer = {
+export type SpeechPlayback = {
   hold: () => void
   resume: () => void
   /** Ends it, and tells how much of it was heard, 0 to 1. */
@@ -31,7 +31,7 @@ export function fetchSentence(context: AudioContext, { text, language, character
 }
 
 /** Plays a sentence of the server through `output`. */
-export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, listener: MouthListener): Utterer {
+export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, listener: MouthListener): SpeechPlayback {
   const context = output.context
   let buffer: AudioBuffer | undefined
   let source: AudioBufferSourceNode | undefined
@@ -90,7 +90,7 @@ export const hasBrowserVoice = (): boolean =>
 const muteMs = 4_000
 
 /** Says a sentence in the browser's own voice. */
-export function sayInBrowser({ text, language, character }: Spoken, listener: MouthListener): Utterer {
+export function sayInBrowser({ text, language, character }: Spoken, listener: MouthListener): SpeechPlayback {
   const voice = findBrowserVoice(speechSynthesis.getVoices(), language, character)
   const words = speakableText(text, language)
   const said = Object.assign(new SpeechSynthesisUtterance(words), {

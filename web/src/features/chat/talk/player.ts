@@ -1,4 +1,11 @@
-import { fetchSentence, hasBrowserVoice, playSentence, type Spoken, sayInBrowser, type Utterer } from './mouth.ts'
+import {
+  fetchSentence,
+  hasBrowserVoice,
+  playSentence,
+  type SpeechPlayback,
+  type Spoken,
+  sayInBrowser,
+} from './mouth.ts'
 
 export type Player = {
   /** Says a sentence of a turn after those before it. */
@@ -27,7 +34,7 @@ type Queued = { turn: number; sentence: Spoken; sound: Promise<AudioBuffer> | un
 export function createPlayer({ context, output, fromServer, onSound, onPlayed, onFailure }: Options): Player {
   let server = fromServer
   let waiting: Queued[] = []
-  let now: { queued: Queued; voice: Utterer | undefined } | undefined
+  let now: { queued: Queued; voice: SpeechPlayback | undefined } | undefined
   let held = false
 
   const next = () => {
@@ -43,7 +50,7 @@ export function createPlayer({ context, output, fromServer, onSound, onPlayed, o
       next()
     }
     const listener = { onSound: () => now === playing && onSound(queued.turn), onEnd: ended }
-    const byBrowser = (): Utterer | undefined => {
+    const byBrowser = (): SpeechPlayback | undefined => {
       if (hasBrowserVoice()) return sayInBrowser(queued.sentence, { ...listener, onFailure: ended })
       queueMicrotask(ended)
       return undefined

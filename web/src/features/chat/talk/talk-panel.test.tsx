@@ -12,9 +12,6 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { Question } from '../composer/use-composer.ts'
 import { talkContext } from '../composer/voice/talk-context.ts'
-// What the composer loads when it is pressed is here already: one part after the other would be waited for else.
-import '../composer/voice/recorder.tsx'
-import './talk-panel.tsx'
 
 let ability: VoiceAbility
 let microphone: () => Promise<MediaStream>
@@ -77,8 +74,8 @@ async function open() {
 
 test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
   const { panel } = await open()
-  expect((await screen.findByText(/Speech cannot be understood here yet/)).textContent).toMatch(
-    /operator.*answers are still said aloud/,
+  expect((await screen.findByText(/Speech recognition isn't set up here yet/)).textContent).toMatch(
+    /operator.*answers are still read aloud/,
   )
   expect(panel.textContent).toContain('Type your question')
   cleanup()
@@ -86,7 +83,7 @@ test('without a recogniser the screen says what to set, and typing with spoken a
   ability = { ...ability, may_set_up: true, synthesizer: 'none' }
   await open()
   expect((await screen.findByRole('link', { name: /speech service/ })).getAttribute('href')).toBe('/settings/speech')
-  expect(screen.getByText(/no voice here, so answers are only shown/)).toBeTruthy()
+  expect(screen.getByText(/No voice is set up here, so answers are only shown/)).toBeTruthy()
 })
 
 test('the browser’s own recogniser needs a yes, and says where the sound goes', async () => {
@@ -99,7 +96,7 @@ test('the browser’s own recogniser needs a yes, and says where the sound goes'
     },
   )
   await open()
-  expect((await screen.findByText(/Most browsers send the sound to their maker/)).textContent).toBeTruthy()
+  expect((await screen.findByText(/Most browsers send the audio to their vendor/)).textContent).toBeTruthy()
   expect(started).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Use my browser' }))
   // The microphone was refused here: nothing is recognised behind the person's back.
@@ -110,7 +107,7 @@ test('the browser’s own recogniser needs a yes, and says where the sound goes'
 test.each([
   ['NotAllowedError', /The microphone is blocked/],
   ['NotFoundError', /No microphone was found/],
-  ['AbortError', /could not be opened/],
+  ['AbortError', /couldn't be opened/],
 ])('a microphone that is not had (%s) is told with a way to try again', async (name, words) => {
   ability = { ...ability, can_transcribe: true }
   const tries = vi.fn()

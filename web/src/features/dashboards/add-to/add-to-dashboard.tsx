@@ -48,7 +48,12 @@ export default function AddToDashboard({ charts, onClose }: Props) {
       <Choice busy={add.isPending} onChoose={(board) => add.mutate(board)} />
       <form onSubmit={create} className="mt-4 flex items-end gap-2">
         <Field label={t.newName} className="flex-1">
-          <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+          <Input
+            value={name}
+            maxLength={limits.dashboard.name}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
         <Button
           type="submit"

@@ -21,6 +21,7 @@ import { limits } from '#contract/limits.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -36,7 +37,6 @@ import type { DashboardEditor, DashboardState } from './edit/dashboard-editor.ts
 import type { PdfInput } from './export/save-board.ts'
 import { readAt } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
-import { useNow } from './use-now.ts'
 
 const ShareDialog = lazy(() => import('../share/share-dialog.tsx'))
 const ScheduleDialog = lazy(() => import('../share/schedule-dialog.tsx'))
@@ -234,7 +234,7 @@ function OldestAge({ states }: Pick<Props, 'states'>) {
   if (!oldest) return null
   return (
     <time dateTime={oldest} className="whitespace-nowrap text-12 text-fg-3 phone:hidden">
-      {t.asOf(formatRelative(oldest, language, now))}
+      {t.asOf(formatRelative(oldest, language, new Date(now)))}
     </time>
   )
 }

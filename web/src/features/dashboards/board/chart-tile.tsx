@@ -5,6 +5,7 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { ChartView } from '#web/features/charts/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -13,7 +14,6 @@ import type { PointedAt } from './chart-point.ts'
 import { readAt } from './facts.ts'
 import { TileProblem } from './tile-problem.tsx'
 import type { ChartState } from './tile-store.ts'
-import { useNow } from './use-now.ts'
 
 export type TileViewProps = {
   tile: Tile
@@ -170,7 +170,7 @@ function Age({ state }: { state: ChartState | undefined }) {
       : undefined
   return (
     <footer className="flex h-7 flex-none items-center gap-2 px-3.5 pb-1 text-11 text-fg-3">
-      {at && <time dateTime={at}>{formatRelative(at, language, now)}</time>}
+      {at && <time dateTime={at}>{formatRelative(at, language, new Date(now))}</time>}
       {verified && <span className="truncate">{verified}</span>}
     </footer>
   )

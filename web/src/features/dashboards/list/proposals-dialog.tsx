@@ -4,6 +4,7 @@ import type { Proposal } from '#contract/charts/about-schemas.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -67,7 +68,7 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
         <Field label={t.about} hint={t.hint} className="flex-1">
           <Input
             value={about}
-            maxLength={300}
+            maxLength={limits.charts.about}
             autoFocus
             placeholder={t.placeholder}
             onChange={({ target }) => setAbout(target.value)}
@@ -90,7 +91,7 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
           {proposed.length === 0 && !look.data.note && <p className="mt-2 text-fg-2">{t.none}</p>}
           {proposed.length > 0 && (
             <Field label={t.name} className="mt-3">
-              <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+              <Input value={name} maxLength={limits.dashboard.name} onChange={({ target }) => setName(target.value)} />
             </Field>
           )}
           <ul className="mt-3 grid grid-cols-2 gap-3 phone:grid-cols-1">

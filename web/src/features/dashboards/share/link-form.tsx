@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type DashboardLink, linkInput } from '#contract/dashboards/links.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +27,7 @@ export function LinkForm({ id, onDone }: { id: DashboardId; onDone: (link: Dashb
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [origins, setOrigins] = useState('')
-  const lines = origins.split(/[\s,]+/).filter((line) => line !== '')
+  const lines = wordsIn(origins)
   const given = {
     name,
     password: password || null,
@@ -56,7 +58,7 @@ export function LinkForm({ id, onDone }: { id: DashboardId; onDone: (link: Dashb
       <Field label={t.linkName} hint={t.linkNameHint} optional>
         <Input
           value={name}
-          maxLength={200}
+          maxLength={limits.dashboard.name}
           autoFocus
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}

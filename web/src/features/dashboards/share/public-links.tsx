@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Code, Copy, Plus } from 'lucide-react'
+import { Code, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DashboardLink, LinkId } from '#contract/dashboards/links.ts'
@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -94,11 +94,6 @@ type RowProps = { link: DashboardLink; name: string /** Made just now. */; isNew
 function LinkRow({ link, name, isNew, onRevoke }: RowProps) {
   const t = useMessages(dashboardMessages).share
   const language = useLanguage()
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t.copied),
-      () => toast.failure(text),
-    )
   const facts = [
     link.expires_at ? t.endsOn(formatDate(link.expires_at, language, 'moment')) : undefined,
     link.has_password ? t.withPassword : undefined,
@@ -124,13 +119,9 @@ function LinkRow({ link, name, isNew, onRevoke }: RowProps) {
           onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
           className="min-w-0 flex-1"
         />
-        <IconButton label={t.copy} onClick={() => void copy(addressOf(link.token))}>
-          <Copy />
-        </IconButton>
+        <CopyIconButton size="md" label={t.copy} text={addressOf(link.token)} />
         {link.embed_origins.length > 0 && (
-          <IconButton label={t.embed} onClick={() => void copy(embedCode(link.token, name))}>
-            <Code />
-          </IconButton>
+          <CopyIconButton size="md" label={t.embed} text={embedCode(link.token, name)} icon={<Code />} />
         )}
         <Button size="sm" variant="ghost" onClick={onRevoke}>
           {t.revoke}

@@ -5,6 +5,7 @@ import { type DashboardSchedule, scheduleInput } from '#contract/dashboards/sche
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -107,7 +108,7 @@ function Form({ id }: { id: DashboardId }) {
     minute,
     time_zone: zone,
     language,
-    recipients: to.split(/[\s,;]+/).filter((text) => text !== ''),
+    recipients: wordsIn(to),
   })
   const wrongTo = !checked.success && checked.error.issues.some(({ path }) => path[0] === 'recipients')
   return (

@@ -1,11 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
-import { emailLimits } from '#contract/email/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { threadsOptions } from '../api.ts'
@@ -47,14 +45,13 @@ function ThreadList() {
   const t = useMessages(emailMessages)
   const { address, show } = useEmailAddress()
   const { thread: chosen, category } = address
-  const [limit, setLimit] = useState<number>(emailLimits.threadsPage)
-  const threads = useQuery({ ...threadsOptions(category, limit), placeholderData: keepPreviousData })
+  const threads = useInfiniteQuery({ ...threadsOptions(category), placeholderData: keepPreviousData })
   return (
     <section
       aria-label={t.parts.inbox}
       className="flex w-[340px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
     >
-      <div className="flex-none border-line-soft border-b p-2.5">
+      <div className="flex-none border-line-soft border-b px-3.5 py-2.5 [&>*]:max-w-none">
         <CategoryFilter
           value={category}
           onChange={(next) => show({ part: 'inbox', ...(next && { category: next }) }, true)}
@@ -62,30 +59,26 @@ function ThreadList() {
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto">
         <Loaded query={threads} failed={t.failed} rows={8}>
-          {({ records, pagination }) =>
-            records.length === 0 ? (
-              <EmptyState icon={<Mail />} title={category ? t.noneHere : t.noThreads}>
-                {category ? null : t.noThreadsText}
-              </EmptyState>
-            ) : (
-              <>
+          {({ pages }) => {
+            const rows = pages.flatMap(({ records }) => records)
+            if (rows.length === 0)
+              return (
+                <EmptyState icon={<Mail />} title={category ? t.noneHere : t.noThreads}>
+                  {category ? null : t.noThreadsText}
+                </EmptyState>
+              )
+            return (
+              <InfiniteScroll list={threads}>
                 <ul>
-                  {records.map((thread) => (
+                  {rows.map((thread) => (
                     <li key={thread.id}>
                       <ThreadRow thread={thread} address={address} on={thread.id === chosen} />
                     </li>
                   ))}
                 </ul>
-                {!pagination.is_last_page && limit < 100 && (
-                  <div className="p-3">
-                    <Button onClick={() => setLimit(100)} loading={threads.isPlaceholderData}>
-                      {t.more}
-                    </Button>
-                  </div>
-                )}
-              </>
+              </InfiniteScroll>
             )
-          }
+          }}
         </Loaded>
       </div>
     </section>

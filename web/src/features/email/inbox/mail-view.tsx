@@ -36,7 +36,7 @@ export function MailView({ mail }: { mail: EmailMessage }) {
       {formatted ? (
         <FormattedMail html={mail.html} title={t.thread.formattedTitle(name)} />
       ) : (
-        <div className="wrap-anywhere whitespace-pre-wrap">
+        <div className="wrap-anywhere max-w-[720px] whitespace-pre-wrap">
           {mail.text || <span className="text-fg-3">{t.thread.empty}</span>}
         </div>
       )}

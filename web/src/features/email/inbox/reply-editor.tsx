@@ -2,6 +2,7 @@ import { Sparkles, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailReply, EmailThread } from '#contract/email/thread.ts'
+import { useCountdown } from '#web/lib/form/use-countdown.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { approveReply, discardReply, draftReply, undoReply, useEmailWork, writeReply } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { Sources } from './sources.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { UnreadAttachments } from './unread-attachments.tsx'
 
 type Props = { thread: EmailThread; reply: EmailReply | null }
 
@@ -56,6 +57,7 @@ function Editor({ thread, reply }: Props) {
         }}
       />
       {reply && <Sources evidence={reply.evidence} />}
+      {reply && <UnreadAttachments files={reply.unread_attachments} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" disabled={written === ''} loading={busy === 'send'} onClick={() => void send()}>
           {reply?.state === 'unclear' || reply?.state === 'failed' ? t.sendAgain : t.send}
@@ -97,7 +99,7 @@ function GoingOut({ reply }: { reply: EmailReply }) {
   const t = useMessages(emailMessages).reply
   const language = useLanguage()
   const { work, busy } = useEmailWork()
-  const seconds = useSecondsUntil(reply.send_at)
+  const seconds = useCountdown(reply.send_at === null ? 0 : Date.parse(reply.send_at))
   const undo = () => void work('undo', () => undoReply(reply.id), t.taken)
   const isWaiting = reply.state === 'scheduled' && seconds > 0
   return (
@@ -105,6 +107,7 @@ function GoingOut({ reply }: { reply: EmailReply }) {
       <Head reply={reply} />
       <p className="wrap-anywhere line-clamp-4 whitespace-pre-wrap text-fg-2">{reply.text}</p>
       <Sources evidence={reply.evidence} />
+      <UnreadAttachments files={reply.unread_attachments} />
       <div className="flex items-center gap-3">
         <span role="status" className="text-12 text-fg-3 tabular-nums">
           {isWaiting ? t.sendingIn(formatDuration(seconds * 1000, language)) : t.sending}

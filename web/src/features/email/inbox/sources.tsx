@@ -11,7 +11,7 @@ export function Sources({ evidence }: { evidence: readonly AnswerPart[] }) {
   if (evidence.length === 0) return null
   return (
     <details className="text-12">
-      <summary className="cursor-pointer font-medium text-fg-2">
+      <summary className="hit w-fit cursor-pointer rounded-xs font-medium text-fg-2">
         {t.sources} ({evidence.length})
       </summary>
       <ul aria-label={t.sources} className="mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto">

@@ -52,7 +52,9 @@ function Opened({ opened, onBack }: { opened: OpenedEmailThread; onBack: Props['
           </IconButton>
         )}
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">{thread.subject || t.noSubject}</h2>
+          <h2 className="truncate font-semibold phone:line-clamp-2 phone:whitespace-normal">
+            {thread.subject || t.noSubject}
+          </h2>
           <p className="truncate text-12 text-fg-3">
             {t.categories[thread.category]}
             {thread.hold && ` · ${t.holds[thread.hold]}`}
@@ -64,7 +66,7 @@ function Opened({ opened, onBack }: { opened: OpenedEmailThread; onBack: Props['
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <div tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto px-6 outline-offset-[-2px] phone:px-4">
-        <div className="flex max-w-[768px] flex-col">
+        <div className="flex flex-col">
           {messages.map((mail) => (
             <MailView key={mail.id} mail={mail} />
           ))}

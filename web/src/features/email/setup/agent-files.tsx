@@ -1,26 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { formatBytes } from '#contract/kit/format/number.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { addFiles, knowledgeOptions, removeFile, useEmailWork, useMayManage } from '../api.ts'
+import { addFiles, knowledgeOptions, removeFile, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
 /** The files that the mail agent answers from. */
 export function AgentFiles() {
   const t = useMessages(emailMessages)
-  const may = useMayManage()
+  const may = useMay('email.manage')
   const input = useRef<HTMLInputElement>(null)
   const { work, busy } = useEmailWork()
-  const files = useQuery({
+  const files = useInfiniteQuery({
     ...knowledgeOptions,
-    refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ records }) => records.some(isUnderWay)) ? 2_000 : false),
   })
   const add = (chosen: FileList | null) => {
     const list = [...(chosen ?? [])]
@@ -60,21 +62,23 @@ export function AgentFiles() {
         )}
       </div>
       <Loaded query={files} failed={t.failed} rows={2}>
-        {({ records }) =>
-          records.length === 0 ? (
-            <p className="text-fg-3">{t.setup.noFiles}</p>
-          ) : (
-            <ul className="border-line-soft border-t">
-              {records.map((file) => (
-                <FileRow
-                  key={file.id}
-                  file={file}
-                  onRemove={may ? () => void work(file.id, () => removeFile(file.id), t.setup.removed) : undefined}
-                />
-              ))}
-            </ul>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0) return <p className="text-fg-3">{t.setup.noFiles}</p>
+          return (
+            <InfiniteScroll list={files}>
+              <ul className="border-line-soft border-t">
+                {rows.map((file) => (
+                  <FileRow
+                    key={file.id}
+                    file={file}
+                    onRemove={may ? () => void work(file.id, () => removeFile(file.id), t.setup.removed) : undefined}
+                  />
+                ))}
+              </ul>
+            </InfiniteScroll>
           )
-        }
+        }}
       </Loaded>
     </section>
   )

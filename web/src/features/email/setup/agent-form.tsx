@@ -3,14 +3,16 @@ import { type FormEvent, useState } from 'react'
 import type { EmailAgentStatus } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { phrasesIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { saveStatus, useEmailWork, useMayManage } from '../api.ts'
+import { saveStatus, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
 const writtenOf = (status: EmailAgentStatus) => ({
@@ -19,15 +21,12 @@ const writtenOf = (status: EmailAgentStatus) => ({
   approval_keywords: status.approval_keywords.join(', '),
 })
 
-const keywordsOf = (text: string): string[] => {
-  const words = text.split(/[,\n]/).map((word) => word.trim())
-  return [...new Set(words.filter(Boolean))].slice(0, emailLimits.keywords)
-}
+const keywordsOf = (text: string): string[] => [...new Set(phrasesIn(text))].slice(0, emailLimits.keywords)
 
 /** Whether the mail agent works, and how it replies. */
 export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agentId: AgentId }) {
   const t = useMessages(emailMessages)
-  const may = useMayManage()
+  const may = useMay('email.manage')
   const { work, busy } = useEmailWork()
   const [written, setWritten] = useState(() => writtenOf(status))
   const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })

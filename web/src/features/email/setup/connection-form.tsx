@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { EmailConnection, EmailTest } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { saveConnection, testConnection, useEmailWork, useMayManage } from '../api.ts'
+import { saveConnection, testConnection, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { type ConnectionValues, faultsOf, inputOf, valuesOf } from './connection-values.ts'
 import { type MailPreset, mailPresets, presetOf } from './presets.ts'
@@ -16,7 +17,7 @@ type Props = { connection: EmailConnection | null }
 /** How a mailbox is reached: tried with the servers' own words, and kept once both accept it. */
 export function ConnectionForm({ connection }: Props) {
   const t = useMessages(emailMessages)
-  const may = useMayManage()
+  const may = useMay('email.manage')
   const { work, busy } = useEmailWork()
   const [values, setValues] = useState(() => valuesOf(connection))
   const [checked, setChecked] = useState(false)
@@ -92,7 +93,7 @@ export function ConnectionForm({ connection }: Props) {
         <p className="text-fg-3">{t.noRight}</p>
       ) : (
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" loading={busy === 'save'}>
+          <Button type="submit" variant={connection ? 'default' : 'primary'} loading={busy === 'save'}>
             {connection ? t.setup.save : t.setup.connect}
           </Button>
           <Button loading={busy === 'test'} onClick={() => void test()}>

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { EmailConnection } from '#contract/email/connection.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { disconnect, useEmailWork, useMayManage } from '../api.ts'
+import { disconnect, useEmailWork } from '../api.ts'
 import { useEmailAddress } from '../email-address.ts'
 import { emailMessages } from '../messages/index.ts'
 
@@ -16,15 +17,16 @@ export function ConnectionState({ connection }: { connection: EmailConnection })
   const { work } = useEmailWork()
   const { show } = useEmailAddress()
   const [asking, setAsking] = useState(false)
-  const may = useMayManage()
+  const may = useMay('email.manage')
   const { state, synced_at, connected_by } = connection
   const facts = [
     synced_at && t.setup.syncedAt(formatRelative(synced_at, language, new Date())),
     connected_by && t.setup.connectedBy(connected_by),
   ]
   const end = async () => {
-    if (!(await work('end', disconnect, t.setup.disconnected))) throw new Error('still connected')
-    show({ part: 'inbox' }, true)
+    const ended = await work('end', disconnect, t.setup.disconnected)
+    if (ended) show({ part: 'inbox' }, true)
+    return ended
   }
   return (
     <section aria-labelledby="email-state" className="flex flex-col gap-2 border-line-soft border-t pt-5">

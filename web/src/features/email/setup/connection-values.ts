@@ -1,5 +1,6 @@
 import type { EmailConnection, EmailConnectionInput } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import type { messages } from '../messages/en.ts'
 
 /** The form as it is written: everything is text. */
@@ -31,11 +32,6 @@ export const valuesOf = (connection: EmailConnection | null): ConnectionValues =
   bcc: connection?.bcc.join(', ') ?? '',
 })
 
-const wordsOf = (text: string): string[] =>
-  text
-    .split(/[,;\n]/)
-    .map((word) => word.trim())
-    .filter(Boolean)
 const isAddress = (word: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(word)
 
 /** What is wrong with what is written, field by field; nothing where it may be sent. */
@@ -48,7 +44,7 @@ export function faultsOf(values: ConnectionValues, isNew: boolean, t: typeof mes
     if (!Number.isInteger(port) || port < 1 || port > 65_535) faults[name] = t.badPort
   }
   for (const name of ['cc', 'bcc'] as const) {
-    const words = wordsOf(values[name])
+    const words = wordsIn(values[name])
     const wrong = words.find((word) => !isAddress(word))
     if (wrong) faults[name] = t.badAddress(wrong)
     else if (words.length > emailLimits.copies) faults[name] = t.tooMany
@@ -64,8 +60,8 @@ export const inputOf = (values: ConnectionValues): EmailConnectionInput => ({
   smtp_port: Number(values.smtp_port),
   smtp_username: values.smtp_username.trim(),
   ...(values.smtp_password !== '' && { smtp_password: values.smtp_password }),
-  cc: wordsOf(values.cc),
-  bcc: wordsOf(values.bcc),
+  cc: wordsIn(values.cc),
+  bcc: wordsIn(values.bcc),
   imap_host: values.imap_host.trim(),
   imap_port: Number(values.imap_port),
   name: values.name.trim(),

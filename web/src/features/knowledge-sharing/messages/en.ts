@@ -3,7 +3,6 @@ import type { RequestState, SharedRowCondition } from '#contract/knowledge-shari
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 export const messages = {
-  title: 'Knowledge sharing',
   states: {
     pending: 'Waiting',
     accepted: 'Shared',
@@ -77,7 +76,6 @@ export const messages = {
     flowsHint: 'Flow results can reach people outside the workspace.',
     quotes: 'Answers may quote the files',
     quotesHint: 'If not, answers name only the file and page.',
-    columns: 'Columns',
     columnsOf: (shown: number, all: number) => `${shown} of ${all} columns`,
     shared: (column: string) => `Share ${column}`,
     masked: (column: string) => `Mask ${column}`,
@@ -97,7 +95,6 @@ export const messages = {
       from: 'is at least',
       to: 'is at most',
     } satisfies Record<SharedRowCondition['op'], string>,
-    file: (name: string) => `Share ${name}`,
     until: (when: string) => `Until ${when}`,
     noEnd: 'No expiry',
     noFlows: 'Not in flows',

@@ -1,7 +1,6 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  title: 'Berbagi pengetahuan',
   states: {
     pending: 'Menunggu',
     accepted: 'Dibagikan',
@@ -74,7 +73,6 @@ export const messages: typeof source = {
     flowsHint: 'Hasil alur bisa sampai ke orang di luar ruang kerja.',
     quotes: 'Isi berkas boleh dikutip',
     quotesHint: 'Kalau tidak, jawaban hanya menyebut nama berkas dan halamannya.',
-    columns: 'Kolom',
     columnsOf: (shown, all) => `${shown} dari ${all} kolom`,
     shared: (column) => `Bagikan ${column}`,
     masked: (column) => `Samarkan ${column}`,
@@ -94,7 +92,6 @@ export const messages: typeof source = {
       from: 'paling sedikit',
       to: 'paling banyak',
     },
-    file: (name) => `Bagikan ${name}`,
     until: (when) => `Sampai ${when}`,
     noEnd: 'Tanpa batas waktu',
     noFlows: 'Tidak di alur',

@@ -6,6 +6,7 @@ import type {
   SharedRowCondition,
   SharedTable,
 } from '#contract/knowledge-sharing/schemas.ts'
+import { phrasesIn } from '#web/lib/form/separated.ts'
 
 /** A condition as it is written: values are one text until they are sent. */
 export type DraftCondition = { id: number; column: string; op: SharedRowCondition['op']; text: string }
@@ -47,16 +48,11 @@ const draftTable = (use_case_id: SharedTable['use_case_id'], given: SharableTabl
 })
 
 export const isNumberColumn = ({ type }: Pick<DraftColumn, 'type'>): boolean => type === 'number' || type === 'integer'
-const partsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
 
 /** Whether the values fit the column; one that is written half is not sent. */
 export function isWritten({ columns }: DraftTable, { column, text }: DraftCondition): boolean {
   const of = columns.find(({ name }) => name === column)
-  const parts = partsOf(text)
+  const parts = phrasesIn(text)
   return !!of && parts.length > 0 && (!isNumberColumn(of) || parts.every((part) => Number.isFinite(Number(part))))
 }
 
@@ -86,6 +82,6 @@ export function inputOf(draft: TermsDraft, now: Date): AcceptInput {
 
 function conditionOf({ columns }: DraftTable, { column, op, text }: DraftCondition): SharedRowCondition {
   const of = columns.find(({ name }) => name === column)
-  const values = partsOf(text)
+  const values = phrasesIn(text)
   return { column, op, values: of && isNumberColumn(of) ? values.map(Number) : values }
 }

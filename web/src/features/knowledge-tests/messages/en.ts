@@ -5,8 +5,6 @@ export const messages = {
   toUseCase: (name: string) => `Tests of “${name}”`,
   addedTo: (name: string) => `Added to the tests of “${name}”.`,
   look: 'Look at them',
-  title: 'Knowledge tests',
-  text: 'Questions with the answers you expect. They are asked again whenever the data, the words or the verified queries change, and show what got better or worse.',
   failed: 'The knowledge tests could not be loaded',
   empty: 'No test questions yet',
   emptyText: 'Below a good answer in a chat, choose “Add to knowledge tests”, or write a question here.',

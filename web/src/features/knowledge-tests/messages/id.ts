@@ -7,8 +7,6 @@ export const messages: typeof source = {
   toUseCase: (name) => `Uji “${name}”`,
   addedTo: (name) => `Ditambahkan ke uji “${name}”.`,
   look: 'Lihat',
-  title: 'Uji pengetahuan',
-  text: 'Pertanyaan dengan jawaban yang kamu harapkan. Ditanyakan lagi setiap kali data, istilah, atau kueri terverifikasi berubah, lalu terlihat mana yang membaik atau memburuk.',
   failed: 'Uji pengetahuan gagal dimuat',
   empty: 'Belum ada pertanyaan uji',
   emptyText:

@@ -16,7 +16,8 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { broadcastOptions, recipientsOptions, setState, useBroadcastWork } from './api.ts'
 import { stateTones } from './broadcast-list.tsx'
-import { doneOf } from './done-of.ts'
+import { broadcastTitle } from './broadcast-title.ts'
+import { countFinished } from './count-finished.ts'
 import { broadcastMessages } from './messages/index.ts'
 
 const states = ['queued', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
@@ -51,14 +52,14 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
   const [asking, setAsking] = useState(false)
   const { id, name, text, template, status, recipients, counts, paused_by, scheduled_at } = broadcast
   const number = (value: number) => formatNumber(value, language)
-  const done = doneOf(broadcast)
+  const done = countFinished(broadcast)
   const set = (state: 'paused' | 'running' | 'stopped', said: string) => work(state, () => setState(id, state), said)
   const over = status === 'done' || status === 'stopped'
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 truncate font-semibold text-18">
-          <bdi>{name || template?.name || text}</bdi>
+          <bdi>{name || template?.name || broadcastTitle(broadcast)}</bdi>
         </h2>
         <Badge tone={stateTones[status]}>{t.states[status]}</Badge>
         {status === 'scheduled' && scheduled_at && (
@@ -183,7 +184,7 @@ function Recipient({ recipient }: { recipient: BroadcastRecipient }) {
             to="/whatsapp/inbox"
             search={{ chat: conversation_id }}
             aria-label={t.openChat(name || phone_number)}
-            className="font-[550] hover:underline"
+            className="hit font-[550] hover:underline"
           >
             <bdi>{name || phone_number}</bdi>
           </Link>

@@ -17,6 +17,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { templatesOptions } from '../api.ts'
 import { NoNumber } from '../no-number.tsx'
+import { templateLanguage } from '../template-language.ts'
 import { useAccount } from '../use-account.ts'
 import { type BroadcastDraft, checkBroadcast, listsOptions, sendBroadcast, useBroadcastWork } from './api.ts'
 import { draftOf, type WrittenBroadcast } from './draft-of.ts'
@@ -217,6 +218,7 @@ type TemplateProps = {
 
 function TemplateFields({ written, approved, template, onChange }: TemplateProps) {
   const t = useMessages(broadcastMessages).form
+  const language = useLanguage()
   const lists = useQuery(listsOptions)
   const columns = ['name', ...(lists.data?.records.find(({ id }) => id === written.list)?.variables ?? [])]
   if (!template)
@@ -234,7 +236,10 @@ function TemplateFields({ written, approved, template, onChange }: TemplateProps
         <Select
           value={template.id as string}
           onValueChange={(id) => onChange({ template: id as MessageTemplateId, variables: [] })}
-          options={approved.map(({ id, name, language }) => ({ value: id as string, label: `${name} · ${language}` }))}
+          options={approved.map(({ id, name, language: code }) => ({
+            value: id as string,
+            label: `${name} · ${templateLanguage(code, language)}`,
+          }))}
         />
       </Field>
       {Array.from({ length: template.variables }, (_, index) => (

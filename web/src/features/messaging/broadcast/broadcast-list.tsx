@@ -10,7 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { broadcastsOptions } from './api.ts'
-import { doneOf } from './done-of.ts'
+import { broadcastTitle } from './broadcast-title.ts'
+import { countFinished } from './count-finished.ts'
 import { broadcastMessages } from './messages/index.ts'
 
 export const stateTones = {
@@ -52,7 +53,7 @@ export function BroadcastList() {
 function Row({ broadcast }: { broadcast: Broadcast }) {
   const t = useMessages(broadcastMessages)
   const language = useLanguage()
-  const { id, name, status, recipients, scheduled_at, created_at, created_by, text } = broadcast
+  const { id, status, recipients, scheduled_at, created_at, created_by } = broadcast
   const when =
     status === 'scheduled' && scheduled_at
       ? t.scheduledFor(formatDate(scheduled_at, language, 'moment'))
@@ -65,13 +66,13 @@ function Row({ broadcast }: { broadcast: Broadcast }) {
         className="flex min-h-12 items-center gap-3 rounded-sm px-1 py-2 outline-offset-[-2px] hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <bdi className="block truncate font-[550]">{name || text}</bdi>
+          <bdi className="block truncate font-[550]">{broadcastTitle(broadcast)}</bdi>
           <span className="block truncate text-12 text-fg-3">
             {when} · {t.by(created_by)}
           </span>
         </span>
         <span className="flex-none text-fg-2 tabular-nums phone:hidden">
-          {t.progress(formatNumber(doneOf(broadcast), language), formatNumber(recipients, language))}
+          {t.progress(formatNumber(countFinished(broadcast), language), formatNumber(recipients, language))}
         </span>
         <Badge tone={stateTones[status]}>{t.states[status]}</Badge>
       </Link>

@@ -2,12 +2,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { BroadcastId } from '#contract/messaging/ids.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { PaidOnly } from '../paid-only.tsx'
 import { PlaceFrame } from '../place-frame.tsx'
-import { useMayManage } from '../use-rights.ts'
 import { BroadcastDetail } from './broadcast-detail.tsx'
 import { BroadcastForm } from './broadcast-form.tsx'
 import { BroadcastList } from './broadcast-list.tsx'
@@ -21,7 +21,7 @@ export default function BroadcastPage() {
   const t = useMessages(broadcastMessages)
   const navigate = useNavigate()
   const { id }: { id?: string } = useParams({ strict: false })
-  const may = useMayManage()
+  const may = useMay('messaging.manage')
   const view = id === 'lists' ? 'lists' : 'broadcasts'
   const isList = id === undefined || id === 'lists'
   return (

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import type { PhoneList, PhonesTaken } from '#contract/messaging/broadcast.ts'
+import type { PhoneImportResult, PhoneList } from '#contract/messaging/broadcast.ts'
 import type { PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -32,7 +32,7 @@ export function ListDialog({ list, onUse, onClose }: Props) {
   const [how, setHow] = useState<'file' | 'typed'>('file')
   const [file, setFile] = useState<File>()
   const [phones, setPhones] = useState('')
-  const [taken, setTaken] = useState<PhonesTaken>()
+  const [taken, setTaken] = useState<PhoneImportResult>()
   const given = how === 'file' ? file !== undefined : phones.trim() !== ''
   const ready = given && (list !== undefined || name.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -114,7 +114,7 @@ export function ListDialog({ list, onUse, onClose }: Props) {
   )
 }
 
-function Taken({ taken: { added, left_out, left_out_count } }: { taken: PhonesTaken }) {
+function Taken({ taken: { added, left_out, left_out_count } }: { taken: PhoneImportResult }) {
   const t = useMessages(broadcastMessages).list
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { OpenedConversation } from '#contract/messaging/conversation.ts'
 import type { MessageTemplateId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { templatesOptions } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
+import { templateLanguage } from '../template-language.ts'
 import { templateText } from './canned-text.ts'
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 /** An approved template with its variables, as the customer will read it. */
 export default function TemplateForm({ opened, onSend, onClose }: Props) {
   const t = useMessages(inboxMessages).composer
+  const language = useLanguage()
   const templates = useQuery(templatesOptions(opened.conversation.account_id))
   const [chosen, setChosen] = useState<string>()
   const [written, setWritten] = useState<readonly string[]>([])
@@ -65,9 +67,9 @@ export default function TemplateForm({ opened, onSend, onClose }: Props) {
                     setChosen(id)
                     setWritten([])
                   }}
-                  options={approved.map(({ id, name, language }) => ({
+                  options={approved.map(({ id, name, language: code }) => ({
                     value: id as string,
-                    label: `${name} · ${language}`,
+                    label: `${name} · ${templateLanguage(code, language)}`,
                   }))}
                 />
               </Field>

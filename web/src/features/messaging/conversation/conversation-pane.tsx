@@ -5,6 +5,8 @@ import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids
 import type { Message } from '#contract/messaging/message.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openedOptions, readConversation } from '../api.ts'
@@ -12,7 +14,6 @@ import { Composer } from '../composer/composer.tsx'
 import { keepDraft } from '../composer/drafts.ts'
 import { useShownMessages } from '../composer/use-shown-messages.ts'
 import { inboxMessages } from '../messages/index.ts'
-import { useNow } from '../use-now.ts'
 import { contentText } from './content-text.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import type { MessageActions } from './message-bubble.tsx'
@@ -61,7 +62,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
   const [typing, setTyping] = useState(false)
   const presence = usePresence(id, typing, first)
   // A simulator's clock is not ours: what has passed since it was asked is added to it.
-  const now = useNow() - askedAt + Date.parse(accountNow)
+  const now = Date.parse(accountNow) + Math.max(0, useNow() - askedAt)
   const left = timeLeft(conversation.window_closes_at, now)
   useMarkRead(id, unread)
   const rows = useMemo(() => threadRows(shown, unseen), [shown, unseen])
@@ -69,7 +70,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
   const actions = useMemo<MessageActions>(
     () => ({
       reply: setReplyTo,
-      copy: ({ content }) => void navigator.clipboard.writeText(contentText(content, t)),
+      copy: ({ content }) => void copyText(contentText(content, t)),
       retry: ({ content }) => keepDraft(id, 'reply', contentText(content, t)),
     }),
     [id, t],

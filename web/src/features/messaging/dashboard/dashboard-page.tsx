@@ -17,15 +17,6 @@ import { Figures } from './figures.tsx'
 import { dashboardMessages } from './messages/index.ts'
 
 const periods = ['7', '30', '90'] as const
-type Period = (typeof periods)[number]
-const DAY = 86_400_000
-
-/** The first and the last day of a period that ends today, as the reader's calendar has it. */
-function daysOf(period: Period): { from: string; to: string } {
-  const day = (at: number) => new Intl.DateTimeFormat('sv-SE').format(at)
-  const today = Date.now()
-  return { from: day(today - (Number(period) - 1) * DAY), to: day(today) }
-}
 
 /** `/whatsapp/dashboard` and `/dashboard-agent/wa`: how customers were answered. */
 export default function DashboardPage() {
@@ -59,7 +50,10 @@ function Period({ accounts, account, search }: PeriodProps) {
   const show = (next: object) =>
     void navigate({ to: '.', search: { account: account.id, days: Number(period), ...next }, replace: true })
   const figures = useQuery({
-    ...endpointQuery(messagingEndpoints.getMessagingAnalytics, { params: { id: account.id }, query: daysOf(period) }),
+    ...endpointQuery(messagingEndpoints.getMessagingAnalytics, {
+      params: { id: account.id },
+      query: { days: Number(period) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -5,6 +5,7 @@ import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dashboardMessages } from './messages/index.ts'
 import { spanText } from './span-text.ts'
@@ -74,15 +75,16 @@ export function Figures({ account, found }: Props) {
 type FigureProps = { name: string; value: string; search: object; children: ReactNode }
 
 const Figure = ({ name, value, search, children }: FigureProps) => (
-  <div className="relative rounded-md border border-line-soft bg-panel px-4 py-3 transition-colors focus-within:border-line hover:border-line">
-    <dt className="text-12 text-fg-3">
-      <Link to="/whatsapp/inbox" search={search} className="after:absolute after:inset-0 hover:text-fg">
+  <FigureTile
+    name={
+      <Link to="/whatsapp/inbox" search={search}>
         {name}
       </Link>
-    </dt>
-    <dd className="mt-0.5 font-semibold text-18 tabular-nums">{value}</dd>
-    <dd className="text-12 text-fg-3">{children}</dd>
-  </div>
+    }
+    value={value}
+  >
+    {children}
+  </FigureTile>
 )
 
 function ByDay({ found: { by_day } }: { found: MessagingAnalytics }) {
@@ -98,12 +100,11 @@ function ByDay({ found: { by_day } }: { found: MessagingAnalytics }) {
     [by_day, t],
   )
   return (
-    <section className="rounded-md border border-line-soft bg-panel p-4">
-      <h2 className="mb-2 font-semibold">{t.byDay}</h2>
+    <FigureCard title={t.byDay}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.byDay} {...shown} />
       </Suspense>
-    </section>
+    </FigureCard>
   )
 }
 
@@ -113,8 +114,7 @@ function Rows({ title, none, rows }: RowsProps) {
   const language = useLanguage()
   const largest = Math.max(1, ...rows.map(([, count]) => count))
   return (
-    <section className="rounded-md border border-line-soft bg-panel p-4">
-      <h2 className="mb-2 font-semibold">{title}</h2>
+    <FigureCard title={title}>
       {rows.length === 0 && <p className="text-fg-3">{none}</p>}
       <ul className="flex flex-col gap-2">
         {rows.map(([name, count]) => (
@@ -123,13 +123,11 @@ function Rows({ title, none, rows }: RowsProps) {
               <span className="truncate text-fg-2">{name}</span>
               <span className="tabular-nums">{formatNumber(count, language)}</span>
             </span>
-            <span className="mt-1 block h-1 rounded-full bg-hover">
-              <span className="block h-1 rounded-full bg-chart-1" style={{ width: `${(count / largest) * 100}%` }} />
-            </span>
+            <RowBar part={count / largest} />
           </li>
         ))}
       </ul>
-    </section>
+    </FigureCard>
   )
 }
 
@@ -145,12 +143,13 @@ function Broadcasts({ broadcasts }: Pick<MessagingAnalytics, 'broadcasts'>) {
     [t.failedCount, broadcasts.failed],
   ] as const
   return (
-    <section className="rounded-md border border-line-soft bg-panel p-4">
-      <h2 className="mb-2 font-semibold">
+    <FigureCard
+      title={
         <Link to="/whatsapp/broadcast" className="hover:underline">
           {t.broadcasts}
         </Link>
-      </h2>
+      }
+    >
       <dl>
         {rows.map(([name, count]) => (
           <div key={name} className="flex justify-between leading-6">
@@ -164,6 +163,6 @@ function Broadcasts({ broadcasts }: Pick<MessagingAnalytics, 'broadcasts'>) {
           </div>
         ))}
       </dl>
-    </section>
+    </FigureCard>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, MessagesSquare, Plus, Settings2, Smartphone, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
@@ -7,12 +7,12 @@ import type { SimulatedPhone, Simulator } from '#contract/messaging/simulator.ts
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useNow } from '../use-now.ts'
-import { useMayManage } from '../use-rights.ts'
 import { addSamples, forwardTime, phoneOptions, removeSamples, sandboxOptions } from './api.ts'
 import { sandboxMessages } from './messages/index.ts'
 
@@ -26,7 +26,7 @@ export function SandboxTools({ sandbox, phone, onPhone }: Props) {
   const t = useMessages(sandboxMessages)
   const [open, setOpen] = useState<'add' | 'settings'>()
   const close = () => setOpen(undefined)
-  const mayManage = useMayManage()
+  const mayManage = useMay('messaging.manage')
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-line-soft border-b px-6 py-2 phone:px-4">
       <Menu trigger={<Button icon={<Smartphone />}>{phone.name}</Button>}>
@@ -92,9 +92,9 @@ function SandboxClock({ sandbox, phone }: Pick<Props, 'sandbox' | 'phone'>) {
   const t = useMessages(sandboxMessages)
   const language = useLanguage()
   const queries = useQueryClient()
-  const [asked] = useState(() => new Map<string, number>())
-  if (!asked.has(sandbox.now)) asked.set(sandbox.now, Date.now())
-  const now = Date.parse(sandbox.now) + useNow() - (asked.get(sandbox.now) ?? 0)
+  // A simulator's clock is not ours: what has passed since it was asked is added to it.
+  const { dataUpdatedAt } = useQuery({ ...sandboxOptions, refetchOnWindowFocus: false })
+  const now = Date.parse(sandbox.now) + Math.max(0, useNow() - dataUpdatedAt)
   const change = useChangeOf([
     ...(['openConversation', 'listConversations', 'getPhoneScreen', 'listMessageTemplates'] as const),
     ...(['listBroadcasts', 'getBroadcast'] as const),

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { saveSettings, useSetUpWork } from './api.ts'
-import { commaList } from './comma-list.ts'
+import { keywordsIn } from './keywords-in.ts'
 import { setupMessages } from './messages/index.ts'
 import { SatisfactionFields } from './satisfaction-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -47,9 +47,9 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
       ...written,
       account_id: settings.account_id,
       handover_text: written.handover_text.trim(),
-      handover_keywords: commaList(written.handover_keywords),
-      stop_keywords: commaList(written.stop_keywords),
-      start_keywords: commaList(written.start_keywords),
+      handover_keywords: keywordsIn(written.handover_keywords),
+      stop_keywords: keywordsIn(written.stop_keywords),
+      start_keywords: keywordsIn(written.start_keywords),
     }
     void work('save', async () => setWritten(writtenOf(await saveSettings(body))), all.saved)
   }

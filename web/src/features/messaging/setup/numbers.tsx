@@ -5,13 +5,13 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { useMayManage } from '../use-rights.ts'
 import { removeAccount, useSetUpWork } from './api.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { setupMessages } from './messages/index.ts'
@@ -29,7 +29,7 @@ type Opened = { kind: 'connect' | 'renew' | 'webhook' | 'remove'; account?: Mess
 /** The numbers that customers write to. */
 export function Numbers({ accounts, onOpen }: Props) {
   const t = useMessages(setupMessages).numbers
-  const may = useMayManage() === true
+  const may = useMay('messaging.manage') === true
   const { work } = useSetUpWork()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)

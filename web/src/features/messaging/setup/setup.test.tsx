@@ -9,7 +9,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { commaList } from './comma-list.ts'
+import { keywordsIn } from './keywords-in.ts'
 import SetUpPage from './setup-page.tsx'
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -62,7 +62,7 @@ test.each([
   ['', []],
   ['constructor', ['constructor']],
 ])('%j', (text, words) => {
-  expect(commaList(text)).toEqual(words)
+  expect(keywordsIn(text)).toEqual(words)
 })
 
 test('a number whose access is refused says so and leads to the way out', async () => {

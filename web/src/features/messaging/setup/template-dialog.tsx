@@ -71,7 +71,7 @@ export default function TemplateDialog({ account, onClose }: Props) {
           <Input
             value={written.name}
             spellCheck={false}
-            maxLength={120}
+            maxLength={messagingLimits.templateName}
             onChange={({ target }) => set({ name: target.value })}
           />
         </Field>
@@ -112,7 +112,11 @@ export default function TemplateDialog({ account, onClose }: Props) {
           </Field>
         ))}
         <Field label={t.footer} optional>
-          <Input value={written.footer} maxLength={60} onChange={({ target }) => set({ footer: target.value })} />
+          <Input
+            value={written.footer}
+            maxLength={messagingLimits.templateFooter}
+            onChange={({ target }) => set({ footer: target.value })}
+          />
         </Field>
         <Field label={t.buttons} hint={t.buttonsHint} optional>
           <Textarea rows={2} value={written.buttons} onChange={({ target }) => set({ buttons: target.value })} />

@@ -3,8 +3,9 @@ import { Check, Ellipsis, Plus, RotateCw, Stamp, Trash2, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -13,7 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { templatesOptions } from '../api.ts'
-import { useMayManage } from '../use-rights.ts'
+import { templateLanguage } from '../template-language.ts'
 import { decideTemplate, removeTemplate, syncTemplates, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
@@ -22,7 +23,7 @@ const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
 /** The texts of a number that WhatsApp approves. */
 export function Templates({ account }: { account: MessagingAccount }) {
   const t = useMessages(setupMessages).templates
-  const may = useMayManage() === true
+  const may = useMay('messaging.manage') === true
   const { work, busy } = useSetUpWork()
   const templates = useQuery(templatesOptions(account.id))
   const [writing, setWriting] = useState(false)
@@ -75,9 +76,10 @@ type RowProps = { account: MessagingAccount; template: MessageTemplate; may: boo
 
 function TemplateRow({ account, template, may }: RowProps) {
   const t = useMessages(setupMessages).templates
+  const language = useLanguage()
   const { work } = useSetUpWork()
   const [asking, setAsking] = useState(false)
-  const { id, name, language, category, status, body, reason } = template
+  const { id, name, language: code, category, status, body, reason } = template
   const simulated = account.kind === 'simulator'
   const decide = (next: 'approved' | 'rejected', why = '') =>
     void work('decide', () => decideTemplate(account.id, id, { status: next, reason: why }), t.decided)
@@ -87,7 +89,7 @@ function TemplateRow({ account, template, may }: RowProps) {
         <p className="truncate">
           <span className="font-[550]">{name}</span>{' '}
           <span className="text-12 text-fg-3">
-            {language} · {t.categories[category]}
+            {templateLanguage(code, language)} · {t.categories[category]}
           </span>
         </p>
         <bdi className="block truncate text-12 text-fg-3">{body}</bdi>

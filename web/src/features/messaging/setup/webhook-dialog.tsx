@@ -1,11 +1,9 @@
-import { Copy } from 'lucide-react'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { setupMessages } from './messages/index.ts'
 
 /** What is entered at Meta so that messages come here. */
@@ -15,10 +13,6 @@ export function WebhookDialog({ account, onClose }: { account: MessagingAccount;
     [t.address, account.webhook_url],
     [t.token, account.verify_token],
   ] as const
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    toast.success(t.copied)
-  }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={t.title} description={t.text}>
       <div className="flex flex-col gap-3 pb-2">
@@ -29,11 +23,7 @@ export function WebhookDialog({ account, onClose }: { account: MessagingAccount;
               value={value}
               className="font-mono"
               onFocus={({ target }) => target.select()}
-              end={
-                <IconButton label={`${t.copy}: ${label}`} size="sm" onClick={() => void copy(value)}>
-                  <Copy />
-                </IconButton>
-              }
+              end={<CopyIconButton label={`${t.copy}: ${label}`} text={value} />}
             />
           </Field>
         ))}

@@ -2,6 +2,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import type { Monitor, MonitorDraft, MonitorInput, ReadMonitorInput } from '#contract/monitors/schemas.ts'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { plainFigure } from '../chart/scale.ts'
 
 /** A monitor while it is edited. What the prompt says of condition and rules holds until a person says otherwise. */
@@ -79,15 +80,13 @@ export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }:
   time_zone,
 })
 
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
-
 export function inputOf(edited: Edited, draft: MonitorDraft, active: boolean): MonitorInput {
   const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, condition, rules, ...rest } = edited
   return {
     ...rest,
     condition: condition ?? draft.condition,
     rules: rules ?? draft.rules,
-    emails: addressesIn(emails),
+    emails: wordsIn(emails),
     webhook: webhook.trim() === '' ? null : webhook.trim(),
     active,
   }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Monitor, MonitorDraft } from '#contract/monitors/schemas.ts'
 import { ruleWords } from '#contract/monitors/words.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -105,13 +106,13 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <NotifyFields edited={edited} onChange={change} />
       </Part>
       <details>
-        <summary className="cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
+        <summary className="hit w-fit cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
         <div className="mt-3 flex flex-col gap-3">
           <Field label={t.editor.name} optional>
             <Input
               value={edited.name}
               placeholder={draft.name}
-              maxLength={200}
+              maxLength={monitorLimits.name}
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
@@ -138,7 +139,7 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
     call: (active: boolean) => saveMonitor(edited.agent ?? ('' as AgentId), monitor, inputOf(edited, draft, active)),
     onDone: (saved) => {
       toast.success(t.saved)
-      void invalidateEndpoints(queries, endpointGroups.monitors)
+      void invalidateEndpoints(queries, [...endpointGroups.monitors, 'backtestMonitor'])
       void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
     },
   })

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { monitorMessages } from '../messages/index.ts'
-import { addressesIn, type Edited } from './edited.ts'
+import type { Edited } from './edited.ts'
 
 const types = ['in-app', 'email', 'in-app-and-email'] as const
 const severities = ['info', 'warning', 'critical'] as const
 
 /** Whether all that stands in the fields can be sent. */
 export const isReachable = ({ emails, webhook }: Pick<Edited, 'emails' | 'webhook'>): boolean =>
-  addressesIn(emails).every(isEmail) && (webhook.trim() === '' || isUrl(webhook.trim()))
+  wordsIn(emails).every(isEmail) && (webhook.trim() === '' || isUrl(webhook.trim()))
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 const isUrl = (text: string) => URL.canParse(text) && /^https?:/.test(text)
@@ -23,7 +24,7 @@ export function NotifyFields({ edited, onChange }: Props) {
   const all = useMessages(monitorMessages)
   const t = all.editor
   const { notification_type: type, emails, quiet, webhook } = edited
-  const wrongEmail = addressesIn(emails).some((text) => !isEmail(text))
+  const wrongEmail = wordsIn(emails).some((text) => !isEmail(text))
   const wrongUrl = webhook.trim() !== '' && !isUrl(webhook.trim())
   return (
     <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">

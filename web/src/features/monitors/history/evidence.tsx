@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { cellText } from '#contract/kit/format/cell-text.ts'
 import type { MonitorEventId, Evidence as Seen } from '#contract/monitors/schemas.ts'
 import type { FigureName } from '#contract/monitors/words.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { evidenceOptions, type MonitorRef } from '../api.ts'
 import { SeriesChart } from '../chart/series-chart.tsx'
 import { monitorMessages } from '../messages/index.ts'
-
-const truth = { en: { yes: 'Yes', no: 'No' }, id: { yes: 'Ya', no: 'Tidak' } }
+import { ResultGrid } from '../result-grid.tsx'
 
 type Props = { monitor: MonitorRef; eventId: MonitorEventId; name: FigureName }
 
@@ -26,7 +23,6 @@ export function Evidence({ monitor, eventId, name }: Props) {
 
 export function EvidenceView({ seen, name }: { seen: Seen; name: FigureName }) {
   const t = useMessages(monitorMessages).history
-  const language = useLanguage()
   const { columns, rows, row_count, measured, sql } = seen
   const limit = seen.figures.find(({ breaches }) => breaches)?.limit ?? null
   // The newest of a series first.
@@ -36,24 +32,10 @@ export function EvidenceView({ seen, name }: { seen: Seen; name: FigureName }) {
       {measured.grain !== null && measured.series.length > 0 && (
         <SeriesChart measured={measured} alarms={[]} name={name} threshold={limit} />
       )}
-      <div className="max-h-72 overflow-auto">
-        <Table
-          caption={t.evidence}
-          dense
-          className="whitespace-nowrap"
-          columns={columns.map((column, index) => ({
-            key: column.key,
-            label: column.label,
-            numeric: column.type === 'number',
-            cell: (row: (typeof rows)[number]) => cellText(row[index], column, language, truth[language]),
-          }))}
-          rows={ordered}
-          rowKey={(_, index) => index}
-        />
-      </div>
+      <ResultGrid title={t.evidence} columns={columns} rows={ordered} />
       {row_count > rows.length && <p className="text-12 text-fg-3">{t.of(rows.length, row_count)}</p>}
       <details className="text-12">
-        <summary className="cursor-pointer rounded-xs text-fg-3 hover:text-fg">{t.query}</summary>
+        <summary className="hit w-fit cursor-pointer rounded-xs text-fg-3 hover:text-fg">{t.query}</summary>
         <pre className="mt-1.5 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono leading-[18px]">
           {sql}
         </pre>

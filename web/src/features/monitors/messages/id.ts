@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -34,7 +35,6 @@ export const messages: typeof source = {
   next: (at) => `Pemeriksaan berikutnya ${at}`,
   by: (name) => `oleh ${name}`,
   more: (name) => `Tindakan lain untuk ${name}`,
-  open: 'Buka',
   edit: 'Ubah',
   remove: 'Hapus',
   removeTitle: 'Hapus pemantauan ini?',
@@ -52,7 +52,7 @@ export const messages: typeof source = {
     ended: 'Selesai: tanggal akhirnya sudah lewat.',
   },
   when: (words) => `Ketika ${words}`,
-  rows: (count) => `${count} baris`,
+  rows: (count) => `${formatNumber(count, 'id')} baris`,
   andMore: (count) => `dan ${count} lagi`,
   alarm: {
     since: (at) => `Alarm sejak ${at}`,
@@ -68,10 +68,8 @@ export const messages: typeof source = {
     assign: 'Tugaskan',
     assignedTo: (name) => `Ditugaskan ke ${name}`,
     nobody: 'Tidak ada',
-    failed: 'Gagal mengubah status pemantauan',
   },
   testing: {
-    title: 'Hasil uji',
     outcomes: {
       ok: 'Aman: sekarang tidak akan ada alarm.',
       breach: 'Sekarang akan ada alarm.',
@@ -90,7 +88,6 @@ export const messages: typeof source = {
     chart: (count) => `Angka dari waktu ke waktu dengan ${count} alarm`,
     left: (shown, all) => `${shown} dari ${all} garis ditampilkan`,
     failed: 'Uji pada data lampau gagal dimuat',
-    checks: 'Temuan pemeriksaan terakhir',
   },
   history: {
     title: 'Riwayat',
@@ -178,7 +175,6 @@ export const messages: typeof source = {
       10080: '1 minggu',
     },
     never: 'Tidak pernah',
-    minutes: (count) => `${count} menit`,
     noData: 'Kalau tidak ada data',
     onError: 'Kalau pemeriksaan gagal',
     missing: { alert: 'Kabari', fire: 'Anggap alarm', ok: 'Anggap normal', keep: 'Pertahankan status' },
@@ -209,7 +205,6 @@ export const messages: typeof source = {
     emailsHint: 'Alamat anggota, dipisahkan koma. Kosongkan untuk mengabari dirimu sendiri.',
     emailsWrong: 'Salah satunya bukan alamat email.',
     severity: 'Tingkat',
-    quiet: 'Jam tenang',
     quietFrom: 'Tenang mulai',
     quietTo: 'Tenang sampai',
     webhook: 'Webhook',
@@ -223,7 +218,6 @@ export const messages: typeof source = {
     parameterValue: 'Nilai',
     addParameter: 'Tambah parameter',
     removeParameter: (name) => `Hapus ${name || 'parameter'}`,
-    required: 'Wajib diisi',
     save: 'Simpan',
     saveOff: 'Simpan tanpa mengaktifkan',
     saveOn: 'Aktifkan',

@@ -1,5 +1,4 @@
 export const messages = {
-  query: 'Query',
   builder: 'Builder',
   sql: 'SQL',
   writeSql: 'select …',
@@ -13,7 +12,6 @@ export const messages = {
   rows: 'rows',
   noLimit: 'all',
   joined: 'Joined',
-  add: 'Add',
   addColumn: 'Add a column',
   addFigure: 'Add a figure',
   addFilter: 'Add a filter',
@@ -58,9 +56,7 @@ export const messages = {
   byHand: 'The SQL was changed by hand, so the builder no longer follows it.',
   byHandOnly: 'This SQL was written by hand. The builder starts a new query.',
   back: 'Back to the builder’s query',
-  start: 'Start with the builder',
   schemaFailed: 'The tables could not be loaded',
   noTables: 'This source has no tables.',
   line: (line: number) => `Line ${line}`,
-  run: 'Run',
 }

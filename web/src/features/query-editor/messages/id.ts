@@ -1,7 +1,6 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  query: 'Kueri',
   builder: 'Penyusun',
   sql: 'SQL',
   writeSql: 'select …',
@@ -15,7 +14,6 @@ export const messages: typeof source = {
   rows: 'baris',
   noLimit: 'semua',
   joined: 'Digabung',
-  add: 'Tambah',
   addColumn: 'Tambah kolom',
   addFigure: 'Tambah angka',
   addFilter: 'Tambah saringan',
@@ -60,9 +58,7 @@ export const messages: typeof source = {
   byHand: 'SQL ini sudah diubah dengan tangan, jadi penyusun tidak lagi mengikutinya.',
   byHandOnly: 'SQL ini ditulis dengan tangan. Penyusun memulai kueri baru.',
   back: 'Kembali ke kueri penyusun',
-  start: 'Mulai dengan penyusun',
   schemaFailed: 'Tabel tidak bisa dimuat',
   noTables: 'Sumber ini tidak punya tabel.',
   line: (line) => `Baris ${line}`,
-  run: 'Jalankan',
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { QuerySource } from '#contract/charts/query.ts'
+import { phrasesIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { Input } from '#web/ui/input.tsx'
@@ -30,15 +31,7 @@ export function FilterValues({ source, filter, column, onChange }: Props) {
         aria-label={t.value}
         placeholder={t.listHint}
         defaultValue={filter.values.join(', ')}
-        onChange={({ target }) =>
-          onChange(
-            target.value
-              .split(',')
-              .map((text) => text.trim())
-              .filter(Boolean)
-              .map((text) => typedValue(text, column)),
-          )
-        }
+        onChange={({ target }) => onChange(phrasesIn(target.value).map((text) => typedValue(text, column)))}
       />
     )
   if (column?.type === 'boolean')

@@ -1,25 +1,15 @@
-import { Check, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
+import { Download } from 'lucide-react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { getBrand } from '#web/ui/page-title.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from '../messages/index.ts'
 
 /** The codes, shown once, with the ways to keep them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useMessages(settingsMessages).secondStep
-  const [copied, setCopied] = useState(false)
   const text = codes.join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      toast.failure(t.copyFailed)
-    }
-  }
   return (
     <div className="flex flex-col gap-4 pb-2">
       <ul
@@ -33,9 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex gap-2">
-        <Button icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
-          {copied ? t.copied : t.copy}
-        </Button>
+        <CopyButton text={text} />
         <Button
           icon={<Download />}
           onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), t.fileName(getBrand()))}

@@ -1,11 +1,9 @@
 import { Suspense, useState } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import type { SecondStepBegun } from '#contract/account/schemas.ts'
-import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useCodeForm } from '#web/lib/form/use-code-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,30 +59,13 @@ type FirstCodeProps = {
 
 function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
   const t = useMessages(settingsMessages).secondStep
-  const [code, setCode] = useState('')
-  const [tries, setTries] = useState(0)
-  const [wrong, setWrong] = useState<string>()
-  const { submit, busy, error, retryAt, blocked } = useSubmit({
-    call: (given: string) => api.call(accountEndpoints.confirmSecondStep, { body: { code: given } }),
+  const form = useCodeForm({
+    call: (code: string) => api.call(accountEndpoints.confirmSecondStep, { body: { code } }),
     onDone: ({ recovery_codes }) => onConfirmed(recovery_codes),
-    onFailed: (failure) => {
-      if (!(failure instanceof CallError) || failure.code !== 'second_step_wrong') return false
-      setWrong(failure.message)
-      setCode('')
-      setTries(tries + 1)
-      return true
-    },
+    isWrong: ({ code }) => code === 'second_step_wrong',
   })
-  const complete = code.length === limits.code.digits
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (complete) submit(code)
-      }}
-      className="flex flex-col gap-5 pb-2"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 pb-2">
       <div className="flex items-center gap-5 phone:flex-col">
         <Suspense fallback={<div className="size-44 flex-none" />}>
           <QrCode text={begun.address} label={t.picture} />
@@ -94,25 +75,13 @@ function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
           <p className="mt-1 break-all font-mono text-13">{begun.secret.match(/.{1,4}/g)?.join(' ')}</p>
         </div>
       </div>
-      <Field label={t.code} error={wrong} required>
-        <OtpInput
-          // A new try begins in the first box.
-          key={tries}
-          name="code"
-          autoFocus
-          value={code}
-          onValueChange={(next) => {
-            setCode(next)
-            if (next !== '') setWrong(undefined)
-          }}
-          onComplete={submit}
-          length={limits.code.digits}
-        />
+      <Field label={t.code} error={form.wrong} required>
+        <OtpInput key={form.tries} name="code" autoFocus {...form.field} />
       </Field>
-      <FailureNote error={error} retryAt={retryAt} />
+      <FailureNote {...form.failure} />
       <div className="flex justify-end gap-2 phone:flex-col-reverse">
         <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={(blocked && !busy) || !complete}>
+        <Button type="submit" variant="primary" {...form.button}>
           {t.turnOn}
         </Button>
       </div>

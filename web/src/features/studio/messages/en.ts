@@ -1,6 +1,4 @@
 export const messages = {
-  title: 'Flows',
-  text: 'Agents as flows: what they ask, look up, decide and do.',
   flows: 'Flows',
   newAgent: {
     title: 'New agent',
@@ -34,7 +32,6 @@ export const messages = {
   renameTitle: 'Rename the flow',
   name: 'Name',
   save: 'Save',
-  cancel: 'Cancel',
   duplicate: 'Duplicate',
   remove: 'Delete',
   removed: (name: string) => `${name} deleted`,
@@ -71,7 +68,6 @@ export const messages = {
     keepSignedIn: 'Keep it in the studio',
     keeping: 'It is kept in this browser until you sign in.',
     again: 'Start over',
-    name: 'Name',
     kept: 'It is in your studio now.',
   },
 }

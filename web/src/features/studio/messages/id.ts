@@ -1,8 +1,6 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  title: 'Alur',
-  text: 'Agen sebagai alur: apa yang ditanyakan, dicari, diputuskan, dan dilakukan.',
   flows: 'Alur',
   newAgent: {
     title: 'Agen baru',
@@ -36,7 +34,6 @@ export const messages: typeof source = {
   renameTitle: 'Ganti nama alur',
   name: 'Nama',
   save: 'Simpan',
-  cancel: 'Batal',
   duplicate: 'Gandakan',
   remove: 'Hapus',
   removed: (name) => `${name} dihapus`,
@@ -71,9 +68,8 @@ export const messages: typeof source = {
     orTemplate: 'Atau mulai dari templat',
     keep: 'Masuk untuk menyimpannya',
     keepSignedIn: 'Simpan di studio',
-    keeping: 'Tersimpan di browser ini sampai kamu masuk.',
+    keeping: 'Tersimpan di peramban ini sampai kamu masuk.',
     again: 'Mulai lagi',
-    name: 'Nama',
     kept: 'Sekarang ada di studiomu.',
   },
 }

@@ -6,6 +6,7 @@ import type { UserId } from '#contract/kit/id.ts'
 import { type LeastRole, leastRole } from '#contract/permissions.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,7 +28,7 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
   const [least, setLeast] = useState<LeastRole>(secret?.least_role ?? 'admin')
   const [people, setPeople] = useState<UserId[]>(secret?.people ?? [])
   const [sent, setSent] = useState(false)
-  const hosts = written.split(/[\s,;]+/).filter((text) => text !== '')
+  const hosts = wordsIn(written)
   const wrong = hosts.find((host) => !secretHost.safeParse(host).success)
   const put = useMutation({
     mutationFn: (body: FlowSecretInput) => api.call(flowEndpoints.putFlowSecret, { params: { name }, body }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { phrasesIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,10 +18,7 @@ export function SynonymField({ label, names, disabled = false, onChange }: Props
   const t = useMessages(useCaseMessages)
   const [draft, setDraft] = useState('')
   const add = (text: string) => {
-    const fresh = text
-      .split(',')
-      .map((text) => text.trim())
-      .filter((text) => text !== '' && !names.includes(text))
+    const fresh = phrasesIn(text).filter((phrase) => !names.includes(phrase))
     if (fresh.length > 0) onChange([...names, ...new Set(fresh)].slice(0, limits.useCase.synonyms))
     setDraft('')
   }

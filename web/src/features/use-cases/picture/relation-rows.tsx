@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { UseCasePicture } from '#contract/use-cases/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useDecideRelation, useMay } from '../api.ts'
+import { useDecideRelation } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 
 type Relation = UseCasePicture['relations'][number]
@@ -27,7 +28,7 @@ export function RelationRows({ relations }: { relations: Relation[] }) {
 function Row({ relation }: { relation: Relation }) {
   const t = useMessages(useCaseMessages)
   const decide = useDecideRelation()
-  const may = useMay()
+  const may = useMay('databases.edit')
   const { data_source_id: id, origin, decidable, ...link } = relation
   const [from, to] = [`${link.table}.${link.column}`, `${link.to_table}.${link.to_column}`]
   const say = (decision: 'confirmed' | 'rejected') =>
@@ -40,7 +41,7 @@ function Row({ relation }: { relation: Relation }) {
         <span className="break-all">{to}</span>
       </span>
       <Badge tone={tones[origin]}>{t.origins[origin]}</Badge>
-      {decidable && may('databases.edit') && (
+      {decidable && may && (
         <>
           <Button
             size="sm"

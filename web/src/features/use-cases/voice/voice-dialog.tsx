@@ -4,13 +4,14 @@ import { limits } from '#contract/limits.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { useMay, useSaveVoice } from '../api.ts'
+import { useSaveVoice } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 
 type Props = { agent: AgentId; entry: VoiceKnowledge | undefined; onClose: () => void }
@@ -18,7 +19,7 @@ type Props = { agent: AgentId; entry: VoiceKnowledge | undefined; onClose: () =>
 /** A voice entry; switched on, it is the one that the agent speaks from as soon as it is saved. */
 export function VoiceDialog({ agent, entry, onClose }: Props) {
   const t = useMessages(useCaseMessages)
-  const may = useMay()
+  const may = useMay('use-cases.edit')
   const save = useSaveVoice(agent)
   const [draft, setDraft] = useState({
     bot_name: entry?.bot_name ?? '',
@@ -72,7 +73,7 @@ export function VoiceDialog({ agent, entry, onClose }: Props) {
             onChange={(event) => change({ content: event.target.value })}
           />
         </Field>
-        {may('use-cases.edit') && (
+        {may && (
           <Switch checked={active} onCheckedChange={setActive}>
             {t.keepActive}
           </Switch>

@@ -7,6 +7,7 @@ import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'
@@ -16,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useMay, useRemoveVoice, useSetVoiceActive } from '../api.ts'
+import { useRemoveVoice, useSetVoiceActive } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 
 const VoiceDialog = lazy(() => import('./voice-dialog.tsx').then((module) => ({ default: module.VoiceDialog })))
@@ -25,9 +26,9 @@ const VoiceDialog = lazy(() => import('./voice-dialog.tsx').then((module) => ({ 
 export function VoiceEntries({ agent }: { agent: AgentId }) {
   const t = useMessages(useCaseMessages)
   const bot = useQuery(endpointQuery(voiceKnowledgeEndpoints.getVoiceBot, { params: { botId: agent } }))
-  const may = useMay()
+  const may = useMay('use-cases.add')
   const [editing, setEditing] = useState<VoiceKnowledge | 'new'>()
-  const add = may('use-cases.add') && (
+  const add = may && (
     <Button variant="primary" icon={<Plus />} onClick={() => setEditing('new')}>
       {t.addVoice}
     </Button>
@@ -78,7 +79,7 @@ type EntryProps = { agent: AgentId; entry: VoiceKnowledge; editable: boolean; on
 
 function Entry({ agent, entry, editable, onEdit }: EntryProps) {
   const t = useMessages(useCaseMessages)
-  const may = useMay()
+  const mayDelete = useMay('use-cases.delete')
   const setActive = useSetVoiceActive(agent)
   const remove = useRemoveVoice(agent)
   const [asking, setAsking] = useState(false)
@@ -110,7 +111,7 @@ function Entry({ agent, entry, editable, onEdit }: EntryProps) {
             </IconButton>
           </>
         )}
-        {may('use-cases.delete') && (
+        {mayDelete && (
           <IconButton size="sm" label={t.removeLabel(name)} onClick={() => setAsking(true)}>
             <Trash2 />
           </IconButton>

@@ -1,11 +1,8 @@
 export const messages = {
   trust: {
-    verified: 'Verified',
     verifiedBy: (by: string, when: string) => (by === '' ? `Verified, ${when}` : `Verified by ${by}, ${when}`),
     verifiedText: (question: string) => `The query behind this answer was checked by a person for “${question}”.`,
-    corrected: 'Corrected',
     correctedBy: (by: string, when: string) => `Query corrected by ${by}, ${when}`,
-    stale: 'Out of date',
     staleText: (question: string, by: string, when: string) =>
       `${by || 'Someone'} verified a query for “${question}” on ${when}. Its tables have changed since, so it was not used.`,
     look: 'Look at it',
@@ -16,14 +13,12 @@ export const messages = {
     line: (line: number) => `Line ${line}`,
   },
   save: {
-    title: 'Save as verified',
     text: 'Who asks one of these questions, also in other words or the other language, gets the answer of this query, with your name and the date.',
     questions: 'Questions, one on each line',
     reading: 'What it means, in a sentence',
     readingHint: 'Shown with the answer.',
     save: 'Save as verified',
     cancel: 'Cancel',
-    saved: 'Saved. It answers its questions from now on.',
     needsQuestion: 'Write at least one question.',
   },
   keep: {
@@ -37,7 +32,6 @@ export const messages = {
     rememberedIn: (useCase: string) => `Questions under “${useCase}” are read with it from now on.`,
   },
   page: {
-    title: 'Verified queries',
     text: 'Queries that people have checked. They answer their questions before the engine or a model does.',
     failed: 'The verified queries could not be loaded',
     search: 'Search in questions and queries',
@@ -65,10 +59,7 @@ export const messages = {
     failed: 'The chosen readings could not be loaded',
   },
   terms: {
-    tabs: { queries: 'Queries', words: 'Words' },
-    views: 'What people settled',
     ofUseCase: (name: string) => (name === '' ? 'a use case that was removed' : `only in “${name}”`),
-    title: 'Words people taught',
     text: 'What a phrase means in a database. Questions are read with it.',
     failed: 'The words could not be loaded',
     empty: 'Nothing yet. Corrections propose them.',

@@ -2,12 +2,9 @@ import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
   trust: {
-    verified: 'Terverifikasi',
     verifiedBy: (by, when) => (by === '' ? `Terverifikasi, ${when}` : `Diverifikasi ${by}, ${when}`),
     verifiedText: (question) => `Kueri di balik jawaban ini sudah diperiksa orang untuk “${question}”.`,
-    corrected: 'Diperbaiki',
     correctedBy: (by, when) => `Kueri diperbaiki ${by}, ${when}`,
-    stale: 'Kedaluwarsa',
     staleText: (question, by, when) =>
       `${by || 'Seseorang'} memverifikasi kueri untuk “${question}” pada ${when}. Tabelnya sudah berubah sejak itu, jadi tidak dipakai.`,
     look: 'Lihat',
@@ -18,14 +15,12 @@ export const messages: typeof source = {
     line: (line) => `Baris ${line}`,
   },
   save: {
-    title: 'Simpan sebagai terverifikasi',
     text: 'Siapa pun yang menanyakan ini, juga dengan kata atau bahasa lain, mendapat jawaban dari kueri ini, dengan namamu dan tanggalnya.',
     questions: 'Pertanyaan, satu per baris',
     reading: 'Artinya, dalam satu kalimat',
     readingHint: 'Ditampilkan bersama jawabannya.',
     save: 'Simpan sebagai terverifikasi',
     cancel: 'Batal',
-    saved: 'Tersimpan. Mulai sekarang kueri ini menjawab pertanyaannya.',
     needsQuestion: 'Tulis setidaknya satu pertanyaan.',
   },
   keep: {
@@ -39,7 +34,6 @@ export const messages: typeof source = {
     rememberedIn: (useCase) => `Mulai sekarang pertanyaan di “${useCase}” dibaca dengan arti ini.`,
   },
   page: {
-    title: 'Kueri terverifikasi',
     text: 'Kueri yang sudah diperiksa orang. Pertanyaannya dijawab dengan ini sebelum mesin atau model.',
     failed: 'Kueri terverifikasi gagal dimuat',
     search: 'Cari di pertanyaan dan kueri',
@@ -67,10 +61,7 @@ export const messages: typeof source = {
     failed: 'Pembacaan yang dipilih tidak bisa dimuat',
   },
   terms: {
-    tabs: { queries: 'Kueri', words: 'Kata' },
-    views: 'Yang sudah dipastikan',
     ofUseCase: (name) => (name === '' ? 'use case yang sudah dihapus' : `hanya di “${name}”`),
-    title: 'Kata yang diajarkan',
     text: 'Arti sebuah istilah di basis data. Pertanyaan dibaca dengan arti ini.',
     failed: 'Daftar kata gagal dimuat',
     empty: 'Belum ada. Perbaikan kueri akan mengusulkannya.',

@@ -7,6 +7,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { InviteResult } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { wordsIn } from '#web/lib/form/separated.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -26,9 +27,6 @@ type Props = {
   onClose: () => void
   onDone: (result: InviteResult) => void
 }
-
-/** Addresses out of what was typed or pasted: apart by lines, commas, semicolons or spaces. */
-const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Inviting by a list of addresses or by a file; each row is answered by itself. */
 export default function InviteDialog({ id, source, onClose, onDone }: Props) {
@@ -68,7 +66,7 @@ function AddressForm({ id, onDone }: FormProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const emails = addressesOf(text)
+    const emails = wordsIn(text)
     const max = limits.workspace.inviteRows
     const problem =
       emails.length === 0 ? t.invite.addressesNeeded : emails.length > max ? t.invite.tooMany(max) : undefined

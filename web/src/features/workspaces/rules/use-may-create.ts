@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { myPermissionsOptions } from '../place-api.ts'
+import { myPermissionsOptions } from '#web/lib/session/use-may.ts'
 
 /** Whether the person may make workspaces in their organization; if not, the rule and who can grant it. */
 export function useMayCreate(): { allowed: boolean; refusal: string | undefined } {

@@ -10,5 +10,10 @@ export const messages = {
   invalid: 'This is not right. Check it, please.',
   offline: 'You are offline. Check your connection and try again.',
   waitFor: (time: string) => `You can try again in ${time}.`,
+  origins: {
+    add: 'Add site',
+    remove: (site: string) => `Remove ${site}`,
+    wrong: 'Write it as https://shop.example, without a path.',
+  },
   broken: 'Something went wrong. Reload the page and try again.',
 }

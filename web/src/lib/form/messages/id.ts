@@ -12,5 +12,10 @@ export const messages: typeof source = {
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',
   offline: 'Kamu sedang luring. Periksa koneksi lalu coba lagi.',
   waitFor: (time) => `Kamu bisa mencoba lagi dalam ${time}.`,
+  origins: {
+    add: 'Tambah situs',
+    remove: (site) => `Hapus ${site}`,
+    wrong: 'Tulis seperti https://toko.example, tanpa jalur halaman.',
+  },
   broken: 'Terjadi kesalahan. Muat ulang halaman lalu coba lagi.',
 }

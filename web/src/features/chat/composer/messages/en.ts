@@ -31,8 +31,6 @@ export const messages = {
   webOff: 'Web search is off here, so this question is answered without it.',
   turnOn: 'Turn it on in settings',
   askOperator: 'The operator of this installation can turn it on.',
-  close: 'Close',
-  rename: 'New name of this chat',
   voice: {
     title: 'Voice',
     talk: 'Voice chat',

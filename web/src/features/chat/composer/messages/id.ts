@@ -33,8 +33,6 @@ export const messages: typeof source = {
   webOff: 'Pencarian web dimatikan di sini, jadi pertanyaan ini dijawab tanpa web.',
   turnOn: 'Nyalakan di pengaturan',
   askOperator: 'Operator instalasi ini bisa menyalakannya.',
-  close: 'Tutup',
-  rename: 'Nama baru obrolan ini',
   voice: {
     title: 'Suara',
     talk: 'Obrolan suara',

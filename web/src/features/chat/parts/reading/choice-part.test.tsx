@@ -45,7 +45,7 @@ test('one reading alone is not called the likeliest', async () => {
 test('whoever only reads the chat sees the readings and can press none, in their language', async () => {
   await setLanguage('id')
   await show(undefined, { ...choice, readings: choice.readings.map(({ reading }) => ({ reading })) })
-  expect((await screen.findByRole('list', { name: 'Cara membaca pertanyaan' })).children).toHaveLength(2)
+  expect((await screen.findByRole('list', { name: 'Maksud pertanyaanmu' })).children).toHaveLength(2)
   expect(screen.getByText('Paling mungkin')).toBeTruthy()
   expect(screen.queryAllByRole('button')).toEqual([])
 })

@@ -11,7 +11,7 @@ type Props = {
   onAsk?: ((question: string) => void) | undefined
 }
 
-const row = 'flex w-full items-center gap-3 px-3.5 py-2.5 text-left text-14 leading-5 phone:min-h-12'
+const row = 'flex w-full items-center gap-3 px-3.5 py-2.5 text-left text-15 leading-5 phone:min-h-12'
 
 /** Ways to read the question, the likeliest first: one press gives the figures of exactly that reading. */
 export function ChoicePart({ choice, onAsk }: Props) {

@@ -1,15 +1,15 @@
-import { Check, Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { downloadFile, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
 import { withFittingUnits } from '#web/lib/table/fitting-units.ts'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { DataGrid } from '#web/ui/data-grid.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { chatMessages } from '../../messages/index.ts'
-import { copyText } from '../copy-text.ts'
 import { Figure } from '../figure.tsx'
 import { SourceButton } from '../source-button.tsx'
 
@@ -51,13 +51,7 @@ export function Truncated({ table }: { table: DataTable }) {
 /** Copy as tab-separated text, download as CSV: all rows, also where only the first are shown. */
 export function TableActions({ table }: { table: DataTable }) {
   const t = useMessages(chatMessages)
-  const [copied, setCopied] = useState(false)
   const [exporting, setExporting] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(toTsv(table)))) return
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1_500)
-  }
   const save = async () => {
     setExporting(true)
     try {
@@ -71,9 +65,7 @@ export function TableActions({ table }: { table: DataTable }) {
   }
   return (
     <>
-      <IconButton label={copied ? t.copied : t.copyTable} size="sm" onClick={() => void copy()}>
-        {copied ? <Check className="text-good" /> : <Copy />}
-      </IconButton>
+      <CopyIconButton label={t.copyTable} text={() => toTsv(table)} />
       <IconButton label={t.downloadCsv} size="sm" disabled={exporting} onClick={() => void save()}>
         <Download />
       </IconButton>

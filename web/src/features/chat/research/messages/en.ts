@@ -13,7 +13,6 @@ export const messages = {
   noModel: 'Model (none is set up)',
   agent: (name: string) => `Agent ${name}`,
   ready: 'Not asked yet',
-  stopped: 'Stopped',
   facts: {
     total: 'Time',
     first: 'First word',
@@ -25,6 +24,4 @@ export const messages = {
   builtIn: 'built-in engine',
   copyMarkdown: 'Copy as Markdown',
   copyJson: 'Copy as JSON',
-  copied: 'Copied',
-  copyFailed: 'The browser did not allow copying',
 }

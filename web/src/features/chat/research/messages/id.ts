@@ -15,7 +15,6 @@ export const messages: typeof source = {
   noModel: 'Model (belum disiapkan)',
   agent: (name) => `Agen ${name}`,
   ready: 'Belum ditanya',
-  stopped: 'Dihentikan',
   facts: {
     total: 'Waktu',
     first: 'Kata pertama',
@@ -27,6 +26,4 @@ export const messages: typeof source = {
   builtIn: 'mesin bawaan',
   copyMarkdown: 'Salin sebagai Markdown',
   copyJson: 'Salin sebagai JSON',
-  copied: 'Tersalin',
-  copyFailed: 'Peramban tidak mengizinkan penyalinan',
 }

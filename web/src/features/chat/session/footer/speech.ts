@@ -13,13 +13,13 @@ let turn = 0
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
 
 /** How a sentence is said: its words as a person says them, in whose voice. */
-export type SayAs = (
+export type SpeechStyle = (
   sentence: string,
   language: Language,
 ) => { text: string; voice?: SpeechSynthesisVoice; pitch?: number }
 
 /** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
-export function speakText(key: string, text: string, onFailure: () => void, sayAs: SayAs): void {
+export function speakText(key: string, text: string, onFailure: () => void, speechStyle: SpeechStyle): void {
   stopSpeaking()
   const mine = ++turn
   const language = languageOfWords(text)
@@ -31,7 +31,7 @@ export function speakText(key: string, text: string, onFailure: () => void, sayA
     if (mine !== turn) return
     const sentence = sentences[index]
     if (sentence === undefined) return speaking.set(undefined)
-    const { text: said, ...how } = sayAs(sentence, language)
+    const { text: said, ...how } = speechStyle(sentence, language)
     const utterance = Object.assign(new SpeechSynthesisUtterance(said), { lang, ...how })
     utterance.onend = () => next(index + 1)
     utterance.onerror = () => {

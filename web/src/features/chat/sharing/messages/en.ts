@@ -1,5 +1,4 @@
 export const messages = {
-  share: 'Share',
   shareTitle: 'Share this chat',
   shareText: (audience: string) =>
     `Members of ${audience} who have the link can read the chat as it is now, and go on in a copy of their own. What you ask later stays with you.`,
@@ -8,8 +7,6 @@ export const messages = {
   makeLink: 'Make a link',
   link: 'Link',
   copyLink: 'Copy link',
-  copied: 'Link copied',
-  copyFailed: 'The browser did not allow copying.',
   shows: (count: number) =>
     count === 1 ? 'Shows 1 question with its answer.' : `Shows ${count} questions with their answers.`,
   newer: (count: number) =>

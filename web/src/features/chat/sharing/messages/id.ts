@@ -1,7 +1,6 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  share: 'Bagikan',
   shareTitle: 'Bagikan obrolan ini',
   shareText: (audience) =>
     `Anggota ${audience} yang punya tautannya bisa membaca obrolan ini seperti sekarang, dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini tetap milikmu.`,
@@ -10,8 +9,6 @@ export const messages: typeof source = {
   makeLink: 'Buat tautan',
   link: 'Tautan',
   copyLink: 'Salin tautan',
-  copied: 'Tautan disalin',
-  copyFailed: 'Peramban tidak mengizinkan penyalinan.',
   shows: (count) => `Menampilkan ${count} pertanyaan beserta jawabannya.`,
   newer: (count) => `${count} pertanyaan yang lebih baru tidak ditampilkan.`,
   update: 'Perbarui',

@@ -4,7 +4,6 @@ export const messages = {
   failed: "Couldn't load questions for this use case",
   noQuestions: 'Ask a question to try this use case.',
   asking: 'Answering…',
-  again: 'Retry',
   reading: 'Read as',
   right: 'Verify',
   rightLabel: (question: string) => `Verify “${question}”`,

@@ -6,7 +6,6 @@ export const messages: typeof source = {
   failed: 'Pertanyaan untuk use case ini tidak bisa dimuat',
   noQuestions: 'Ajukan pertanyaan untuk mencoba use case ini.',
   asking: 'Menjawab…',
-  again: 'Coba lagi',
   reading: 'Dipahami sebagai',
   right: 'Verifikasi',
   rightLabel: (question) => `Verifikasi “${question}”`,

@@ -1,5 +1,4 @@
 export const messages = {
-  title: 'Sandbox',
   failed: 'Couldn’t open the sandbox',
   intro:
     'Write as a customer on the left, answer on the right. It follows WhatsApp’s rules and reaches nobody outside.',
@@ -13,7 +12,6 @@ export const messages = {
   number: 'Number',
   numberHint: 'Left empty, one is made up.',
   add: 'Add',
-  cancel: 'Cancel',
   added: 'Phone added',
   settings: 'Phone settings',
   offline: 'Switched off',
@@ -22,8 +20,6 @@ export const messages = {
   blocksHint: 'Nothing is delivered: WhatsApp’s error 131026.',
   heldBack: 'Gets no marketing',
   heldBackHint: 'WhatsApp holds it back: error 131049.',
-  on: 'On',
-  off: 'Off',
   isOffline: 'This phone is switched off',
   isBlocking: 'This customer has blocked the business',
   type: 'Message',
@@ -35,7 +31,6 @@ export const messages = {
   typing: 'typing…',
   business: 'business account',
   messages: 'Messages on the phone',
-  menu: 'Choices',
   time: (time: string) => `It’s ${time} here`,
   forward: 'Move time forward',
   forwards: { hour: '1 hour', day: '24 hours', week: '7 days', window: 'Until the window closes' },
@@ -47,6 +42,4 @@ export const messages = {
   removeSamples: (count: number) => `Remove ${count} sample conversations`,
   samplesAdded: (count: number) => `${count} sample conversations added`,
   samplesRemoved: 'Sample conversations removed',
-  location: 'Send a location',
-  locationName: 'Alun-Alun Bandung',
 }

@@ -1,7 +1,6 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
-  title: 'Sandbox',
   failed: 'Sandbox gagal dibuka',
   intro:
     'Tulis sebagai pelanggan di kiri, jawab di kanan. Aturannya sama dengan WhatsApp dan tidak ada yang terkirim ke luar.',
@@ -15,7 +14,6 @@ export const messages: typeof source = {
   number: 'Nomor',
   numberHint: 'Kalau kosong, nomornya dibuatkan.',
   add: 'Tambah',
-  cancel: 'Batal',
   added: 'Ponsel ditambahkan',
   settings: 'Pengaturan ponsel',
   offline: 'Dimatikan',
@@ -24,8 +22,6 @@ export const messages: typeof source = {
   blocksHint: 'Tidak ada yang sampai: galat WhatsApp 131026.',
   heldBack: 'Tidak menerima promosi',
   heldBackHint: 'Ditahan WhatsApp: galat 131049.',
-  on: 'Ya',
-  off: 'Tidak',
   isOffline: 'Ponsel ini sedang mati',
   isBlocking: 'Pelanggan ini memblokir bisnis',
   type: 'Pesan',
@@ -37,7 +33,6 @@ export const messages: typeof source = {
   typing: 'mengetik…',
   business: 'akun bisnis',
   messages: 'Pesan di ponsel',
-  menu: 'Pilihan',
   time: (time) => `Waktu di sini ${time}`,
   forward: 'Majukan waktu',
   forwards: { hour: '1 jam', day: '24 jam', week: '7 hari', window: 'Sampai jendela tertutup' },
@@ -49,6 +44,4 @@ export const messages: typeof source = {
   removeSamples: (count) => `Hapus ${count} percakapan contoh`,
   samplesAdded: (count) => `${count} percakapan contoh ditambahkan`,
   samplesRemoved: 'Percakapan contoh dihapus',
-  location: 'Kirim lokasi',
-  locationName: 'Alun-Alun Bandung',
 }

@@ -10,7 +10,6 @@ export const messages = {
   number: 'Number',
   saved: 'Saved',
   save: 'Save',
-  cancel: 'Cancel',
   noRight: 'Only owners and admins can change this.',
   numbers: {
     text: 'Customers write to these numbers. Each has its own agent, hours and templates.',
@@ -54,7 +53,6 @@ export const messages = {
     address: 'Callback URL',
     token: 'Verify token',
     copy: 'Copy',
-    copied: 'Copied',
     show: 'Webhook',
   },
   answers: {

@@ -12,7 +12,6 @@ export const messages: typeof source = {
   number: 'Nomor',
   saved: 'Tersimpan',
   save: 'Simpan',
-  cancel: 'Batal',
   noRight: 'Hanya pemilik dan admin yang bisa mengubah ini.',
   numbers: {
     text: 'Pelanggan menulis ke nomor ini. Tiap nomor punya agen, jam kerja, dan templat sendiri.',
@@ -56,7 +55,6 @@ export const messages: typeof source = {
     address: 'Callback URL',
     token: 'Verify token',
     copy: 'Salin',
-    copied: 'Tersalin',
     show: 'Webhook',
   },
   answers: {

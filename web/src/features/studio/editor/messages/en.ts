@@ -378,8 +378,6 @@ export const messages = {
     notSaved: 'The draft could not be saved yet. Try again in a moment.',
     due: (when: string) => `next ${when}`,
     copy: 'Copy the address',
-    copied: 'Copied',
-    notCopied: 'The browser did not allow copying.',
     replay: 'Replay the last runs',
     replayText: 'Runs the last real runs again on the draft with what was recorded. Nothing is sent.',
     nothingToReplay: 'There are no real runs yet.',

@@ -396,8 +396,6 @@ export const messages: typeof source = {
     notSaved: 'Draf belum bisa disimpan. Coba lagi sebentar lagi.',
     due: (when) => `berikutnya ${when}`,
     copy: 'Salin alamat',
-    copied: 'Disalin',
-    notCopied: 'Browser tidak mengizinkan penyalinan.',
     replay: 'Putar ulang riwayat terakhir',
     replayText: 'Menjalankan ulang riwayat sungguhan terakhir pada draf dengan rekamannya. Tidak ada yang dikirim.',
     nothingToReplay: 'Belum ada riwayat sungguhan.',

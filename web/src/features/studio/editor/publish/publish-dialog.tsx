@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Webhook } from 'lucide-react'
+import { Webhook } from 'lucide-react'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,9 +10,9 @@ import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -131,11 +131,6 @@ function Trigger({ trigger }: { trigger: ProjectTrigger }) {
   const language = useLanguage()
   const definition = definitionOf(trigger.kind)
   const address = trigger.path === null ? undefined : `${location.origin}${trigger.path}`
-  const copy = () =>
-    void navigator.clipboard.writeText(address ?? '').then(
-      () => toast.success(t.copied),
-      () => toast.failure(t.notCopied),
-    )
   return (
     <li className="flex items-center gap-2.5 rounded-sm border border-line-soft px-3 py-2">
       {address ? (
@@ -151,11 +146,7 @@ function Trigger({ trigger }: { trigger: ProjectTrigger }) {
           <span className="block text-12 text-fg-3">{t.due(formatDate(trigger.due_at, language, 'moment'))}</span>
         )}
       </span>
-      {address && (
-        <IconButton label={t.copy} onClick={copy}>
-          <Copy />
-        </IconButton>
-      )}
+      {address && <CopyIconButton size="md" label={t.copy} text={address} />}
     </li>
   )
 }

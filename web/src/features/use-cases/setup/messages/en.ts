@@ -15,7 +15,6 @@ export const messages = {
   chosen: (count: string, all: string) => `${count} of ${all} selected`,
   rows: (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`,
   unknownRows: 'not counted',
-  columns: (count: number) => `${count} ${count === 1 ? 'column' : 'columns'}`,
   show: (table: string) => `Columns of ${table}`,
   more: (count: string) => `${count} more: filter by name`,
   noTable: 'No table has this name.',

@@ -17,7 +17,6 @@ export const messages: typeof source = {
   chosen: (count, all) => `${count} dari ${all} dipilih`,
   rows: (_count, text) => `${text} baris`,
   unknownRows: 'tidak dihitung',
-  columns: (count) => `${count} kolom`,
   show: (table) => `Kolom ${table}`,
   more: (count) => `${count} lagi: saring dengan nama`,
   noTable: 'Tidak ada tabel dengan nama ini.',

@@ -1,22 +1,28 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { callLimits } from '#contract/calls/limits.ts'
 import { originOf } from '#contract/widget/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { callMessages } from '../messages/index.ts'
+import { formMessages } from './messages/index.ts'
 
-type Props = { origins: string[]; onChange: (origins: string[]) => void }
+type Props = {
+  label: string
+  hint: string
+  origins: readonly string[]
+  /** The most there may be. */
+  max: number
+  onChange: (origins: string[]) => void
+}
 
-/** The sites that may embed the call screen, as browsers name them. */
-export function SitesField({ origins, onChange }: Props) {
-  const t = useMessages(callMessages).line
+/** Sites as browsers name them, `https://shop.example`: chips, and a field for the next one. */
+export function OriginsField({ label, hint, origins, max, onChange }: Props) {
+  const t = useMessages(formMessages).origins
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState(false)
-  const full = origins.length >= callLimits.origins
+  const full = origins.length >= max
   const add = () => {
     const origin = originOf(text.includes('://') ? text : `https://${text.trim()}`)
     setWrong(!origin)
@@ -31,7 +37,7 @@ export function SitesField({ origins, onChange }: Props) {
           {origins.map((origin) => (
             <RemovableChip
               key={origin}
-              removeLabel={t.removeSite(origin)}
+              removeLabel={t.remove(origin)}
               onRemove={() => onChange(origins.filter((other) => other !== origin))}
             >
               {origin}
@@ -39,7 +45,7 @@ export function SitesField({ origins, onChange }: Props) {
           ))}
         </div>
       )}
-      <Field label={t.sites} hint={t.siteHint} error={wrong && t.siteWrong}>
+      <Field label={label} hint={hint} error={wrong && t.wrong}>
         <Input
           value={text}
           disabled={full}
@@ -57,7 +63,7 @@ export function SitesField({ origins, onChange }: Props) {
           }}
           end={
             <Button size="sm" icon={<Plus />} disabled={full || text.trim() === ''} onClick={add}>
-              {t.addSite}
+              {t.add}
             </Button>
           }
         />

@@ -1,6 +1,6 @@
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import { chatMessages } from '../messages/index.ts'
+import { uiMessages } from './messages/index.ts'
+import { toast } from './toast-store.ts'
 
 /** Puts text on the clipboard; says so when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    toast.failure((await chatMessages.load(getLanguage())).copyFailed)
+    toast.failure((await uiMessages.load(getLanguage())).copyFailed)
     return false
   }
 }

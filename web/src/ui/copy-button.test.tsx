@@ -1,0 +1,40 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { CopyButton, CopyIconButton } from './copy-button.tsx'
+import { getToasts, toast } from './toast-store.ts'
+
+const writeText = vi.fn<(text: string) => Promise<void>>()
+
+beforeEach(async () => {
+  await setLanguage('en')
+  toast.clear()
+  writeText.mockReset().mockResolvedValue()
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+})
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+test('says for a moment that it copied', async () => {
+  render(<CopyButton text="4111" label="Copy number" />)
+  await press('Copy number')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('4111')
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Copy number' }, { timeout: 3_000 })).toBeTruthy()
+})
+
+test('a text that is costly to make is made when it is asked for', async () => {
+  const make = vi.fn(() => 'a,b')
+  render(<CopyIconButton text={make} />)
+  expect(make).not.toHaveBeenCalled()
+  await press('Copy')
+  expect(writeText).toHaveBeenCalledWith('a,b')
+})
+
+test('when the browser refuses it says so, and nothing was copied', async () => {
+  writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  render(<CopyIconButton text="x" />)
+  await press('Copy')
+  expect(getToasts()[0]).toMatchObject({ kind: 'failure' })
+  expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+})
