@@ -84,7 +84,7 @@ function Skipped({ preflight: { skipped_by, skipped } }: { preflight: Preflight 
               </summary>
               <ul className="max-h-48 overflow-y-auto pb-2 text-12 text-fg-3">
                 {skipped
-                  .filter((one) => one.reason === reason)
+                  .filter((problem) => problem.reason === reason)
                   .map(({ phone_number, name, about }) => (
                     <li key={phone_number} className="flex gap-2">
                       <span className="tabular-nums">{phone_number}</span> <bdi>{name}</bdi>
