@@ -1,7 +1,7 @@
 import type { ForeignKey } from '#engine/data/index.ts'
 
 /** What leads from a table that is read to another one: each step by a key that points to one row. */
-export type Reach = { from: string; steps: readonly ForeignKey[] }
+type Reach = { from: string; steps: readonly ForeignKey[] }
 
 const maxSteps = 4
 const lower = (name: string) => name.toLowerCase()
