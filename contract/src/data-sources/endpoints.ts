@@ -47,6 +47,7 @@ export const dataSourceEndpoints = defineEndpoints({
     data: z.array(z.string()),
     errors: [...connecting, ...keeping],
     failed: 'sql_connect_failed',
+    errorKey: 'errorConnectSql',
     rate: reading,
   },
   listSqlCredentials: {
@@ -58,6 +59,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'The connected databases without their passwords; addresses are left to those who may change them.',
     data: z.array(sqlCredential),
     failed: 'tables_load_failed',
+    errorKey: 'errorLoadTables',
   },
   listDataSources: {
     ...call,
@@ -66,6 +68,7 @@ export const dataSourceEndpoints = defineEndpoints({
     action: 'databases.use',
     summary: 'The databases that questions are answered from, with their state.',
     data: z.array(connectedSource),
+    errorKey: 'errorLoadData',
   },
   testDataSource: {
     ...call,
@@ -101,6 +104,7 @@ export const dataSourceEndpoints = defineEndpoints({
     data: sourceDetail,
     errors: [...connecting, ...keeping],
     failed: 'sql_connect_failed',
+    errorKey: 'errorConnectSql',
     rate: reading,
   },
   uploadDataSource: {
@@ -136,6 +140,7 @@ export const dataSourceEndpoints = defineEndpoints({
     data: sourceDetail,
     errors: ['data_source_not_found'],
     failed: 'tables_load_failed',
+    errorKey: 'errorLoadTables',
   },
   updateDataSource: {
     ...call,

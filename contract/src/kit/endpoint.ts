@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Action } from '../permissions.ts'
+import type { ErrorKey } from './error-keys.ts'
 import type { Cost, Rate } from './rates.ts'
 
 /** The services of the product; each lives below `/api/<service>`. */
@@ -54,6 +55,8 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
   /** What is said instead of `internal` when something nobody foresaw goes wrong in this call. */
   failed?: ErrorCode
+  /** Under which name clients hear that this call failed, for whatever reason. */
+  errorKey?: ErrorKey
   /** Counted by itself, where the rate of what it costs does not fit. */
   rate?: Rate
   /** What it costs where its kind does not tell (rates.ts): every call has a rate. */

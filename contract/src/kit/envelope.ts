@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorKeys } from './error-keys.ts'
 
 /** Success on the wire: always HTTP 200. */
 export const success = <T extends z.ZodType>(data: T) =>
@@ -11,6 +12,8 @@ export const failure = z.object({
   status: z.literal(false),
   message: z.string(),
   code: z.string(),
+  /** What clients know the failed call by, whatever the code is. */
+  error_key: z.enum(errorKeys).optional(),
   details: z.array(failureDetail).optional(),
   retry_after_s: z.number().optional(),
   request_id: z.string().optional(),

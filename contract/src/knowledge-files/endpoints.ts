@@ -34,6 +34,7 @@ export const knowledgeFileEndpoints = defineEndpoints({
       ...(['file_empty', 'file_encrypted', 'too_many_knowledge_files', 'storage_limit_reached'] as const),
     ],
     failed: 'knowledge_file_upload_failed',
+    errorKey: 'errorUploadKnowledgeFile',
     rate: { max: 600, perSeconds: 60 },
   },
   listKnowledgeFiles: {
@@ -47,6 +48,7 @@ export const knowledgeFileEndpoints = defineEndpoints({
     data: pageOf(knowledgeFile),
     errors: ['agent_not_found'],
     failed: 'knowledge_files_load_failed',
+    errorKey: 'errorLoadUploadedFiles',
   },
   searchKnowledge: {
     ...call,
@@ -73,6 +75,7 @@ export const knowledgeFileEndpoints = defineEndpoints({
     params: ofFile,
     errors: ['file_not_found'],
     failed: 'knowledge_file_delete_failed',
+    errorKey: 'errorDeleteKnowladgeFile',
   },
   restoreKnowledgeFile: {
     ...call,

@@ -17,6 +17,7 @@ export const shortcutEndpoints = defineEndpoints({
     summary: "The person's shortcuts in their order, a page at a time",
     query: pageQuery(limits.shortcutsPage),
     data: shortcutPage,
+    errorKey: 'errorLoadingShortcuts',
   },
   listAllShortcuts: {
     service: 'gateway',
@@ -26,6 +27,7 @@ export const shortcutEndpoints = defineEndpoints({
     action: 'shortcuts.use',
     summary: "All of the person's shortcuts, for the menu that / opens",
     data: shortcutList,
+    errorKey: 'errorNoShortcutsFound',
   },
   listRandomShortcuts: {
     service: 'gateway',
@@ -38,6 +40,7 @@ export const shortcutEndpoints = defineEndpoints({
     data: shortcutList,
     errors: ['agent_not_found'],
     failed: 'random_shortcuts_load_failed',
+    errorKey: 'errorLoadRandomShortcuts',
   },
   createShortcut: {
     service: 'gateway',
@@ -49,6 +52,7 @@ export const shortcutEndpoints = defineEndpoints({
     body: shortcutInput,
     data: shortcut,
     errors: ['shortcut_limit_reached'],
+    errorKey: 'errorCreatingShortcut',
   },
   updateShortcut: {
     service: 'gateway',
@@ -61,6 +65,7 @@ export const shortcutEndpoints = defineEndpoints({
     body: shortcutInput,
     data: shortcut,
     errors: ['shortcut_not_found'],
+    errorKey: 'errorUpdatingShortcut',
   },
   removeShortcut: {
     service: 'gateway',
@@ -71,6 +76,7 @@ export const shortcutEndpoints = defineEndpoints({
     summary: 'Deletes a shortcut',
     params: byId,
     errors: ['shortcut_not_found'],
+    errorKey: 'errorDeletingShortcut',
   },
   moveShortcut: {
     service: 'gateway',
@@ -82,5 +88,6 @@ export const shortcutEndpoints = defineEndpoints({
     params: byId.extend({ position: z.coerce.number().int().min(1).max(limits.shortcut.perOwner) }),
     data: shortcut,
     errors: ['shortcut_not_found'],
+    errorKey: 'errorUpdatingShortcut',
   },
 })

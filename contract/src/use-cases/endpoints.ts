@@ -39,6 +39,7 @@ export const useCaseEndpoints = defineEndpoints({
     summary: 'Use cases to begin with, in the language of the person.',
     data: z.array(defaultUseCase),
     failed: 'available_use_cases_load_failed',
+    errorKey: 'errorLoadAvailableUseCase',
   },
   createUseCase: {
     ...call,
@@ -51,6 +52,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: ['agent_not_found', 'too_many_use_cases', 'use_case_name_taken'],
     failed: 'use_case_create_failed',
+    errorKey: 'errorCreateUseCase',
   },
   updateUseCase: {
     ...call,
@@ -63,6 +65,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: ['use_case_not_found', 'use_case_name_taken'],
     failed: 'use_case_edit_failed',
+    errorKey: 'errorEditUseCase',
   },
   listUseCases: {
     ...call,
@@ -74,6 +77,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: z.array(useCase),
     errors: ['agent_not_found'],
     failed: 'use_case_data_load_failed',
+    errorKey: 'errorLoadUseCaseWithData',
   },
   relateUseCase: {
     ...call,
@@ -86,6 +90,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: ['agent_not_found', ...relating],
     failed: 'use_case_data_set_failed',
+    errorKey: 'errorSetDataUseCase',
     cost: 'costly',
   },
   removeUseCase: {
@@ -97,6 +102,7 @@ export const useCaseEndpoints = defineEndpoints({
     params: byId,
     errors: ['use_case_not_found'],
     failed: 'use_case_delete_failed',
+    errorKey: 'errorDeleteUseCase',
   },
   restoreUseCase: {
     ...own,
@@ -118,6 +124,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: ['use_case_not_found'],
     failed: 'use_case_load_failed',
+    errorKey: 'errorLoadUseCase',
   },
   getUseCasePicture: {
     ...own,
@@ -129,6 +136,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCasePicture,
     errors: ['use_case_not_found'],
     failed: 'use_case_load_failed',
+    errorKey: 'errorLoadUseCase',
   },
   describeTable: {
     ...own,
@@ -141,6 +149,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: relating,
     failed: 'use_case_data_update_failed',
+    errorKey: 'errorUpdateDataUseCase',
   },
   setMeasures: {
     ...own,
@@ -153,6 +162,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: [...relating, 'measure_not_valid', 'measure_failed', 'measure_name_twice', 'data_source_not_found'],
     failed: 'use_case_data_update_failed',
+    errorKey: 'errorUpdateDataUseCase',
     rate: { max: 60, perSeconds: 60 },
   },
   checkMeasure: {
@@ -202,6 +212,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCaseSuggestion,
     errors: ['data_source_not_found'],
     failed: 'tables_load_failed',
+    errorKey: 'errorLoadTables',
     cost: 'costly',
   },
   listTrialQuestions: {

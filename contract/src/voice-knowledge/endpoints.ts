@@ -19,6 +19,7 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
     data: voiceBot,
     errors: ['agent_not_found'],
     failed: 'voice_bot_load_failed',
+    errorKey: 'errorLoadVoiceBot',
   },
   createVoiceKnowledge: {
     ...call,
@@ -31,6 +32,7 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
     data: voiceKnowledge,
     errors: ['agent_not_found', 'too_many_voice_knowledges'],
     failed: 'voice_bot_create_failed',
+    errorKey: 'errorCreateVoiceBot',
   },
   updateVoiceKnowledge: {
     ...call,
@@ -43,6 +45,7 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
     data: voiceKnowledge,
     errors,
     failed: 'voice_bot_update_failed',
+    errorKey: 'errorUpdateVoiceBot',
   },
   removeVoiceKnowledge: {
     ...call,
@@ -53,6 +56,7 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
     params: byId,
     errors,
     failed: 'voice_bot_delete_failed',
+    errorKey: 'errorDeleteVoiceBot',
   },
   activateVoiceKnowledge: {
     service: 'voice-bot',
@@ -67,5 +71,6 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
     data: voiceKnowledge,
     errors,
     failed: 'voice_bot_activate_failed',
+    errorKey: 'errorActivateVoiceBot',
   },
 })

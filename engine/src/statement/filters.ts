@@ -1,6 +1,7 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect, ForeignKey } from '#engine/data/index.ts'
 import { readableName, readSql, slotsIn, tablesRead, withSlots } from '#sql/index.ts'
 import { boolean, day, like, literalPattern, number, text } from '#sql/write/literals.ts'
+import { reachOf } from './reach.ts'
 
 export type Value = string | number | boolean | null
 /** Rows of a table that a query may read: `between` has a first and a last value, null for open. */
@@ -14,29 +15,55 @@ export type TableFilter = {
 }
 
 /**
- * A statement whose tables hold only the rows that filters let through: each is read as `(SELECT * FROM it WHERE …)`. Says too
- * which filters, by their place, meet no table of it. Throws StatementRefused for a statement that is not understood.
+ * A statement whose tables hold only the rows that filters let through: each is read as `(SELECT * FROM it WHERE …)`. A filter on a
+ * table that is not read narrows the one that points to it by `keys`. Says too which filters, by their place, meet no table of it.
+ * Throws StatementRefused for a statement that is not understood.
  */
 export async function withFilters(
   sql: string,
   dialect: Dialect,
   filters: readonly TableFilter[],
+  keys: readonly ForeignKey[] = [],
 ): Promise<{ sql: string; unused: number[] }> {
   if (filters.length === 0) return { sql, unused: [] }
-  const used = new Set<number>()
+  const reads = tablesRead(await readSql(sql, dialect))
+  const conditions = filters.map((filter) =>
+    conditionFor(
+      filter,
+      reads.map(({ table }) => table),
+      dialect,
+      keys,
+    ),
+  )
   let changed = sql
-  for (const read of tablesRead(await readSql(sql, dialect)).toReversed()) {
-    const own = filters.flatMap((filter, index) =>
-      filter.table.toLowerCase() === read.table.toLowerCase() ? [{ filter, place: index }] : [],
+  for (const read of reads.toReversed()) {
+    const own = conditions.flatMap((condition) =>
+      condition?.table.toLowerCase() === read.table.toLowerCase() ? [condition.where] : [],
     )
     if (own.length === 0) continue
-    for (const { place } of own) used.add(place)
-    const where = own.map(({ filter }) => conditionOf(filter, dialect)).join(' AND ')
     const alias = read.alias === undefined ? ` AS ${readableName(read.table, dialect)}` : ''
-    const inner = `(SELECT * FROM ${sql.slice(read.start, read.end)} WHERE ${where})${alias}`
+    const inner = `(SELECT * FROM ${sql.slice(read.start, read.end)} WHERE ${own.join(' AND ')})${alias}`
     changed = changed.slice(0, read.start) + inner + changed.slice(read.end)
   }
-  return { sql: changed, unused: filters.flatMap((_, index) => (used.has(index) ? [] : [index])) }
+  return { sql: changed, unused: conditions.flatMap((condition, index) => (condition ? [] : [index])) }
+}
+
+/** Which of the tables that are read a filter narrows, and how; undefined where it is about none of them. */
+function conditionFor(
+  filter: TableFilter,
+  reads: readonly string[],
+  dialect: Dialect,
+  keys: readonly ForeignKey[],
+): { table: string; where: string } | undefined {
+  const where = conditionOf(filter, dialect)
+  const own = reads.find((table) => table.toLowerCase() === filter.table.toLowerCase())
+  if (own !== undefined) return { table: own, where }
+  const reach = reachOf(reads, filter.table, keys)
+  if (!reach) return undefined
+  const name = (text: string) => readableName(text, dialect)
+  const within = ({ column, toColumn, toTable }: ForeignKey, inner: string) =>
+    `${name(column)} IN (SELECT ${name(toColumn)} FROM ${name(toTable)} WHERE ${inner})`
+  return { table: reach.from, where: reach.steps.reduceRight((inner, key) => within(key, inner), where) }
 }
 
 /** The condition of a filter in SQL. Values are literals that cannot be left. */

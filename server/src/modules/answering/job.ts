@@ -93,6 +93,8 @@ export type AnswerOutcome = {
   understood?: unknown
   /** Small talk: nothing is charged. */
   isFree?: boolean
+  /** Says only what is missing or was not understood: nothing is charged for that either. */
+  isRefusal?: boolean
   /** As the model counted them, all its steps together. */
   tokens?: { input: number; output: number }
 }

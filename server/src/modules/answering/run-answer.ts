@@ -191,7 +191,7 @@ const nothing = { parts: [], text: '', model: null, inputWords: 0, outputWords: 
 function stateOf(
   { question }: AnswerRequest,
   writer: AnswerWriter,
-  { model, understood, isFree }: AnswerOutcome,
+  { model, understood, isFree, isRefusal }: AnswerOutcome,
   status: AnswerState['status'],
   durationMs: number,
 ): AnswerState {
@@ -207,5 +207,6 @@ function stateOf(
     durationMs,
     ...(understood !== undefined && { understood }),
     ...(isFree && { isFree }),
+    ...(isRefusal && { isRefusal }),
   }
 }

@@ -23,6 +23,7 @@ export type AnswerState = {
   durationMs: number
   understood?: unknown
   isFree?: boolean
+  isRefusal?: boolean
 }
 
 /** How an answer is kept. */
@@ -83,9 +84,10 @@ export function storeAnswer(
   }
 }
 
-/** One that failed costs nothing, nor does small talk. */
+/** One that failed costs nothing, nor does small talk or a refusal. */
 async function chargeFor(reservation: Reservation | undefined, answer: AnswerState, tx?: Db): Promise<number> {
-  if (answer.status !== 'failed' && !answer.isFree) return reservation?.settle(answer, answer.model, tx) ?? 0
+  if (answer.status !== 'failed' && !answer.isFree && !answer.isRefusal)
+    return reservation?.settle(answer, answer.model, tx) ?? 0
   await reservation?.release(tx)
   return 0
 }

@@ -215,7 +215,8 @@ const findBehind = (
     const written = withParameters(sql, schema.dialect, parameters)
     const behind = await rowsBehind(written, schema, point, { size: limits.charts.drillRows, number: page })
     if (!behind) return undefined
-    return { ...behind, sql: (await withFilters(behind.sql, schema.dialect, tableFilters(schema, filters))).sql }
+    const narrowed = await withFilters(behind.sql, schema.dialect, tableFilters(schema, filters), schema.foreignKeys)
+    return { ...behind, sql: narrowed.sql }
   })
 
 const nowhere = {

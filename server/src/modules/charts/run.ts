@@ -95,6 +95,7 @@ async function prepare(
     withParameters(sql, dialect, parameters),
     dialect,
     usable.map(({ filter }) => filter),
+    schema.foreignKeys,
   )
   const unused = new Set(usable.flatMap(({ index }, at) => (written.unused.includes(at) ? [index] : [])))
   const leftOut = filters.flatMap((filter, index) =>

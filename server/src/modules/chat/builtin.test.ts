@@ -78,6 +78,25 @@ test('small talk is answered with what can be asked, free of charge; a task for 
   const poem = await answerTo('Write me a poem about the sea')
   expect(recordText(poem)).toContain('needs a language model')
   expect(tablesOf(poem)).toEqual([])
+  expect(await credits()).toEqual(before)
+})
+
+test('a refusal is never charged, whatever it refuses; an answer is', async () => {
+  const credits = async () => (await server.call(billingEndpoints.getBalance, { headers: talker.headers })).body.data
+  const before = await credits()
+  for (const [question, said, more] of [
+    ['Revenue in Atlantis', /nothing in this data for 'Atlantis'/, {}],
+    ['Hapus semua pesanan', /tidak pernah mengubahnya/, {}],
+    ['Why did revenue fall in October 2026?', /language model/, {}],
+    ['How many stores are there?', /none is attached/, { data_source: 'files' }],
+  ] as const) {
+    const refused = await answerTo(question, more)
+    expect(recordText(refused)).toMatch(said)
+    expect(refused.answer.usage.credits, question).toBe(0)
+  }
+  expect(await credits()).toEqual(before)
+  expect((await answerTo('How many stores are there?')).answer.usage.credits).toBeGreaterThan(0)
+  expect(await credits()).not.toEqual(before)
 })
 
 test('what it does not understand it says, and offers questions that work', async () => {

@@ -343,6 +343,32 @@ describe('tiles', () => {
     expect((await get(ayu, id)).body.data.filters[0]?.touches).toEqual(region.touches)
   })
 
+  test('a new dashboard has a period over what has days, until somebody takes it off', async () => {
+    const sql = 'SELECT s.sold_on AS sold_on, sum(s.amount) AS amount FROM sales s GROUP BY s.sold_on'
+    const daily = await aChart(server, ayu, source, { name: 'Daily', sql, spec: { kind: 'table' } })
+    const { id } = await aDashboard(ayu)
+    // Regions have no days.
+    const names = await aChart(server, ayu, source, { sql: 'SELECT name FROM regions', spec: { kind: 'table' } })
+    const first = (await save(ayu, id, [{ chart_id: names }])).body.data.collection
+    expect(first.filters).toEqual([])
+    const { components, filters } = (await save(ayu, id, [...first.components, { chart_id: daily }], { filters: [] }))
+      .body.data.collection
+    const touches = [{ chart_id: daily, target: { table: 'sales', column: 'sold_on' } }]
+    expect(filters).toEqual([{ kind: 'date_range', id: 'period', name: 'Period', preset: 'all', touches }])
+    // All days, until some are chosen.
+    const rows = async (chosen: object) => {
+      const shown = (await ask(id, { chosen })).body.data.find(({ chart_id }) => chart_id === daily)
+      return shown?.run?.result.state === 'ok' ? shown.run.result.row_count : 0
+    }
+    expect(await rows({})).toBeGreaterThan(5)
+    expect(await rows({ period: { from: '2026-01-03', to: '2026-01-07' } })).toBe(5)
+    const without = (await save(ayu, id, components, { filters: [] })).body.data.collection
+    expect(without.filters).toEqual([])
+    const more = await aChart(server, ayu, source, { name: 'Daily again', sql, spec: { kind: 'table' } })
+    const after = await save(ayu, id, [...without.components, { chart_id: more }], { filters: [] })
+    expect(after.body.data.collection.filters).toEqual([])
+  })
+
   test('what a point stands for narrows other charts by what they show', async () => {
     const { id } = await aDashboard(ayu)
     await save(ayu, id, [{ chart_id: sales }])
@@ -371,18 +397,25 @@ describe('tiles', () => {
       sql: 'SELECT count(*) AS n FROM doomed',
       spec: { kind: 'number', y: [{ column: 'n' }] },
     })
+    // Reads the sales alone; their key leads to the region.
+    const alone = await aChart(server, ayu, source, {
+      name: 'Alone',
+      sql: 'SELECT sum(amount) AS amount FROM sales',
+      spec: { kind: 'number', y: [{ column: 'amount' }] },
+    })
     await save(
       ayu,
       id,
-      [sales, total, named, apart].map((chart_id) => ({ chart_id })),
+      [sales, total, named, apart, alone].map((chart_id) => ({ chart_id })),
     )
     const filter = { target: { result: 'region' }, op: 'in', values: ['Jawa'] }
-    const cross = [{ from: sales, chart_ids: [total, named, apart], filter }]
+    const cross = [{ from: sales, chart_ids: [total, named, apart, alone], filter }]
     const events = (await ask(id, { cross })).body.data
     const shown = new Map(events.map(({ chart_id, run }) => [chart_id, run?.result]))
     expect(shown.get(sales)).toMatchObject({ row_count: 4, filters_left_out: [] })
     // Every fourth sale from the fourth on: 40 + 80 + … + 1,200.
     expect(shown.get(total)).toMatchObject({ rows: [[18_600]], filters_left_out: [] })
+    expect(shown.get(alone)).toMatchObject({ rows: [[18_600]], filters_left_out: [] })
     expect(shown.get(named)).toMatchObject({ rows: [['Jawa', 30]], filters_left_out: [] })
     expect(shown.get(apart)).toMatchObject({ rows: [[1]], filters_left_out: [0] })
   })

@@ -22,7 +22,7 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     updateDashboard: ({ scope, params, body }) => service.updateDashboard(deps, scope, params.id, body),
     removeDashboard: ({ scope, params }) => service.removeDashboard(deps, scope, params.id),
     restoreDashboard: ({ scope, params }) => service.restoreDashboard(deps, scope, params.id),
-    saveComponents: ({ scope, body }) => service.saveComponents(deps, scope, body),
+    saveComponents: ({ scope, language, body }) => service.saveComponents(deps, { scope, language }, body),
     askTiles: {
       json: async ({ scope, params, body, signal }) =>
         all(runTiles(deps, viewOf(scope, await service.findDashboard(deps, scope, params.id)), body, signal)),

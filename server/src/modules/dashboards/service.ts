@@ -12,6 +12,7 @@ import type {
 } from '#contract/dashboards/schemas.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -24,6 +25,7 @@ import type { ChartReader } from '../charts/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { documentOf } from './arrange.ts'
 import { dataToday } from './data-today.ts'
+import { firstPeriod, withPeriod } from './first-period.ts'
 import { touchesOfAdded, withTouches } from './map-filters.ts'
 import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
 import * as store from './store.ts'
@@ -116,7 +118,11 @@ export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: Da
  * Saves what is on a dashboard. Editors who began from the same version are brought together; where they changed the same
  * thing nothing is saved and the answer says what and holds what there is now.
  */
-export async function saveComponents(deps: DashboardDeps, scope: Scope, input: SaveInput): Promise<SaveResult> {
+export async function saveComponents(
+  deps: DashboardDeps,
+  { scope, language }: { scope: Scope; language: Language },
+  input: SaveInput,
+): Promise<SaveResult> {
   const { collection_id: id, version } = input
   const seen = await findDashboard(deps, scope, id)
   if (!mayEdit(scope, seen)) permit(scope, 'dashboards.edit-others')
@@ -124,11 +130,14 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
   const filters = input.filters ?? seen.document.filters
   const after = { filters, charts: input.components.flatMap(chartsOf) }
   const touches = await touchesOfAdded(deps, scope, { before: seen.document, after })
+  const charts = { before: seen.document.tiles.flatMap(chartsOf), after: after.charts }
+  const unfiltered = seen.document.filters.length === 0 && filters.length === 0
+  const period = unfiltered ? await firstPeriod(deps, scope, charts, language) : undefined
   const result = await deps.db.transaction(
     async (tx): Promise<Omit<SaveResult, 'collection'> & { changed: boolean }> => {
       const row = await store.findForChange(tx, scope, id)
       if (!row) throw fail('collection_not_found')
-      const mine = withTouches(documentOf(input, row.document), touches)
+      const mine = withPeriod(withTouches(documentOf(input, row.document), touches), period)
       const stale = version !== undefined && version !== row.version
       const base = stale ? await store.findVersion(tx, id, version) : row.document
       // A version that is not kept any more, or never was: everything that differs counts as changed by both.

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
+import type { ErrorKey } from '#contract/kit/error-keys.ts'
 import { type Language, languageOf } from '#contract/language.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Failure, type FieldFailure, fail } from './fail.ts'
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a call says of a failure that nobody foresaw (kit/endpoint.ts). */
     failed?: ErrorCode
+    /** Under which name clients hear that the call failed. */
+    errorKey?: ErrorKey
   }
 }
 
@@ -40,19 +43,21 @@ export function toFailure(error: unknown): Failure {
 /** The one place where errors become answers: status, envelope, language, and how loudly they are logged. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const found = toFailure(error)
-  const { failed } = request.routeOptions.config
+  const { failed, errorKey } = request.routeOptions.config
   const failure = found.code === 'internal' && failed ? fail(failed) : found
   const { kind } = errors[found.code]
   const { status } = errors[failure.code]
   const language = languageOf(request.headers['accept-language'])
-  if (kind === 'bug') request.log.error({ err: error, route: request.routeOptions.url }, failure.code)
-  else if (kind === 'operational') request.log.warn({ err: error, route: request.routeOptions.url }, failure.code)
+  const about = { err: error, route: request.routeOptions.url, ...(errorKey && { errorKey }) }
+  if (kind === 'bug') request.log.error(about, failure.code)
+  else if (kind === 'operational') request.log.warn(about, failure.code)
   const seconds = failure.details.seconds
   if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
   const body: FailureBody = {
     status: false,
     message: errorMessage(failure.code, language, failure.details),
     code: failure.code,
+    ...(errorKey && { error_key: errorKey }),
     ...(failure.fields.length > 0 && { details: failure.fields.map((field) => inWords(field, language)) }),
     ...(typeof seconds === 'number' && { retry_after_s: seconds }),
     request_id: request.id,

@@ -44,7 +44,10 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
-      config: endpoint.failed ? { failed: endpoint.failed } : {},
+      config: {
+        ...(endpoint.failed && { failed: endpoint.failed }),
+        ...(endpoint.errorKey && { errorKey: endpoint.errorKey }),
+      },
       ...options.rates.perCaller(rateNameOf(endpoint), rateOf(endpoint)),
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)

@@ -24,7 +24,7 @@ type Props = {
   onSave: () => void
 }
 
-/** Where one is, the name, back and forth, save. */
+/** Where one is, the name, back and forth, save. On a phone the name has the room of what can't be pressed. */
 export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, saving, onSave }: Props) {
   const t = useMessages(editorMessages)
   const [adding, setAdding] = useState(false)
@@ -49,7 +49,7 @@ export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, s
             value={draft.name}
             maxLength={limits.charts.name}
             onChange={({ target }) => change('name', { name: target.value })}
-            className="h-8 min-w-0 max-w-96 flex-1 rounded-sm bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-fg-3 hover:bg-hover focus-visible:bg-bg"
+            className="h-8 min-w-0 max-w-96 flex-1 truncate rounded-sm bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-fg-3 hover:bg-hover focus-visible:bg-bg"
           />
           {chart && !dirty && (
             <span className="flex phone:hidden">
@@ -60,7 +60,7 @@ export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, s
       }
       actions={
         <>
-          <IconButton label={t.undo} keys="⌘Z" disabled={!undo} onClick={undo}>
+          <IconButton label={t.undo} keys="⌘Z" disabled={!undo} onClick={undo} className="disabled:phone:hidden">
             <Undo2 />
           </IconButton>
           <IconButton label={t.redo} keys="⇧⌘Z" disabled={!redo} onClick={redo} className="phone:hidden">
@@ -74,7 +74,13 @@ export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, s
           <Suspense>
             {adding && chart && <AddToDashboard charts={[chart.id]} onClose={() => setAdding(false)} />}
           </Suspense>
-          <Button variant="primary" loading={saving} disabled={!dirty && chart !== undefined} onClick={onSave}>
+          <Button
+            variant="primary"
+            loading={saving}
+            disabled={!dirty && chart !== undefined}
+            onClick={onSave}
+            className={dirty || !chart ? '' : 'phone:hidden'}
+          >
             {editable ? t.save : t.conflict.saveNew}
           </Button>
         </>

@@ -43,7 +43,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   const missing = missingSource(job, sources)
   if (missing) {
     job.writer.text(phraseText(job.asker.kind === 'visitor' ? 'visitorUnsure' : missing, language))
-    return { model: null }
+    return refused
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
     show(job, option, outcome, sources, { before: `**${outcome.title}**\n\n`, tells: false }),
@@ -56,6 +56,9 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
   return outcomeOf(understood)
 }
+
+/** Saying what is missing or was not understood costs nothing. */
+const refused: AnswerOutcome = { model: null, isRefusal: true }
 
 /** What is only offered costs nothing: its figures do. */
 const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
@@ -89,7 +92,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   const missing = missingSource(job, sources)
   if (!missing) return sayUnsure(job, options, sources, language)
   job.writer.text(phraseText(missing, language))
-  return { model: null }
+  return refused
 }
 
 function missingSource(job: AnswerJob, { databases }: Sources) {
@@ -195,7 +198,7 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
     const { reason, suggestions } = unsure.outcome
     job.writer.text(reason)
     job.writer.suggestions(suggestions.slice(0, offered))
-    return { model: null }
+    return refused
   }
   const text = options.find((option) => option.from === 'text')
   if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {
@@ -206,7 +209,7 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
   job.writer.text(phraseText(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))
   if (job.scope.isOperator) job.writer.notice(noticeOf('model_needed', job.language, {}, 'set_up_model'))
   job.writer.suggestions(suggested(sources, language, options))
-  return { model: null }
+  return refused
 }
 
 function suggested({ databases }: Sources, language: Language, options: Option[] = []): string[] {

@@ -15,6 +15,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { secretsOptions } from '../../api.ts'
 import { SecretsButton } from '../../secrets/secrets-button.tsx'
 import { FieldContext } from '../fields/field-context.ts'
+import { withLastParts } from '../fields/last-parts.ts'
 import { OptionField } from '../fields/option-field.tsx'
 import { sampleContext } from '../fields/sample.ts'
 import { defaultOf, shapeOf } from '../fields/shape.ts'
@@ -42,8 +43,10 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
   const mine = problems.filter((problem) => problem.node === node.id)
   const { data: held } = useQuery({ ...secretsOptions, enabled: definition?.takesSecrets === true })
   const context = useMemo(() => {
-    const known = [...reachableAt(document, node.id), ...secretsIn(definition, held?.secrets ?? [])]
-    const context = sampleContext(document, known, outputsOf(run?.steps ?? []), language)
+    const named = [...reachableAt(document, node.id), ...secretsIn(definition, held?.secrets ?? [])]
+    const outputs = outputsOf(run?.steps ?? [])
+    const known = withLastParts(named, outputs)
+    const context = sampleContext(document, named, outputs, language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
     return { known, around: context, readOnly: store.readOnly, errorAt }
