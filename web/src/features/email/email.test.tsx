@@ -158,7 +158,7 @@ test('a draft shows its sources, and what is changed is kept before it is approv
   expect(within(editor).getByText('jam.txt')).toBeTruthy()
   expect(within(editor).getByText('Buka jam 9')).toBeTruthy()
   const unread = within(editor).getByRole('region', { name: 'Written without these attachments' })
-  expect(unread.textContent).toContain('foto.jpg · this kind of file is not read')
+  expect(unread.textContent).toContain("foto.jpg · this kind of file isn't read")
   fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
   fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))

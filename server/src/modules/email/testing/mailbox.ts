@@ -73,7 +73,7 @@ export async function aMailbox(
         found = (await threads()).find((thread) => thread.subject === subject && fits(thread))
         return found !== undefined
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     return found!
   }

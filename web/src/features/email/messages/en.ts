@@ -104,7 +104,7 @@ export const messages = {
     sources: 'Sources',
     unread: 'Written without these attachments',
     unreadReasons: {
-      kind: 'this kind of file is not read',
+      kind: "this kind of file isn't read",
       too_large: 'larger than 10 MB',
       too_many: 'only five are read for a reply',
       protected: 'protected by a password',
