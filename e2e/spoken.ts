@@ -3,7 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { wavOf } from '#contract/voice/wav.ts'
+import { dataDir } from './browser.ts'
+import { call } from './call.ts'
+import { operator } from './operator.ts'
 
 const rate = 16_000
 
@@ -38,8 +45,43 @@ type VoiceServices = {
   close: () => Promise<void>
 }
 
+/** The installation has one speech service: a journey that sets it up waits until no other has. */
+async function takeSpeechService(): Promise<() => void> {
+  const lock = path.join(dataDir, 'e2e-speech-service')
+  for (;;) {
+    try {
+      fs.mkdirSync(lock)
+      return () => fs.rmdirSync(lock)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** Until the test has ended, nobody sets up a speech service. */
+export async function keepWithoutVoiceServices(): Promise<void> {
+  onTestFinished(await takeSpeechService())
+}
+
+/** A recogniser and a voice that the whole installation uses until the test has ended. */
+export async function setUpVoiceServices(truth: string[]): Promise<VoiceServices> {
+  const giveBack = await takeSpeechService()
+  const services = await startVoiceServices(truth)
+  onTestFinished(async () => {
+    await call(operator, speechEndpoints.removeSpeech)
+    await call(operator, voiceEndpoints.removeVoice)
+    await services.close()
+    giveBack()
+  })
+  const body = { base_url: services.baseUrl, model: 'loopback' }
+  await call(operator, speechEndpoints.setSpeech, { body })
+  await call(operator, voiceEndpoints.setVoice, { body })
+  return services
+}
+
 /** A recogniser that is told the truth, and a voice of two seconds a sentence, in the shape of OpenAI's API. */
-export async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
+async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
   const services: VoiceServices = { baseUrl: '', truth, heard: 0, said: [], close: async () => {} }
   const spoken = Buffer.from(soundOf([{ seconds: 2, spoken: true }]))
   const server = createServer(async (request, response) => {

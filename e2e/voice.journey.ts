@@ -1,23 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { speechEndpoints } from '#contract/speech/endpoints.ts'
-import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openPage, openTalkingBrowser } from './browser.ts'
-import { call } from './call.ts'
-import { operator } from './operator.ts'
 import { signUp } from './session.ts'
-import { soundFile, startVoiceServices } from './spoken.ts'
+import { setUpVoiceServices, soundFile } from './spoken.ts'
 
 test('questions are spoken into a microphone, and the answers are said while they appear', async () => {
-  const services = await startVoiceServices(['How many stores are there?', 'Mhm', 'Number of products by category'])
-  onTestFinished(async () => {
-    await call(operator, speechEndpoints.removeSpeech)
-    await call(operator, voiceEndpoints.removeVoice)
-    await services.close()
-  })
-  const body = { base_url: services.baseUrl, model: 'loopback' }
-  await call(operator, speechEndpoints.setSpeech, { body })
-  await call(operator, voiceEndpoints.setVoice, { body })
+  const services = await setUpVoiceServices(['How many stores are there?', 'Mhm', 'Number of products by category'])
   const quiet = (seconds: number) => ({ seconds, spoken: false })
   const spoken = { seconds: 1.5, spoken: true }
   const sound = soundFile([quiet(1.5), spoken, quiet(5), spoken, quiet(5), spoken, quiet(600)])

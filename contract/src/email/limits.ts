@@ -17,8 +17,10 @@ export const emailLimits = {
   reply: 20_000,
   threadsPage: 30,
   activitiesPage: 20,
-  /** Of a mail that much is read; attachments beyond it are named and stay in the mailbox. */
+  /** Of a mail that much is read; attachments stay in the mailbox, and are fetched for a reply. */
   readBytes: 2 * MB,
+  /** Attachments that are read for a reply: how large each may be, and how many. */
+  attachment: { bytes: 10 * MB, perReply: 5 },
   text: 100_000,
   html: 500_000,
   /** Mails that were there before the mailbox was connected, read so that threads have their beginning. */

@@ -12,9 +12,9 @@ export type EmailPerson = z.infer<typeof emailPerson>
 
 /**
  * Why a mail waits for a person rather than for the agent: a keyword of the settings; nothing found to answer from; the answer
- * failed; sent by a machine or to a list; too many replies in the thread; an invitation.
+ * failed; sent by a machine or to a list; too many replies in the thread; an invitation; an attachment that could not be read.
  */
-export const emailHold = z.enum(['keyword', 'doubt', 'failed', 'automated', 'rate', 'invitation', 'off'])
+export const emailHold = z.enum(['keyword', 'doubt', 'failed', 'automated', 'rate', 'invitation', 'attachment', 'off'])
 export type EmailHold = z.infer<typeof emailHold>
 
 /**
@@ -24,12 +24,21 @@ export type EmailHold = z.infer<typeof emailHold>
 const emailReplyState = z.enum(['draft', 'scheduled', 'sending', 'unclear', 'failed', 'sent', 'discarded'])
 export type EmailReplyState = z.infer<typeof emailReplyState>
 
+/** An attachment that a reply was written without, and why. */
+const unreadAttachment = z.object({
+  name: z.string(),
+  reason: z.enum(['kind', 'too_large', 'too_many', 'protected', 'empty', 'broken', 'gone', 'unreachable']),
+})
+export type UnreadAttachment = z.infer<typeof unreadAttachment>
+
 export const emailReply = z.object({
   id: emailReplyId,
   state: emailReplyState,
   text: z.string(),
   /** What it rests on. */
   evidence: z.array(answerPart),
+  /** Attachments of the mails that the agent could not read when it wrote. */
+  unread_attachments: z.array(unreadAttachment),
   author: z.enum(['agent', 'person']),
   to: z.array(emailPerson),
   cc: z.array(z.string()),

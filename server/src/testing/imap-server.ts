@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import net from 'node:net'
+import { structureOf } from './imap-structure.ts'
 
 type Stored = { uid: number; raw: Buffer; at: Date }
 
@@ -219,10 +220,13 @@ class Session {
     const all = this.folder ?? []
     const at = byUid ? all.findIndex(({ uid }) => uid === wanted) : wanted - 1
     const mail = all[at]
-    if (mail) {
+    const asked = /BODY\.PEEK\[(\d+)\]<(\d+)\.(\d+)>/i.exec(rest)
+    if (mail && asked)
+      this.fetchPart(at + 1, mail, { number: asked[1]!, from: Number(asked[2]), most: Number(asked[3]) })
+    else if (mail) {
       const most = /BODY\.PEEK\[\]<0\.(\d+)>/i.exec(rest)?.[1]
       const body = most ? mail.raw.subarray(0, Number(most)) : mail.raw
-      const structure = `("TEXT" "PLAIN" ("CHARSET" "utf-8") NIL NIL "8BIT" ${mail.raw.length} 1)`
+      const structure = structureOf(mail.raw).words
       this.socket.write(
         `* ${at + 1} FETCH (UID ${mail.uid} RFC822.SIZE ${mail.raw.length} INTERNALDATE "${dateOf(mail.at)}" BODYSTRUCTURE ${structure} BODY[]${most ? '<0>' : ''} {${body.length}}\r\n`,
       )
@@ -230,6 +234,19 @@ class Session {
       this.say(')')
     }
     this.say(`${tag} OK done`)
+  }
+
+  private fetchPart(seq: number, mail: Stored, { number, from, most }: { number: string; from: number; most: number }) {
+    const part = structureOf(mail.raw).parts.find((one) => one.number === number)
+    const head = Buffer.from(`${part?.head ?? ''}\r\n`, 'latin1')
+    const body = (part?.body ?? Buffer.alloc(0)).subarray(from, from + most)
+    this.socket.write(
+      `* ${seq} FETCH (UID ${mail.uid} RFC822.SIZE ${mail.raw.length} BODY[${number}.MIME] {${head.length}}\r\n`,
+    )
+    this.socket.write(head)
+    this.socket.write(` BODY[${number}]<${from}> {${body.length}}\r\n`)
+    this.socket.write(body)
+    this.say(')')
   }
 
   private append(tag: string, rest: string): void {

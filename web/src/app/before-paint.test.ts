@@ -1,7 +1,7 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
+import { clearOnSignOut } from '#web/lib/session/session.ts'
 import beforePaint from '../../public/before-paint.js?raw'
-import { forgetDrafts } from '../features/chat/composer/draft.ts'
 import { routeTree } from './routes.tsx'
 
 // Gives the routes their ids and whole paths.
@@ -52,9 +52,9 @@ test('storage that is closed does not break the page; what is kept meanwhile is 
   expect(document.documentElement.dataset.theme).toBe('dark')
   closed.mockRestore()
   localStorage.setItem('draft:home', 'Half a question')
-  localStorage.setItem('theme', 'light')
-  forgetDrafts()
-  expect([localStorage.getItem('draft:home'), localStorage.getItem('theme')]).toEqual([null, 'light'])
+  localStorage.setItem('language', 'id')
+  clearOnSignOut()
+  expect([localStorage.getItem('draft:home'), localStorage.getItem('language')]).toEqual([null, 'id'])
   // The browser's own come back: every file of this worker shares the page.
   for (const [name, own] of storages) if (own) Object.defineProperty(window, name, own)
   expect(localStorage).toBeInstanceOf(Storage)

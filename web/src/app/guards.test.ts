@@ -63,6 +63,27 @@ describe('a 401', () => {
     expect(getToasts()).toEqual([])
   })
 
+  test('keeps what is not sent yet, for the same person only; signing out takes it along', () => {
+    const kept = { 'draft:home': 'Half a question', 'studio:unsaved:1': '{}' }
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    const left = () => Object.keys(kept).map((name) => localStorage.getItem(name))
+    const signIn = (id: string) => storeSignIn({ token: 't', token_client: 'c', user: { ...user, id } })
+    onUnauthorized(error, '/', goToSignIn)
+    signIn('u1')
+    expect(left()).toEqual(['Half a question', '{}'])
+    onUnauthorized(error, '/', goToSignIn)
+    signIn('u2')
+    expect(left()).toEqual([null, null])
+    localStorage.setItem('draft:home', 'Of the second person')
+    localStorage.setItem('studio:builder', '{}')
+    clearOnSignOut()
+    expect([localStorage.getItem('draft:home'), localStorage.getItem('studio:builder')]).toEqual([null, null])
+    // What somebody writes before signing in becomes theirs.
+    localStorage.setItem('draft:home', 'Of a guest')
+    signIn('u3')
+    expect(localStorage.getItem('draft:home')).toBe('Of a guest')
+  })
+
   test('signing out takes theme and profile as well, and keeps the language', () => {
     clearOnSignOut()
     expect(Object.keys(localStorage)).toEqual(['language'])

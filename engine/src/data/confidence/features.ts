@@ -30,7 +30,7 @@ export const judge = (reading: Reading, built: { frame: QueryIntent; sql: string
     others: others.length,
     agreeing,
     against: others.length - agreeing,
-    ...marginOf(reading, plan),
+    ...marginOf(reading, plan, readers.find(({ name }) => name === 'search')?.plan),
     ...unusedOf(reading),
     ...doubts.features,
     ...kindOf(frame, plan),
@@ -90,13 +90,15 @@ const notSearched = {
   share: 0,
 }
 
-/** How far the search's own score of this query is from the best other one's, and what share of all scores it has. */
-const marginOf = ({ evidence, known }: Reading, plan: Plan): Record<string, number> => {
+/** How far the search's own score of this query is from the best other one's, and what share of all scores it has. `searched`: its best. */
+const marginOf = ({ evidence, known }: Reading, plan: Plan, searched: Plan | undefined): Record<string, number> => {
   const found = evidence?.found
   const best = found?.[0]?.score
   const { sql } = plan
   if (!found || best === undefined) return { ...notSearched, slotsMargin: slotsMargin(evidence) }
-  const plans = found.slice(0, compared).map(({ intent, score }) => ({ plan: planOf(intent, known), score }))
+  const plans = found
+    .slice(0, compared)
+    .map(({ intent, score }, index) => ({ plan: index === 0 ? searched : planOf(intent, known), score }))
   const own = plans.find((candidate) => candidate.plan?.sql === sql)
   const others = plans.filter((candidate) => candidate !== own && candidate.plan?.sql !== sql)
   const all = found.reduce((sum, { score }) => sum + Math.exp(score - best), 0)

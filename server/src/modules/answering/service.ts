@@ -22,6 +22,8 @@ export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './a
 export { AnswerWriter } from './answer-writer.ts'
 export { askAsStranger, isEvidence } from './ask-as-stranger.ts'
 export { asUnderstood } from './builtin/understood.ts'
+export { says } from './keywords.ts'
+export { plainAnswer } from './plain-answer.ts'
 export type { Reservation } from './reservation.ts'
 export { countWords, freeOfCharge, holdIdOf } from './reservation.ts'
 export { type AnswerRunner, createAnswerRunner } from './run-answer.ts'

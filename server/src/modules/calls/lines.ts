@@ -31,6 +31,11 @@ const untouched = (agentId: AgentId): CallLine => ({
 
 export async function getCallLine({ db }: LineDeps, scope: Scope, agentId: AgentId): Promise<CallLine> {
   await getAgent({ db }, scope, agentId)
+  return lineOf(db, scope, agentId)
+}
+
+/** The line of an agent that the scope may see. */
+async function lineOf(db: Db, scope: Scope, agentId: AgentId): Promise<CallLine> {
   const found = await store.findLine(db, agentId, scope)
   if (found && !found.here && found.line.enabled) throw fail('call_elsewhere')
   return found?.here ? found.line : untouched(agentId)
@@ -43,11 +48,11 @@ export async function saveCallLine(
   changes: CallLineChanges,
 ): Promise<CallLine> {
   const { db, clock } = deps
-  const before = await getCallLine(deps, scope, agentId)
   const agent = await getAgent(deps, scope, agentId)
+  const before = await lineOf(db, scope, agentId)
   await store.ensureLine(db, agentId, scope, clock.now())
   await store.updateLine(db, agentId, scope, changes, clock.now())
-  const after = await getCallLine(deps, scope, agentId)
+  const after = await lineOf(db, scope, agentId)
   if (after.enabled !== before.enabled)
     await recordAudit(
       deps,

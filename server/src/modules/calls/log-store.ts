@@ -9,12 +9,12 @@ import {
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace as rowOfPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
-/** Calls of a place: in a workspace all of it, in personal mode one's own. */
-const ofPlace = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
-  sql`(c.organization_id = ${organizationId} and c.workspace_id is not distinct from ${workspaceId}::uuid
-    and (c.workspace_id is not null or c.owner_id = ${userId}) and (c.connected_at is not null or c.ended_at is not null))`
+/** Calls of a place that took place. */
+const ofPlace = (tenant: Tenant): SQL =>
+  sql`(${rowOfPlace(tenant, sql`c`)} and (c.connected_at is not null or c.ended_at is not null))`
 
 const jakarta = sql.raw(`'Asia/Jakarta'`)
 const moods = {

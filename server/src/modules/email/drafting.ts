@@ -88,9 +88,14 @@ async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply
   if (await isTooMuch(deps, answer.about)) return holdThread(deps, { mailbox, thread }, 'rate')
   const now = deps.clock.now()
   const { reply_mode, reply_interval } = mailbox.settings
-  const goes = reply_mode === 'automatic' && thread.hold === null
+  const { evidence, unreadAttachments } = answer
+  const isAutomatic = reply_mode === 'automatic'
+  // What was written without an attachment goes out only when a person has seen that.
+  if (isAutomatic && !thread.hold && unreadAttachments.length > 0)
+    await holdThread(deps, { mailbox, thread }, 'attachment')
+  const goes = isAutomatic && thread.hold === null && unreadAttachments.length === 0
   const sendAt = goes ? new Date(now.getTime() + reply_interval * 1000) : null
-  const written = { text: answer.text, evidence: answer.evidence, author: 'agent', authorId: null, sendAt } as const
+  const written = { text: answer.text, evidence, unreadAttachments, author: 'agent', authorId: null, sendAt } as const
   const reply = replyTo(mailbox, answer.about, { ...written, state: goes ? 'scheduled' : 'draft' }, now)
   await insertReply(deps.db, reply)
   if (sendAt) await requestSending(deps, reply.id, sendAt)

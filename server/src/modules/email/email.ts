@@ -17,7 +17,9 @@ import { createMailPorts } from './ports.ts'
 import { keepWorker, sendWorker } from './sending.ts'
 import { createMailWatcher } from './watcher.ts'
 
-type EmailDeps = Deps & inbox.MailInboxDeps & KnowledgeDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
+type EmailDeps = Deps &
+  Omit<inbox.MailInboxDeps, 'ports'> &
+  KnowledgeDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
 
 /** The mail agent: a mailbox of each place, what comes into it, and what it answers. */
 export function createEmail(given: EmailDeps): Module {
@@ -32,7 +34,7 @@ export function createEmail(given: EmailDeps): Module {
   }
 }
 
-const emailRoutes = (deps: EmailDeps & connection.MailConnectionDeps): Route[] =>
+const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConnectionDeps): Route[] =>
   routes(emailEndpoints, {
     getEmailConnection: ({ scope }) => connection.getConnection(deps, scope),
     connectEmail: ({ scope, body }) => connection.connectMailbox(deps, scope, body),

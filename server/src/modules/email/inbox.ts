@@ -65,8 +65,10 @@ export async function draftReply(
   await inThread(deps, scope, id, async (within) => {
     await dropUnderWay(within, id)
     const now = deps.clock.now()
-    const written = { state: 'draft', text: answer.text, author: 'agent', authorId: null, sendAt: null } as const
-    await replies.insertReply(within.db, replyTo(mailbox, answer.about, { ...written, evidence: answer.evidence }, now))
+    const { text, evidence, unreadAttachments } = answer
+    const written = { state: 'draft', text, author: 'agent', authorId: null, sendAt: null } as const
+    const reply = replyTo(mailbox, answer.about, { ...written, evidence, unreadAttachments }, now)
+    await replies.insertReply(within.db, reply)
     await noteActivity(within.db, { mailboxId: mailbox.id, threadId: id, kind: 'drafted' }, now)
   })
   return show(deps, scope, id)
@@ -90,12 +92,12 @@ export async function writeReply(
       const written = {
         state: 'draft',
         text,
-        evidence: [],
         author: 'person',
         authorId: scope.userId,
         sendAt: null,
       } as const
-      return replies.insertReply(within.db, replyTo(mailbox, about, { ...written, evidence: [] }, now))
+      const reply = replyTo(mailbox, about, { ...written, evidence: [], unreadAttachments: [] }, now)
+      return replies.insertReply(within.db, reply)
     }
     const from = ['draft', 'scheduled', 'failed', 'unclear'] as const
     if (!(await replies.moveReply(within.db, reply.id, { from, to: 'draft', now, text, author })))
@@ -216,7 +218,7 @@ const presentMail = (mail: MailRow): OpenedEmailThread['messages'][number] => ({
   text: mail.text,
   html: mail.html,
   truncated: mail.truncated,
-  attachments: mail.attachments,
+  attachments: mail.attachments.map(({ name, mime, bytes }) => ({ name, mime, bytes })),
   sent_at: mail.sentAt.toISOString(),
 })
 
@@ -225,6 +227,7 @@ const presentReply = (reply: replies.ReplyRow): EmailReply => ({
   state: reply.state,
   text: reply.text,
   evidence: reply.evidence,
+  unread_attachments: reply.unreadAttachments,
   author: reply.author,
   to: reply.to,
   cc: reply.cc,

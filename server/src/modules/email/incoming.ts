@@ -4,9 +4,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
+import { says } from '../answering/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { guardOf } from './loop-guard.ts'
-import { holdsKeyword, snippetOf } from './mail-text.ts'
+import { snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
 import { requestDraft, stopSending } from './queues.ts'
@@ -19,13 +20,19 @@ type Within = { db: Db } & Pick<Deps, 'clock'>
  * Takes a mail into its thread, in the transaction `db`. What is `old` was there before the mailbox was connected: it is shown, and
  * nothing follows from it. One that is here already changes nothing.
  */
-export async function takeMail(deps: Within, mailbox: MailboxRow, mail: IncomingMail, old: boolean): Promise<void> {
+export async function takeMail(
+  deps: Within,
+  mailbox: MailboxRow,
+  mail: IncomingMail,
+  { uidValidity, old }: { uidValidity: number; old: boolean },
+): Promise<void> {
   const { db, clock } = deps
-  if (await hasMail(db, mailbox.id, mail.messageId)) return
+  const numbered = { uid: mail.uid, uidValidity }
+  if (await hasMail(db, mailbox.id, mail.messageId, numbered)) return
   const hold = old ? undefined : holdOf(mailbox, mail)
   const category = old || hold === 'automated' ? 'done' : 'to_answer'
   const threadId = await threadFor(deps, mailbox, mail, category)
-  await insertMail(db, rowOf(mailbox, mail, threadId, clock.now()), clock.now())
+  await insertMail(db, { ...rowOf(mailbox, mail, threadId, clock.now()), numbered }, clock.now())
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
   if (old) return updateThread(db, threadId, words)
   await updateThread(db, threadId, { ...words, category, unread: true, hold: hold ?? null, person: mail.from })
@@ -39,7 +46,7 @@ export async function takeMail(deps: Within, mailbox: MailboxRow, mail: Incoming
 function holdOf({ address, settings }: MailboxRow, mail: IncomingMail): EmailHold | undefined {
   const guarded = guardOf(mail, address)
   if (guarded) return guarded
-  return holdsKeyword(`${mail.subject}\n${mail.text}`, settings.approval_keywords) ? 'keyword' : undefined
+  return says.any(`${mail.subject}\n${mail.text}`, settings.approval_keywords) ? 'keyword' : undefined
 }
 
 async function threadFor(

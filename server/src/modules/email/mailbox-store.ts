@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 
@@ -61,10 +62,8 @@ const selected = sql`select b.id, b.organization_id, b.workspace_id, b.owner_id,
     b.imap_port, b.username, b.password, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.synced_at, b.created_at
   from email_mailboxes b left join users u on u.id = b.user_id left join agents a on a.id = b.agent_id`
 
-/** The mailbox `b` is the place's: in a workspace the workspace's, in personal mode one's own. */
-export const mailboxOfPlace = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
-  sql`(b.organization_id = ${organizationId} and b.workspace_id is not distinct from ${workspaceId}::uuid
-    and (b.workspace_id is not null or b.owner_id = ${userId}))`
+/** The mailbox `b` is the place's. */
+export const mailboxOfPlace = (tenant: Tenant): SQL => ofPlace(tenant, sql`b`)
 
 export async function findMailbox(db: Db, tenant: Tenant): Promise<MailboxRow | undefined> {
   const { rows } = await db.execute<Row>(sql`${selected} where ${mailboxOfPlace(tenant)}`)
@@ -164,13 +163,4 @@ export async function releaseMailboxes(db: Db, watcher: string): Promise<void> {
   await db.execute(
     sql`update email_mailboxes set watched_by = null, watched_until = null where watched_by = ${watcher}`,
   )
-}
-
-/** Who may see it: their open pages are told. */
-export async function listWatchers(db: Db, { workspaceId, ownerId }: MailboxRow): Promise<UserId[]> {
-  if (workspaceId === null) return ownerId ? [ownerId] : []
-  const { rows } = await db.execute<{ user_id: UserId }>(
-    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
-  )
-  return rows.map(({ user_id }) => user_id)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { EmailThreadId } from '#contract/email/ids.ts'
-import type { EmailMessage, EmailPerson } from '#contract/email/thread.ts'
+import type { EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import type { MailAttachment } from '../../providers/mail/port.ts'
 
 export type MailRow = {
   id: string
@@ -20,7 +21,9 @@ export type MailRow = {
   text: string
   html: string
   truncated: boolean
-  attachments: EmailMessage['attachments']
+  attachments: MailAttachment[]
+  /** Its number in the mailbox, as long as that numbers by this validity; null for what was sent. */
+  numbered: { uid: number; uidValidity: number } | null
   sentAt: Date
 }
 
@@ -34,6 +37,8 @@ type Row = Pick<MailRow, 'id' | 'direction' | 'subject' | 'html' | 'truncated' |
   recipients: EmailPerson[]
   copies: EmailPerson[]
   body: string
+  uid: string | null
+  uid_validity: string | null
   sent_at: string | Date
 }
 
@@ -53,6 +58,10 @@ const toMail = (row: Row): MailRow => ({
   html: row.html,
   truncated: row.truncated,
   attachments: row.attachments,
+  numbered:
+    row.uid === null || row.uid_validity === null
+      ? null
+      : { uid: Number(row.uid), uidValidity: Number(row.uid_validity) },
   sentAt: new Date(row.sent_at),
 })
 
@@ -60,19 +69,26 @@ const toMail = (row: Row): MailRow => ({
 export async function insertMail(db: Db, mail: MailRow, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into email_messages (id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies,
-      subject, body, html, truncated, attachments, sent_at, created_at)
+      subject, body, html, truncated, attachments, uid, uid_validity, sent_at, created_at)
     values (${mail.id}, ${mail.mailboxId}, ${mail.threadId}, ${mail.direction}, ${mail.messageId}, ${sql.param(mail.references)}::text[],
       ${jsonText(mail.from)}::jsonb, ${mail.replyTo ? jsonText(mail.replyTo) : null}::jsonb, ${jsonText(mail.to)}::jsonb,
       ${jsonText(mail.cc)}::jsonb, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.truncated}, ${jsonText(mail.attachments)}::jsonb,
-      ${mail.sentAt}, ${now})
+      ${mail.numbered?.uid ?? null}::bigint, ${mail.numbered?.uidValidity ?? null}::bigint, ${mail.sentAt}, ${now})
     on conflict (mailbox_id, message_id) do nothing returning id`)
   return rows.length > 0
 }
 
-export async function hasMail(db: Db, mailboxId: string, messageId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from email_messages where mailbox_id = ${mailboxId} and message_id = ${messageId}`,
-  )
+/** Whether a mail is here: then it has this number from now on. */
+export async function hasMail(
+  db: Db,
+  mailboxId: string,
+  messageId: string,
+  { uid, uidValidity }: { uid: number; uidValidity: number },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update email_messages set uid = case when direction = 'in' then ${uid}::bigint end,
+      uid_validity = case when direction = 'in' then ${uidValidity}::bigint end
+    where mailbox_id = ${mailboxId} and message_id = ${messageId} returning id`)
   return rows.length > 0
 }
 
@@ -82,7 +98,7 @@ const shownMails = 200
 export async function listMails(db: Db, threadId: EmailThreadId): Promise<MailRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies, subject, body, html,
-      truncated, attachments, sent_at
+      truncated, attachments, uid, uid_validity, sent_at
     from email_messages where thread_id = ${threadId} order by created_at desc, id desc limit ${shownMails}`)
   return rows.map(toMail).toReversed()
 }

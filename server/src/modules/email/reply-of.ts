@@ -12,6 +12,7 @@ type Written = {
   state: ReplyRow['state']
   text: string
   evidence: AnswerPart[]
+  unreadAttachments: ReplyRow['unreadAttachments']
   author: ReplyRow['author']
   authorId: UserId | null
   sendAt: Date | null

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
-import type { EmailPerson, EmailReplyState } from '#contract/email/thread.ts'
+import type { EmailPerson, EmailReplyState, UnreadAttachment } from '#contract/email/thread.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
@@ -17,6 +17,7 @@ export type ReplyRow = {
   state: EmailReplyState
   text: string
   evidence: AnswerPart[]
+  unreadAttachments: UnreadAttachment[]
   author: 'agent' | 'person'
   authorId: UserId | null
   to: EmailPerson[]
@@ -37,6 +38,7 @@ type Row = Pick<ReplyRow, 'id' | 'state' | 'evidence' | 'author' | 'cc' | 'bcc' 
   about_id: string
   body: string
   author_id: UserId | null
+  unread_attachments: UnreadAttachment[]
   recipients: EmailPerson[]
   message_id: string
   reference_ids: string[]
@@ -52,6 +54,7 @@ const toReply = (row: Row): ReplyRow => ({
   state: row.state,
   text: row.body,
   evidence: row.evidence,
+  unreadAttachments: row.unread_attachments,
   author: row.author,
   authorId: row.author_id,
   to: row.recipients,
@@ -65,7 +68,7 @@ const toReply = (row: Row): ReplyRow => ({
   updatedAt: new Date(row.updated_at),
 })
 
-const columns = sql`r.id, r.mailbox_id, r.thread_id, r.about_id, r.state, r.body, r.evidence, r.author, r.author_id, r.recipients, r.cc,
+const columns = sql`r.id, r.mailbox_id, r.thread_id, r.about_id, r.state, r.body, r.evidence, r.unread_attachments, r.author, r.author_id, r.recipients, r.cc,
   r.bcc, r.subject, r.message_id, r.reference_ids, r.send_at, r.reason, r.updated_at`
 const underWay = sql`('draft', 'scheduled', 'sending', 'unclear', 'failed')`
 
@@ -86,10 +89,10 @@ export const findUnderWay = (db: Db, threadId: EmailThreadId): Promise<ReplyRow 
 
 export async function insertReply(db: Db, reply: ReplyRow): Promise<void> {
   await db.execute(sql`
-    insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, evidence, author, author_id, recipients, cc, bcc, subject,
+    insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, evidence, unread_attachments, author, author_id, recipients, cc, bcc, subject,
       message_id, reference_ids, send_at, reason, created_at, updated_at)
     values (${reply.id}, ${reply.mailboxId}, ${reply.threadId}, ${reply.aboutId}, ${reply.state}, ${reply.text},
-      ${jsonText(reply.evidence)}::jsonb, ${reply.author}, ${reply.authorId}::uuid, ${jsonText(reply.to)}::jsonb,
+      ${jsonText(reply.evidence)}::jsonb, ${jsonText(reply.unreadAttachments)}::jsonb, ${reply.author}, ${reply.authorId}::uuid, ${jsonText(reply.to)}::jsonb,
       ${sql.param(reply.cc)}::text[], ${sql.param(reply.bcc)}::text[], ${reply.subject}, ${reply.messageId},
       ${sql.param(reply.references)}::text[], ${reply.sendAt}::timestamptz, ${reply.reason}, ${reply.updatedAt}, ${reply.updatedAt})`)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { MailServerError } from '../../providers/mail/port.ts'
 import { writeMail } from '../../providers/mail/smtp.ts'
@@ -18,8 +19,8 @@ import { lockThread, updateThread } from './thread-store.ts'
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & { ports: MailPorts }
 
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
-const triesForHours = 12
-const longestWaitMs = 30 * 60_000
+/** For some hours. */
+const waitAfter = doublingWait({ firstMs: 10_000, longestMs: 30 * 60_000, tries: 12 })
 
 /**
  * Sends a reply when its time has come, once: that sending begins is noted before a byte is handed over. A reply whose sending was
@@ -30,7 +31,7 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
     queue: sendQueue,
     lanes,
     leaseSeconds: 90,
-    retryAfterMs: (attempts) => (attempts >= triesForHours ? null : Math.min(5_000 * 2 ** attempts, longestWaitMs)),
+    retryAfterMs: waitAfter,
     run: async ({ payload: { replyId } }) => {
       const { db, clock } = deps
       const reply = await findAnyReply(db, replyId)
@@ -153,6 +154,7 @@ const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
   html: '',
   truncated: false,
   attachments: [],
+  numbered: null,
   sentAt: now,
 })
 
@@ -162,7 +164,7 @@ export const keepWorker = (deps: SendDeps): JobWorker =>
     queue: keepQueue,
     lanes: ['oldest'],
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => (attempts >= triesForHours ? null : Math.min(5_000 * 2 ** attempts, longestWaitMs)),
+    retryAfterMs: waitAfter,
     run: async ({ payload: { replyId } }) => {
       const reply = await findAnyReply(deps.db, replyId)
       const mailbox = reply && (await findAnyMailbox(deps.db, reply.mailboxId))

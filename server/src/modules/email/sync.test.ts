@@ -29,6 +29,7 @@ const anInbox = (uidValidity: number, mails: readonly string[], breaksAt = 0): O
     const source = Buffer.from(mails[uid - 1]!)
     return { uid, source, truncated: false, receivedAt: new Date(), attachments: [] }
   },
+  readPart: async () => undefined,
   wait: () => Promise.resolve(),
   keepSent: async () => false,
   hasSent: async () => false,

@@ -28,8 +28,9 @@ export async function readNewMail(
 ): Promise<void> {
   const mailbox = await findAnyMailbox(deps.db, mailboxId)
   if (!mailbox) return
+  const { uidValidity } = inbox
   const { uids, old, from } = await whatToRead(mailbox, inbox)
-  const goOnAfter = (db: Db, uid: number) => setResumePoint(db, mailboxId, inbox.uidValidity, uid, deps.clock.now())
+  const goOnAfter = (db: Db, uid: number) => setResumePoint(db, mailboxId, uidValidity, uid, deps.clock.now())
   // Servers tell whole seconds. What comes while it is being connected is new.
   const connected = new Date(Math.floor(mailbox.createdAt.getTime() / 1000) * 1000)
   for (const uid of uids) {
@@ -37,7 +38,7 @@ export async function readNewMail(
     const raw = await inbox.read(uid)
     const mail = raw && (await read(deps, raw, signal))
     const isOurs = await inInbox(deps.db, mailbox, async (db, now) => {
-      if (mail) await takeMail({ ...deps, db }, now, mail, old && raw.receivedAt < connected)
+      if (mail) await takeMail({ ...deps, db }, now, mail, { uidValidity, old: old && raw.receivedAt < connected })
       if (from === undefined) await goOnAfter(db, uid)
     })
     if (!isOurs) return

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
-import { tellPeople } from '../notifications/service.ts'
+import { listWatchers, tellPeople } from '../notifications/service.ts'
 import type { MailboxRow } from './mailbox-row.ts'
-import { listWatchers } from './mailbox-store.ts'
 
 /** Open pages that show the mailbox ask again; with the transaction when `db` is one. */
 export async function tellMailbox(db: Db, mailbox: MailboxRow): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import * as store from './stores/mail-store.ts'
@@ -7,7 +8,6 @@ type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer'>
 type FlowMail = { key: string }
 
 const queue = 'flow-mail'
-const firstWaitMs = 30_000
 const tries = 12
 
 /** Puts mails on their way; one that is there under its key already stays as it is. */
@@ -28,7 +28,7 @@ export const flowMails = (deps: MailDeps): JobWorker =>
     queue,
     lanes: ['oldest', 'oldest', 'oldest', 'oldest', 'oldest'],
     leaseSeconds: 5 * 60,
-    retryAfterMs: (attempts) => (attempts >= tries ? null : firstWaitMs * 2 ** (attempts - 1)),
+    retryAfterMs: doublingWait({ firstMs: 30_000, tries }),
     run: async ({ payload: { key } }) => {
       const mail = await store.findUnsent(deps.db, key)
       if (!mail) return 'done'

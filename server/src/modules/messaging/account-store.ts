@@ -3,6 +3,7 @@ import type { UserId } from '#contract/kit/id.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type AccountRow, firstSettings, type StoredSettings } from './account-row.ts'
 
@@ -54,10 +55,6 @@ const toAccount = ({
 const columns = sql`a.id, a.organization_id, a.workspace_id, a.owner_id, a.user_id, a.kind, a.name, a.phone_number, a.phone_number_id,
   a.business_account_id, a.credentials, a.verify_token, a.status, a.quality, a.tier, a.settings, a.ahead_ms, a.created_at`
 
-/** Rows of a place: in a workspace all of it, in personal mode one's own. */
-export const ofPlace = ({ organizationId, workspaceId, userId }: Tenant, table: SQL): SQL =>
-  sql`(${table}.organization_id = ${organizationId} and ${table}.workspace_id is not distinct from ${workspaceId}::uuid
-    and (${table}.workspace_id is not null or ${table}.owner_id = ${userId}))`
 export const accountOfPlace = (tenant: Tenant): SQL => ofPlace(tenant, sql`a`)
 
 export async function listAccounts(db: Db, tenant: Tenant): Promise<AccountRow[]> {
@@ -124,9 +121,12 @@ export async function moveClock(db: Db, id: MessagingAccountId, ms: number): Pro
   )
 }
 
-/** Whoever changes what there may be once waits for the other. */
-export async function lockAccount(db: Db, id: MessagingAccountId): Promise<void> {
-  await db.execute(sql`select id from messaging_accounts where id = ${id} for update`)
+/** Whoever changes what there may be once, or adds to what the account was told, waits for the other. False where it is gone. */
+export async function lockAccount(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from messaging_accounts where id = ${id}::uuid for update`,
+  )
+  return rows.length > 0
 }
 
 export async function removeAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
@@ -134,13 +134,4 @@ export async function removeAccount(db: Db, tenant: Tenant, id: MessagingAccount
     sql`delete from messaging_accounts a where a.id = ${id} and ${accountOfPlace(tenant)} returning a.id`,
   )
   return rows.length > 0
-}
-
-/** Who may see the account's conversations: their open pages are told. */
-export async function listWatchers(db: Db, { workspaceId, ownerId }: AccountRow): Promise<UserId[]> {
-  if (workspaceId === null) return ownerId ? [ownerId] : []
-  const { rows } = await db.execute<{ user_id: UserId }>(
-    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
-  )
-  return rows.map(({ user_id }) => user_id)
 }

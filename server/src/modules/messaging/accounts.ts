@@ -9,6 +9,7 @@ import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { hasAddOn } from '#contract/plans.ts'
+import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -48,7 +49,7 @@ export async function chosenAccount(
 }
 
 export const present = ({ config }: Pick<Deps, 'config'>, scope: Scope, row: AccountRow): MessagingAccount => {
-  const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+  const home = homeAddress(config)
   return presentAccount(row, home, decidePermission('messaging.manage', scope).allowed && row.kind === 'cloud')
 }
 

@@ -1,5 +1,6 @@
 import type { ConversationId } from '#contract/messaging/ids.ts'
 import { Failure } from '../../platform/http/fail.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Flows } from '../flows/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
@@ -33,7 +34,7 @@ export const flowWorker = (deps: WorkerDeps): JobWorker =>
     queue: flowQueue,
     lanes,
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => (attempts >= 8 ? null : 1_000 * 2 ** attempts),
+    retryAfterMs: doublingWait({ firstMs: 2_000, tries: 8 }),
     onGivenUp: ({ payload }) => giveUp(deps, payload),
     run: async ({ payload }, signal) => {
       const place = await placeOf(deps, payload)

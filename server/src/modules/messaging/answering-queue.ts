@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { says } from '../answering/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { tellAway } from './away.ts'
 import type { ConversationRow } from './conversation-store.ts'
 import { handOver } from './hand-over.ts'
 import type { Arrived } from './incoming.ts'
-import { says } from './keywords.ts'
 
 export const answerQueue = 'messaging-answer'
 export const flowQueue = 'messaging-flow'

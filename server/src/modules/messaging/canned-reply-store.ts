@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { CannedReply } from '#contract/messaging/conversation.ts'
 import type { CannedReplyId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { ofPlace } from './account-store.ts'
 
 const here = (tenant: Tenant) => ofPlace(tenant, sql`r`)
 

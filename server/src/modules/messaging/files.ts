@@ -11,6 +11,7 @@ import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError } from '../../providers/whatsapp/port.ts'
 import { claimStorage } from '../billing/service.ts'
@@ -62,8 +63,9 @@ export async function sendFile(
   const { caption } = input
   await deps.files.takeIn(fileKey, file.path)
   let isKept = false
+  let sent: MessageId
   try {
-    const sent = await deps.db.transaction(async (db) => {
+    sent = await deps.db.transaction(async (db) => {
       const within = { ...deps, db }
       await lockConversation(db, id)
       const { conversation } = await getConversation(within, scope, id)
@@ -76,15 +78,16 @@ export async function sendFile(
       isKept = true
       return queueByPerson(within, scope, { conversation, account }, { content, sending, fileKey, input })
     })
-    const row = await findMessage(deps.db, id, sent)
-    if (!row) throw fail('messaging_message_not_found')
-    return presentMessage(row, language)
   } catch (error) {
     isKept = false
     throw error
   } finally {
     if (!isKept) await deps.files.remove(fileKey)
   }
+  // From here on the message is queued with its file, whatever becomes of the answer.
+  const row = await findMessage(deps.db, id, sent)
+  if (!row) throw fail('messaging_message_not_found')
+  return presentMessage(row, language)
 }
 
 export async function getFile(deps: FileDeps, scope: Scope, id: MessageId): Promise<FileAnswer> {
@@ -105,7 +108,7 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
     queue: mediaQueue,
     lanes: ['oldest', 'oldest'],
     leaseSeconds: 120,
-    retryAfterMs: (attempts) => (attempts >= 6 ? null : 5_000 * 2 ** attempts),
+    retryAfterMs: doublingWait({ firstMs: 10_000, tries: 6 }),
     run: async ({ payload, hold }, signal) => {
       const account = await findAnyAccount(deps.db, payload.accountId)
       if (!account) return 'done'

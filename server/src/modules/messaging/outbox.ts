@@ -2,6 +2,7 @@ import type { ConversationId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { dequeue } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError, type OutgoingContent } from '../../providers/whatsapp/port.ts'
@@ -22,7 +23,6 @@ export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
 const unknownMs = 30_000
 const lanes = Array.from({ length: 8 }, () => 'oldest' as const)
 const triesForHours = 40
-const longestWaitMs = 15 * 60_000
 
 /** Sends what is queued in a conversation, one message after the other. A conversation has one job at a time. */
 export const outboxWorker = (deps: OutboxDeps): JobWorker =>
@@ -30,8 +30,7 @@ export const outboxWorker = (deps: OutboxDeps): JobWorker =>
     queue: sendQueue,
     lanes,
     leaseSeconds: 30,
-    retryAfterMs: (attempts) =>
-      attempts >= triesForHours ? null : Math.min(1_000 * 2 ** (attempts - 1), longestWaitMs),
+    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 15 * 60_000, tries: triesForHours }),
     run: async ({ payload, hold }, signal) => {
       const conversationId = payload.conversationId as ConversationId
       for (;;) {

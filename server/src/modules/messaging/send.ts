@@ -10,6 +10,8 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { notify } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
+import { findAnyAccount } from './account-store.ts'
+import { getApprovedTemplate } from './approved-template.ts'
 import type { ConversationPatch, ConversationRow } from './conversation-store.ts'
 import { findConversation, updateConversation } from './conversation-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
@@ -21,7 +23,6 @@ import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { askSatisfaction } from './satisfaction.ts'
 import { tellConversation } from './tell.ts'
-import { findTemplate } from './template-store.ts'
 import { filledTemplate } from './template-text.ts'
 import { windowClosesAt } from './window.ts'
 
@@ -104,16 +105,13 @@ function requireChoices({ choices, button }: Extract<SendMessageInput, { kind: '
 }
 
 async function prepareTemplate(
-  { db }: Pick<InboxDeps, 'db'>,
+  deps: Pick<InboxDeps, 'db'>,
   account: AccountRow,
-  { template_id, variables }: Pick<Extract<SendMessageInput, { kind: 'template' }>, 'template_id' | 'variables'>,
+  input: Pick<Extract<SendMessageInput, { kind: 'template' }>, 'template_id' | 'variables'>,
 ): Promise<Prepared> {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
-  const template = await findTemplate(db, account.id, template_id)
-  if (!template) throw fail('messaging_template_not_found')
-  if (template.status !== 'approved') throw fail('messaging_template_not_approved')
-  if (template.variables !== variables.length) throw fail('messaging_template_variables', { count: template.variables })
-  const { name, language, body, buttons } = template
+  const { variables } = input
+  const { name, language, body, buttons } = await getApprovedTemplate(deps, account, input)
   return {
     content: { kind: 'template', name, language, text: filledTemplate(body, variables), buttons },
     sending: { kind: 'template', name, language, variables },
@@ -198,8 +196,9 @@ export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: Message
 export async function getOfMessage(deps: Pick<InboxDeps, 'db'>, scope: Scope, id: MessageId): Promise<Place> {
   const conversationId = await messages.findConversationOf(deps.db, id)
   const conversation = conversationId && (await findConversation(deps.db, scope, conversationId))
-  if (!conversation) throw fail('messaging_message_not_found')
-  return getConversation(deps, scope, conversation.id)
+  const account = conversation && (await findAnyAccount(deps.db, conversation.accountId))
+  if (!account) throw fail('messaging_message_not_found')
+  return { conversation, account }
 }
 
 /** Writes a note for the people here, and tells whom it mentions. */

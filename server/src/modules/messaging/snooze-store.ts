@@ -12,3 +12,12 @@ export async function listDueSnoozes(
     where c.status = 'snoozed' and c.snoozed_until <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond' limit 500`)
   return rows
 }
+
+/** Opens it again unless somebody opened it, or snoozed it anew, since it was listed. Says whether it did. */
+export async function wakeConversation(db: Db, id: ConversationId, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messaging_conversations c set status = 'open', snoozed_until = null from messaging_accounts a
+    where c.id = ${id} and a.id = c.account_id and c.status = 'snoozed'
+      and c.snoozed_until <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond' returning c.id`)
+  return rows.length > 0
+}

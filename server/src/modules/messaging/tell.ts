@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
-import { tellPeople } from '../notifications/service.ts'
+import { listWatchers, tellPeople } from '../notifications/service.ts'
 import type { AccountRow } from './account-row.ts'
-import { listWatchers } from './account-store.ts'
 
 /** Open pages that show a conversation or its list ask again; with the transaction when `db` is one. */
 export async function tellConversation(db: Db, account: AccountRow, id: string): Promise<void> {

@@ -24,14 +24,6 @@ export async function noteDone(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`update messaging_webhooks set done_at = ${now} where id = ${id}::uuid`)
 }
 
-/** Nobody adds to what an account was told until the transaction ends. */
-export async function lockAccount(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from messaging_accounts where id = ${id}::uuid for update`,
-  )
-  return rows.length > 0
-}
-
 /** What was worked off long ago is forgotten; one that comes once more after that finds its messages known. */
 export async function forgetWebhooksBefore(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from messaging_webhooks where received_at < ${before} and done_at is not null`)

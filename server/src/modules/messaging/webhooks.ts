@@ -4,11 +4,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { isSigned, readEvents } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
-import { findAnyAccount } from './account-store.ts'
+import { findAnyAccount, lockAccount } from './account-store.ts'
 import { type IncomingDeps, takeInEvent } from './incoming.ts'
 import { openCredentials } from './vendors.ts'
 import * as store from './webhook-store.ts'
@@ -89,7 +90,7 @@ export const webhookWorkers = (deps: IncomingDeps): JobWorker[] => [
     queue: webhookQueue,
     lanes: ['oldest', 'oldest', 'oldest'],
     leaseSeconds: 30,
-    retryAfterMs: (attempts) => Math.min(1_000 * 2 ** attempts, 300_000),
+    retryAfterMs: doublingWait({ firstMs: 2_000, longestMs: 300_000 }),
     run: async ({ payload: { accountId }, attempts, hold }, signal) => {
       for (let left = attempts; ; left = 1) {
         signal.throwIfAborted()
@@ -125,7 +126,7 @@ async function passOver({ db, clock, log }: IncomingDeps, { id }: { id: string }
 
 const endWhenEmpty = ({ db }: IncomingDeps, accountId: string, hold: Hold): Promise<boolean> =>
   db.transaction(async (tx) => {
-    if ((await store.lockAccount(tx, accountId)) && (await store.findWaiting(tx, accountId))) return false
+    if ((await lockAccount(tx, accountId)) && (await store.findWaiting(tx, accountId))) return false
     if (await hold(tx)) await dequeue({ db: tx }, webhookQueue, accountId)
     return true
   })

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { getAgent } from '../agents/service.ts'
 import type { ChartReader } from '../charts/service.ts'
@@ -36,7 +37,7 @@ export const checkWorker = (deps: CheckDeps): JobWorker =>
     lanes: Array.from({ length: lanes }, () => 'oldest' as const),
     leaseSeconds,
     // Counted are processes that died over it: it is tried again whatever happens.
-    retryAfterMs: (attempts) => Math.min(1_000 * 2 ** (attempts - 1), 60_000),
+    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000 }),
     run: async ({ payload: { id }, hold }, signal) => {
       const row = await store.findDue(deps.db, id)
       if (!row?.nextAt) return 'done'

@@ -4,7 +4,9 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import type { Severity } from '#contract/monitors/schemas.ts'
 import { figureText, ruleWords } from '#contract/monitors/words.ts'
+import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
@@ -17,14 +19,11 @@ import { type AlarmMail, mailQueue, type OutsideJob, outsideQueue } from './tell
 
 type OutsideDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config' | 'log'> & { flows: Pick<Flows, 'trigger'> }
 
-const firstWaitMs = 30_000
-const longestWaitMs = 6 * 3600_000
+const waits = { firstMs: 30_000, longestMs: 6 * 3600_000 }
 const mailTries = 24
 const webhookTries = 8
 const webhookTimeoutMs = 10_000
 const shownRows = 10
-const waitAfter = (attempts: number, tries: number) =>
-  attempts >= tries ? null : Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs)
 
 /** Mails alarms, tried for days where the mail server is down. */
 export const alarmMails = (deps: OutsideDeps): JobWorker =>
@@ -32,7 +31,7 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
     queue: mailQueue,
     lanes: ['oldest', 'oldest', 'oldest'],
     leaseSeconds: 5 * 60,
-    retryAfterMs: (attempts) => waitAfter(attempts, mailTries),
+    retryAfterMs: doublingWait({ ...waits, tries: mailTries }),
     run: async ({ payload: { event, to, language } }) => {
       const told = await findTold(deps.db, event)
       const row = told && (await store.findById(deps.db, told.monitorId))
@@ -41,9 +40,8 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
     },
   })
 
-const home = ({ config }: Pick<Deps, 'config'>) =>
-  (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
-const linkOf = (deps: Pick<Deps, 'config'>, { agentId, id }: MonitorRow) => `${home(deps)}/monitoring/${agentId}/${id}`
+const linkOf = ({ config }: Pick<Deps, 'config'>, { agentId, id }: MonitorRow) =>
+  `${homeAddress(config)}/monitoring/${agentId}/${id}`
 
 function letterOf(deps: OutsideDeps, row: MonitorRow, told: ToldEvent, language: Language): Omit<Mail, 'to'> {
   const t = mailWords[language]
@@ -101,7 +99,7 @@ export function alarmEffects(deps: OutsideDeps): { worker: JobWorker; close: () 
     queue: outsideQueue,
     lanes: ['oldest', 'oldest', 'oldest'],
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => waitAfter(attempts, webhookTries),
+    retryAfterMs: doublingWait({ ...waits, tries: webhookTries }),
     run: async ({ payload: { event, kind } }, signal) => {
       const told = await findTold(deps.db, event)
       const row = told && (await store.findById(deps.db, told.monitorId))

@@ -311,5 +311,5 @@ export async function noted(
   await insertEvent(deps.db, { id: newId<MonitorEventId>(now), monitorId, at: now, kind, by: scope.userId, note })
 }
 
-export const changedHere = (deps: Within, { userId, organizationId, workspaceId }: Tenant): Promise<void> =>
-  tellPages(deps, { organizationId, workspaceId, author: { id: userId, name: '' } })
+export const changedHere = (deps: Within, { userId, workspaceId }: Tenant): Promise<void> =>
+  tellPages(deps, { workspaceId, author: { id: userId, name: '' } })

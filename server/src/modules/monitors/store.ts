@@ -219,15 +219,6 @@ export async function findName(db: Db, id: UserId): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Everybody who may see monitors of a place, for pages that show them. */
-export async function listWatchers(db: Db, { workspaceId, userId }: Tenant): Promise<UserId[]> {
-  if (workspaceId === null) return [userId]
-  const { rows } = await db.execute<{ user_id: UserId }>(
-    sql`select user_id from workspace_members where workspace_id = ${workspaceId} limit 500`,
-  )
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** Whether a database is there and not deleted, whatever state it is in. */
 export async function hasDataSource(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(

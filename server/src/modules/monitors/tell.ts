@@ -5,7 +5,7 @@ import type { FactsOf } from '#contract/notifications/kinds.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { listManagers, notify, tellPeople } from '../notifications/service.ts'
+import { listManagers, listWatchers, notify, tellPeople } from '../notifications/service.ts'
 import type { Checked } from './checked.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
@@ -69,10 +69,9 @@ export async function tellStopped(deps: TellDeps, row: MonitorRow, id: MonitorEv
 /** Open pages that show the monitors of the place ask again. */
 export async function tellPages(
   deps: TellDeps,
-  row: Pick<MonitorRow, 'organizationId' | 'workspaceId' | 'author'>,
+  { workspaceId, author }: Pick<MonitorRow, 'workspaceId' | 'author'>,
 ): Promise<void> {
-  const { organizationId, workspaceId, author } = row
-  const people = await store.listWatchers(deps.db, { organizationId, workspaceId, userId: author.id })
+  const people = await listWatchers(deps.db, { workspaceId, ownerId: author.id })
   await tellPeople(deps.db, people, { kind: 'monitors_changed' })
 }
 

@@ -1,4 +1,6 @@
+import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import * as store from './mail-store.ts'
@@ -7,15 +9,11 @@ import { wordsOf } from './words.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'mailer' | 'config'>
 
-const firstWaitMs = 30_000
-const longestWaitMs = 6 * 3600_000
 /** About four days of tries. */
 const tries = 24
 
 /** How long after a failed try the next one is; null after the last. Doubles from half a minute to six hours. */
-export function waitAfter(attempts: number): number | null {
-  return attempts >= tries ? null : Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs)
-}
+export const waitAfter = doublingWait({ firstMs: 30_000, longestMs: 6 * 3600_000, tries })
 
 /** Mails notifications, a few at a time. */
 export const notificationMails = (deps: MailDeps): JobWorker =>
@@ -33,7 +31,7 @@ export const notificationMails = (deps: MailDeps): JobWorker =>
 
 function letterOf({ config }: Pick<Deps, 'config'>, mail: store.MailedNotification): Mail {
   const { title, text, link } = wordsOf(mail, mail.language)
-  const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+  const home = homeAddress(config)
   const indonesian = mail.language === 'id'
   const lines = [
     indonesian ? 'Halo,' : 'Hello,',

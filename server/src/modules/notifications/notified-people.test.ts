@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { billingOperatorEndpoints as operators, paymentEndpoints as pay } from '#contract/billing/endpoints.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
 import { notificationEndpoints as api } from '#contract/notifications/endpoints.ts'
 import { workspaceEndpoints as workspaces } from '#contract/workspaces/endpoints.ts'
 import { aPerson, codeMailedTo, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace } from '../../testing/workspaces.ts'
 import { createBilling } from '../billing/service.ts'
+import { listWatchers } from './service.ts'
 
 // What other modules tell people.
 const server = await testApp()
@@ -101,4 +103,18 @@ test('a renewal is told when its invoice is ready, and the end of a plan that no
   expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'invoice_ready', facts: { amount: 1_490_000 } })
   await pass(8)
   expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'plan_ended', title: 'The Paid plan has ended' })
+})
+
+test('what belongs to a workspace is told to every member, however many they are', async () => {
+  const id = await aWorkspace(server, ayu)
+  await server.deps.pool.query(
+    `with added as (insert into users (organization_id, email, email_shown, name, activated_at)
+       select $1, email, email, 'Anggota', now() from (select 'anggota-' || $2 || n || '@toko.example' as email from generate_series(1, 600) n) m
+       returning id)
+     insert into workspace_members (workspace_id, user_id, role, joined_at) select $2::uuid, id, 2, now() from added`,
+    [ayu.organizationId, id],
+  )
+  const workspaceId = id as WorkspaceId
+  expect(await listWatchers(server.deps.db, { workspaceId, ownerId: null })).toHaveLength(601)
+  expect(await listWatchers(server.deps.db, { workspaceId: null, ownerId: budi.id })).toEqual([budi.id])
 })

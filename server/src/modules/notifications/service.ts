@@ -8,7 +8,7 @@ import { notificationRoutes } from './routes.ts'
 import { forgetBefore } from './store.ts'
 
 export { notify, notifyPeople as tellPeople, settleNotifications } from './notify.ts'
-export { listManagers } from './recipient-store.ts'
+export { listManagers, listWatchers } from './recipient-store.ts'
 
 const daySeconds = 24 * 3600
 

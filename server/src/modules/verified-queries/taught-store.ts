@@ -4,6 +4,7 @@ import type { TaughtReadingId } from '#contract/verified-queries/schemas.ts'
 import type { StoredIntent } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type TaughtRow = {
@@ -21,8 +22,7 @@ type Row = Omit<TaughtRow, 'createdAt'> & { created_at: string | Date }
 
 const columns = sql`t.id, t.data_source_id as "dataSourceId", t.question, t.words, t.reading, t.kept, t.created_at,
   coalesce((select name from users where users.id = t.created_by), '') as by`
-const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(t.organization_id = ${organizationId}
-  and t.workspace_id is not distinct from ${workspaceId}::uuid and (t.workspace_id is not null or t.owner_id = ${userId}))`
+const of = (tenant: Tenant): SQL => ofPlace(tenant, sql`t`)
 
 /** All of a place that are not removed, the newest first. */
 export async function listTaught(db: Db, tenant: Tenant): Promise<TaughtRow[]> {

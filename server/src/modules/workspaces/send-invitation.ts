@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { invitationMail } from './mails.ts'
@@ -18,7 +19,7 @@ type Given = { to: string; token: string; language: Language; workspace: string;
 
 /** Mails an invitation. Throws what the mail server does. */
 export async function sendInvitation({ config, mailer }: Pick<Deps, 'config' | 'mailer'>, given: Given): Promise<void> {
-  const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+  const home = homeAddress(config)
   const link = `${home}/sign-up?invitation=${given.token}`
   const letter = { to: given.to, language: given.language, brand: config.BRAND_NAME }
   await mailer.send(invitationMail(letter, { workspace: given.workspace, inviter: given.inviter, link }))

@@ -77,6 +77,11 @@ describe.skipIf(noDovecot)(`against a real Dovecot${noDovecot ? ` (${noDovecot})
         messageId: 'satu@pelanggan.example',
       })
       expect(short.attachments).toMatchObject([{ name: 'faktur.pdf', mime: 'application/pdf' }])
+      const { part } = short.attachments[0]!
+      // AAAA of base64 is three bytes.
+      expect(await inbox.readPart(1, part!, 100)).toEqual(Buffer.alloc(3))
+      expect(await inbox.readPart(1, part!, 2)).toHaveLength(2)
+      expect(await inbox.readPart(99, part!, 100)).toBeUndefined()
       expect(await inbox.read(99)).toBeUndefined()
     } finally {
       await inbox.close()

@@ -74,6 +74,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
     listAfter: (uid) => told(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
     listSince: (since) => told(() => numbers({ since })),
     read: (uid) => told(() => readMail(client, uid)),
+    readPart: (uid, part, maxBytes) => told(() => readPart(client, uid, part, maxBytes)),
     wait: (signal) => waitForMail(client, signal, take),
     keepSent: (raw, messageId) => told(() => keepSent(client, raw, messageId)),
     hasSent: (messageId) => told(async () => (await inSent(client, messageId)) === 'there'),
@@ -108,9 +109,21 @@ function attachmentsOf(root: MessageStructureObject): MailAttachment[] {
     rest.push(...(part.childNodes ?? []).toReversed())
     const name = part.dispositionParameters?.filename ?? part.parameters?.name
     if (part.childNodes?.length || (part.disposition !== 'attachment' && !name)) continue
-    found.push({ name: (name ?? part.type).slice(0, 200), mime: part.type, bytes: part.size ?? 0 })
+    const isShown = part.disposition !== 'attachment' && part.id !== undefined
+    const shown = { name: (name ?? part.type).slice(0, 200), mime: part.type, bytes: part.size ?? 0 }
+    // A mail that is nothing but a file has no parts, and its content is part 1.
+    found.push({ ...shown, ...(!isShown && { part: part.part ?? '1' }) })
   }
   return found
+}
+
+async function readPart(client: ImapFlow, uid: number, part: string, maxBytes: number): Promise<Buffer | undefined> {
+  // As it was sent: a text stays in the characters that its reader looks for.
+  const found = await client.download(String(uid), part, { uid: true, maxBytes, decodeText: false })
+  if (!('content' in found) || !found.content) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of found.content) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks)
 }
 
 /** Servers that cannot tell of new mail are asked: every so often this looks again. */

@@ -27,7 +27,8 @@ export type RawMail = {
   receivedAt: Date
   attachments: MailAttachment[]
 }
-export type MailAttachment = { name: string; mime: string; bytes: number }
+/** `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. */
+export type MailAttachment = { name: string; mime: string; bytes: number; part?: string }
 
 /** An open inbox. Every call throws MailServerError. */
 export type OpenInbox = {
@@ -41,6 +42,8 @@ export type OpenInbox = {
   listSince: (day: Date) => Promise<number[]>
   /** A mail as it came, as far as is read; undefined: it is gone. */
   read: (uid: number) => Promise<RawMail | undefined>
+  /** The content of an attachment, as far as `maxBytes`; undefined: it is gone. */
+  readPart: (uid: number, part: string, maxBytes: number) => Promise<Buffer | undefined>
   /** Resolves when something may have arrived; throws when the connection ends. */
   wait: (signal: AbortSignal) => Promise<void>
   /** Puts a sent mail into the folder of sent mails, unless it is there. False where there is no such folder. */

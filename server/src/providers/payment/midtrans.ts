@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { unreachable } from '#contract/kit/unreachable.ts'
+import { sameSecret } from '../../platform/secrets/same-secret.ts'
 import {
   type CreatedPayment,
   type PaymentDetails,
@@ -9,7 +10,6 @@ import {
   type PaymentOrder,
   type PaymentProvider,
 } from './port.ts'
-import { sameSecret } from './same-secret.ts'
 import { basicAuth, readBody, vendorCall } from './vendor-call.ts'
 
 export type MidtransOptions = { serverKey: string; baseUrl?: string | undefined }

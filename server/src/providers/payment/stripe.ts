@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { billingLimits } from '#contract/billing/limits.ts'
+import { sameSecret } from '../../platform/secrets/same-secret.ts'
 import { PaymentError, type PaymentEvent, type PaymentOrder, type PaymentProvider, type RefundOrder } from './port.ts'
-import { sameSecret } from './same-secret.ts'
 import { readBody, vendorCall } from './vendor-call.ts'
 
 export type StripeOptions = { secretKey: string; webhookSecret: string; baseUrl?: string | undefined }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Bank } from '#contract/billing/schemas.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
+import { sameSecret } from '../../platform/secrets/same-secret.ts'
 import { type Headers, PaymentError, type PaymentEvent, type PaymentOrder, type PaymentProvider } from './port.ts'
-import { sameSecret } from './same-secret.ts'
 import { basicAuth, readBody, timeOf, vendorCall } from './vendor-call.ts'
 
 export type XenditOptions = { secretKey: string; callbackToken: string; baseUrl?: string | undefined }

@@ -1,16 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { sameSecret } from '../../platform/secrets/same-secret.ts'
 import { qualityOf, tierOf } from './cloud-api.ts'
 import { failureOf } from './graph-errors.ts'
 import type { ChannelEvent, IncomingContent } from './port.ts'
 import { templateStatusOf } from './templates.ts'
 
 /** Whether the bytes were signed with the app's secret (`X-Hub-Signature-256`). */
-export function isSigned(body: Buffer, header: unknown, appSecret: string): boolean {
-  const expected = Buffer.from(signatureOf(body, appSecret))
-  const given = Buffer.from(typeof header === 'string' ? header : '')
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
+export const isSigned = (body: Buffer, header: unknown, appSecret: string): boolean =>
+  typeof header === 'string' && sameSecret(header, signatureOf(body, appSecret))
 
 export const signatureOf = (body: Buffer | string, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`

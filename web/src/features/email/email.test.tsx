@@ -34,6 +34,7 @@ const mail = {
 }
 const citation = { file_id: idOf(7), quote: 'Buka jam 9', score: 1, page: 2 }
 const reply = {
+  unread_attachments: [{ name: 'foto.jpg', reason: 'kind' }],
   ...{ id: idOf(3), state: 'draft', text: 'Kami buka jam 9.', author: 'agent', to: [rudi], cc: [], bcc: [] },
   ...{ send_at: null, reason: '', updated_at: at },
   evidence: [
@@ -156,6 +157,8 @@ test('a draft shows its sources, and what is changed is kept before it is approv
   const editor = await screen.findByRole('region', { name: 'Reply' })
   expect(within(editor).getByText('jam.txt')).toBeTruthy()
   expect(within(editor).getByText('Buka jam 9')).toBeTruthy()
+  const unread = within(editor).getByRole('region', { name: 'Written without these attachments' })
+  expect(unread.textContent).toContain('foto.jpg · this kind of file is not read')
   fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
   fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))

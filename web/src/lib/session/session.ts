@@ -86,8 +86,23 @@ export function leaveBot(id: AgentId | undefined): boolean {
   return true
 }
 
+// Below these keys the parts of the console keep what is not sent or saved yet. It outlives a session that ended by itself, so that
+// nothing is lost; it goes when the person signs out, and before somebody else comes.
+const unsent = ['draft:', 'studio:unsaved:']
+const unsentOf = 'unsent_of'
+
+function forgetBelow(prefixes: readonly string[]): void {
+  // Asked by number: where the browser refuses storage, what stands in its place has no names of its own (before-paint.js).
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
+  for (const name of names)
+    if (name !== null && prefixes.some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
+}
+
 /** Keeps what signing in answered with. */
 export function storeSignIn({ token, token_client, id_client, user }: SignedIn): void {
+  const owner = localStorage.getItem(unsentOf)
+  if (owner !== null && owner !== user.id) forgetBelow(unsent)
+  localStorage.setItem(unsentOf, user.id)
   localStorage.setItem(keys.token, token)
   localStorage.setItem(keys.tokenClient, token_client)
   if (id_client) localStorage.setItem(keys.organization, id_client)
@@ -113,8 +128,11 @@ export function storeWorkspace({ organization_id, ...user }: SessionUser & { org
 
 /** The token is no longer good. */
 export const clearOn401 = (): void => remove(goneOn401)
-/** The person signs out. */
-export const clearOnSignOut = (): void => remove(goneOnSignOut)
+/** The person signs out: nothing of theirs stays on the machine. */
+export function clearOnSignOut(): void {
+  forgetBelow([...unsent, 'studio:', unsentOf])
+  remove(goneOnSignOut)
+}
 
 function remove(names: readonly string[]): void {
   for (const name of names) localStorage.removeItem(name)

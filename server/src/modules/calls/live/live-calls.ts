@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
 import { callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
+import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { beat, connectCall, findCall } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
@@ -60,7 +60,7 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
     const named = callId.safeParse(name)
     const call = named.success ? await findCall(deps.db, named.data) : undefined
     const isTheirs =
-      said.success && said.data.type === 'start' && call?.keyHash && isSame(hashToken(said.data.key), call.keyHash)
+      said.success && said.data.type === 'start' && call?.keyHash && sameSecret(hashToken(said.data.key), call.keyHash)
     if (!call || !isTheirs || stopping) return socket.close(lineCloseCode.unknown)
     const { id } = call
     let live = calls.get(id)
@@ -121,9 +121,4 @@ function createClocks(rounds: readonly [ms: number, work: () => void][]) {
       timers = []
     },
   }
-}
-
-const isSame = (given: string, kept: string): boolean => {
-  const [left, right] = [Buffer.from(given), Buffer.from(kept)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../../../platform/config/config.ts'
+import { homeAddress } from '../../../platform/config/home-address.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { DashboardRow } from '../store.ts'
 import type { BoardPdf } from './board-pdf.ts'
@@ -31,7 +32,7 @@ export function letterOf(
   config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT' | 'BRAND_NAME'>,
   { row, parts, at, pdf, language }: Given,
 ): Omit<Mail, 'to'> {
-  const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+  const home = homeAddress(config)
   const link = `${home}/dashboard?id=${row.id}`
   const sections = parts.map((part) => sectionOf(part, language))
   const attached = pdf ? words.attached[language] : words.noPdf[language]

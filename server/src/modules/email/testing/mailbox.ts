@@ -3,6 +3,7 @@ import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread, OpenedEmailThread } from '#contract/email/thread.ts'
 import type { TestPerson } from '../../../testing/factories.ts'
 import { startImapServer } from '../../../testing/imap-server.ts'
+import { mailWithFiles } from '../../../testing/mail-with-files.ts'
 import { startSmtpSink } from '../../../testing/smtp-sink.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
@@ -34,6 +35,15 @@ export function aMail({
   }
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
   return `${head.join('\r\n')}\r\n\r\n${body ?? 'Jam berapa buka?'}\r\n`
+}
+
+/** A mail with files. */
+export function aMailWith(
+  files: Parameters<typeof mailWithFiles>[1],
+  { body: text = 'Jam berapa buka?', ...fields }: MailFields,
+): string {
+  const { type, body } = mailWithFiles(text, files)
+  return aMail({ ...fields, headers: { ...fields.headers, 'Content-Type': type }, body })
 }
 
 /** The servers of one mailbox, and what a person does with it over HTTP. */

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/kit/id.ts'
+import { homeAddress } from '../../../platform/config/home-address.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notify } from '../../notifications/service.ts'
@@ -33,7 +34,7 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
     key: noticeKey(id),
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })
-  const link = `${homeOf(deps)}/flow-requests/${token}`
+  const link = `${homeAddress(deps.config)}/flow-requests/${token}`
   const { subject, text } = requestMail(
     { kind, title, details, due: new Date(wait.due), timezone, link, brand: deps.config.BRAND_NAME },
     language,
@@ -83,7 +84,5 @@ async function keepRequest(
 /** Names the notification of what somebody is asked. */
 export const noticeKey = (id: string): string => `flow-request:${id}`
 export const requestKey = (id: string): string => `request:${id}`
-const homeOf = ({ config }: NodeDeps) =>
-  (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
 /** What a decision reports. */
 export type PeopleDecision = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string }

@@ -2,10 +2,11 @@ import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/id.ts'
+import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
-import { tellPeople } from '../../notifications/service.ts'
+import { listWatchers, tellPeople } from '../../notifications/service.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
-import { findAnyAccount, listWatchers } from '../account-store.ts'
+import { findAnyAccount } from '../account-store.ts'
 import { openWith } from '../conversation-store.ts'
 import { addOutgoing, requestSending } from '../outgoing.ts'
 import { tellConversation } from '../tell.ts'
@@ -26,7 +27,7 @@ export const broadcastWorker = (deps: BroadcastDeps): JobWorker =>
     queue: broadcastQueue,
     lanes: ['oldest', 'oldest'],
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => Math.min(1_000 * 2 ** attempts, 300_000),
+    retryAfterMs: doublingWait({ firstMs: 2_000, longestMs: 300_000 }),
     run: async ({ payload: { id }, hold }) => {
       const broadcast = await store.findAnyBroadcast(deps.db, id)
       const account = broadcast && (await findAnyAccount(deps.db, broadcast.account_id))

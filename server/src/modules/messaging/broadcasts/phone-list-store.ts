@@ -4,9 +4,9 @@ import type { ListedPhone, PhoneList } from '#contract/messaging/broadcast.ts'
 import type { PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
+import { ofPlace } from '../../../platform/db/of-place.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
-import { ofPlace } from '../account-store.ts'
 import type { GivenPhone } from './read-phones.ts'
 
 const here = (tenant: Tenant) => ofPlace(tenant, sql`l`)

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { chosenAccount } from '../accounts.ts'
-import { findTemplate } from '../template-store.ts'
+import { getApprovedTemplate } from '../approved-template.ts'
 import { filledTemplate } from '../template-text.ts'
 import { windowClosesAt } from '../window.ts'
 import * as store from './broadcast-store.ts'
@@ -38,7 +38,7 @@ export async function resolveBroadcast(
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
   if ((input.message === '') === (input.template_id === undefined) || (!file && !input.list_id))
     throw fail('messaging_broadcast_empty')
-  const template = input.template_id ? await approvedTemplate(deps, account, input) : null
+  const template = input.template_id ? await getApprovedTemplate(deps, account, input) : null
   const phones = file ? (await phonesIn(file, '')).phones : await phonesOf(deps, scope, input)
   const variables = input.variables ?? []
   const people = await store.findPeople(
@@ -69,18 +69,6 @@ export async function resolveBroadcast(
     return { ...phone, text, skip: null }
   })
   return { account, template, variables, recipients, tierLeft }
-}
-
-async function approvedTemplate(
-  { db }: ResolveDeps,
-  account: AccountRow,
-  { template_id, variables = [] }: BroadcastFields,
-): Promise<MessageTemplate> {
-  const template = template_id && (await findTemplate(db, account.id, template_id))
-  if (!template) throw fail('messaging_template_not_found')
-  if (template.status !== 'approved') throw fail('messaging_template_not_approved')
-  if (template.variables !== variables.length) throw fail('messaging_template_variables', { count: template.variables })
-  return template
 }
 
 async function phonesOf(deps: ResolveDeps, scope: Scope, { list_id }: BroadcastFields): Promise<GivenPhone[]> {

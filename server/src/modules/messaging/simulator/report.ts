@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { newId } from '../../../platform/id.ts'
+import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import { signatureOf } from '../../../providers/whatsapp/webhook.ts'
@@ -19,7 +20,7 @@ export const reportWorker = (deps: Pick<Deps, 'db' | 'secrets'> & { ownAddress: 
   jobWorker<ReportJob>({
     queue: reportQueue,
     leaseSeconds: 30,
-    retryAfterMs: (attempts) => (attempts >= tries ? null : Math.min(500 * 2 ** attempts, 60_000)),
+    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000, tries }),
     run: async ({ payload: { accountId, body } }, signal) => {
       const account = await findAnyAccount(deps.db, accountId)
       if (!account) return 'done'

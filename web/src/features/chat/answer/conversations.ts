@@ -9,7 +9,6 @@ import { getToken, subscribeSession } from '#web/lib/session/session.ts'
 import { createStore } from '#web/lib/store.ts'
 import { joinAnswer, openAnswer } from '../api/answers.ts'
 import { BotMissing } from '../api/bot.ts'
-import { forgetDrafts } from '../composer/draft.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { type Conversation, createConversation } from './conversation.ts'
 
@@ -60,7 +59,6 @@ subscribeSession(() => {
   if (getToken() !== undefined) return
   open.clear()
   sessionMarks.set(new Map())
-  forgetDrafts()
 })
 
 function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: SessionId) => void): Conversation {

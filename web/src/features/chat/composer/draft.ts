@@ -68,10 +68,3 @@ export function rememberAsked(question: string): void {
     // As above.
   }
 }
-
-/** Forgets every draft. */
-export function forgetDrafts(): void {
-  // Asked by number: where the browser refuses storage, what stands in its place has no names of its own (before-paint.js).
-  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
-  for (const name of names) if (name?.startsWith(key(''))) localStorage.removeItem(name)
-}

@@ -12,9 +12,6 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { Question } from '../composer/use-composer.ts'
 import { talkContext } from '../composer/voice/talk-context.ts'
-// What the composer loads when it is pressed is here already: one part after the other would be waited for else.
-import '../composer/voice/recorder.tsx'
-import './talk-panel.tsx'
 
 let ability: VoiceAbility
 let microphone: () => Promise<MediaStream>
@@ -86,7 +83,7 @@ test('without a recogniser the screen says what to set, and typing with spoken a
   ability = { ...ability, may_set_up: true, synthesizer: 'none' }
   await open()
   expect((await screen.findByRole('link', { name: /speech service/ })).getAttribute('href')).toBe('/settings/speech')
-  expect(screen.getByText(/no voice here, so answers are only shown/)).toBeTruthy()
+  expect(screen.getByText(/No voice is set up here, so answers are only shown/)).toBeTruthy()
 })
 
 test('the browser’s own recogniser needs a yes, and says where the sound goes', async () => {

@@ -10,6 +10,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { approveReply, discardReply, draftReply, undoReply, useEmailWork, writeReply } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { Sources } from './sources.tsx'
+import { UnreadAttachments } from './unread-attachments.tsx'
 
 type Props = { thread: EmailThread; reply: EmailReply | null }
 
@@ -56,6 +57,7 @@ function Editor({ thread, reply }: Props) {
         }}
       />
       {reply && <Sources evidence={reply.evidence} />}
+      {reply && <UnreadAttachments files={reply.unread_attachments} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" disabled={written === ''} loading={busy === 'send'} onClick={() => void send()}>
           {reply?.state === 'unclear' || reply?.state === 'failed' ? t.sendAgain : t.send}
@@ -105,6 +107,7 @@ function GoingOut({ reply }: { reply: EmailReply }) {
       <Head reply={reply} />
       <p className="wrap-anywhere line-clamp-4 whitespace-pre-wrap text-fg-2">{reply.text}</p>
       <Sources evidence={reply.evidence} />
+      <UnreadAttachments files={reply.unread_attachments} />
       <div className="flex items-center gap-3">
         <span role="status" className="text-12 text-fg-3 tabular-nums">
           {isWaiting ? t.sendingIn(formatDuration(seconds * 1000, language)) : t.sending}

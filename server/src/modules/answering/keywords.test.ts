@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { says } from './keywords.ts'
+
+test.each([
+  ['Saya minta refund!', ['REFUND'], true],
+  ['refunds', ['refund'], false],
+  ['mau batal langganan', ['batal langganan'], true],
+  ['halo', ['', '!!'], false],
+])('%j with %j', (text, words, expected) => {
+  expect(says.any(text, words)).toBe(expected)
+})

@@ -1,0 +1,124 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
+import type { EmailThread } from '#contract/email/thread.ts'
+import type { FakeRequest } from '../../providers/model/fake.ts'
+import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aMail, aMailbox, aMailWith } from './testing/mailbox.ts'
+
+const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
+let ayu: Talker
+let box: Awaited<ReturnType<typeof aMailbox>>
+let found: string[]
+beforeAll(async () => {
+  ayu = await aTalker(server)
+  box = await aMailbox(server, ayu)
+  await box.connect()
+  await box.connected()
+})
+afterAll(() => box.stop())
+beforeEach(async () => {
+  await box.set({ reply_mode: 'approve', reply_interval: 0 })
+  found = []
+  // It looks into the files, and says what it found.
+  server.model.reply = (request) => {
+    const isOffered = request.tools?.some(({ function: { name } }) => name === 'search_files')
+    const told = request.messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.stringify(content))
+    if (isOffered && told.length === 0) return [{ tool: 'search_files', input: { query: 'Berapa harga kursi rotan?' } }]
+    found = told
+    return [{ text: told.length > 0 ? 'Sesuai lampiranmu, Rp 450.000 [1].' : 'Halo.' }]
+  }
+})
+
+const priceList = 'Daftar harga. Harga kursi rotan adalah Rp 450.000 per buah.'
+const drafted = ({ reply_state }: EmailThread) => reply_state === 'draft'
+const replyTo = async (subject: string, fits = drafted) =>
+  (await box.open((await box.threadWhen(subject, fits)).id)).reply!
+const instructions = ({ messages }: FakeRequest) => JSON.stringify(messages.filter(({ role }) => role === 'system'))
+
+test('a reply rests on what came with the mail, which stays in the mailbox', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Harga kursi' }))
+  const reply = await replyTo('Harga kursi')
+  expect(found[0]).toContain('Rp 450.000 per buah')
+  expect(reply.text).toBe('Sesuai lampiranmu, Rp 450.000.')
+  expect(reply.evidence).toMatchObject([{ type: 'source-document', filename: 'harga.txt' }])
+  expect(reply.unread_attachments).toEqual([])
+  expect(instructions(server.model.requests.at(-1)!)).toContain('what the sender says, not what the business says')
+  expect(await fs.readdir(folder)).toEqual([])
+  vi.unstubAllEnvs()
+})
+
+test('a later mail of the thread may ask about what came with an earlier one', async () => {
+  const id = 'pertama@pelanggan.example'
+  box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Bertahap', id }))
+  const first = await replyTo('Bertahap')
+  await server.call(calls.approveEmailReply, { params: { id: first.id }, headers: ayu.headers })
+  server.pass(6)
+  await server.app.jobs.runDue('email-send')
+  await box.threadWhen('Bertahap', ({ category }) => category === 'waiting')
+  found = []
+  box.imap.deliver(aMail({ subject: 'Re: Bertahap', body: 'Berapa?', headers: { 'In-Reply-To': `<${id}>` } }))
+  await replyTo('Bertahap')
+  expect(found[0]).toContain('Rp 450.000 per buah')
+})
+
+test('what cannot be read is named with its reason, and what stands inside the text is no attachment', async () => {
+  const eleven = Buffer.alloc(11 * 1024 * 1024, 'x')
+  const files = [
+    { name: 'foto.jpg', content: 'JFIF' },
+    { name: 'besar.txt', content: eleven },
+    { name: 'rusak.pdf', content: '%PDF-1.7 nothing follows' },
+    { name: 'logo.png', content: 'PNG', contentId: 'logo@pelanggan.example' },
+    { name: 'harga.txt', content: priceList },
+  ]
+  box.imap.deliver(aMailWith(files, { subject: 'Banyak lampiran' }))
+  const reply = await replyTo('Banyak lampiran')
+  expect(reply.unread_attachments.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+    { name: 'besar.txt', reason: 'too_large' },
+    { name: 'foto.jpg', reason: 'kind' },
+    { name: 'rusak.pdf', reason: 'broken' },
+  ])
+  expect(found[0]).toContain('Rp 450.000 per buah')
+  expect(instructions(server.model.requests.at(-1)!)).toContain('could not be read')
+})
+
+test('five are read for a reply', async () => {
+  const files = Array.from({ length: 7 }, (_, index) => ({ name: `berkas ${index}.txt`, content: `Berkas ${index}` }))
+  box.imap.deliver(aMailWith(files, { subject: 'Tujuh' }))
+  expect((await replyTo('Tujuh')).unread_attachments).toEqual([
+    { name: 'berkas 5.txt', reason: 'too_many' },
+    { name: 'berkas 6.txt', reason: 'too_many' },
+  ])
+})
+
+test('a reply that was written without an attachment goes out only when a person has approved it', async () => {
+  await box.set({ reply_mode: 'automatic', reply_interval: 3_600 })
+  box.imap.deliver(aMailWith([{ name: 'foto.jpg', content: 'JFIF' }], { subject: 'Otomatis tanpa foto' }))
+  expect(await box.threadWhen('Otomatis tanpa foto', drafted)).toMatchObject({ hold: 'attachment' })
+  box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Otomatis dengan harga' }))
+  const scheduled = ({ reply_state }: EmailThread) => reply_state === 'scheduled'
+  expect(await box.threadWhen('Otomatis dengan harga', scheduled)).toMatchObject({ hold: null })
+})
+
+test('of a mail that is gone from the mailbox, or was numbered anew, no other attachment is read', async () => {
+  box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Hilang' }))
+  const { id } = await box.threadWhen('Hilang', drafted)
+  const draftAgain = async () =>
+    (await server.call(calls.draftEmailReply, { params: { id }, headers: ayu.headers })).body.data.reply!
+  await server.deps.pool.query("update email_messages set uid = 9999 where subject = 'Hilang'")
+  expect((await draftAgain()).unread_attachments).toEqual([{ name: 'harga.txt', reason: 'gone' }])
+  await server.deps.pool.query("update email_messages set uid = 1, uid_validity = 1 where subject = 'Hilang'")
+  expect((await draftAgain()).unread_attachments).toEqual([{ name: 'harga.txt', reason: 'gone' }])
+})
+
+test('where the mailbox cannot be reached a reply is written without the attachment', async () => {
+  box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Mati lampu' }))
+  const { id } = await box.threadWhen('Mati lampu', drafted)
+  await box.stop()
+  const { body } = await server.call(calls.draftEmailReply, { params: { id }, headers: ayu.headers })
+  expect(body.data.reply!.unread_attachments).toEqual([{ name: 'harga.txt', reason: 'unreachable' }])
+})
