@@ -2,14 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { speechEndpoints } from '#contract/speech/endpoints.ts'
-import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, openTalkingBrowser, url } from './browser.ts'
-import { call } from './call.ts'
-import { operator } from './operator.ts'
 import { anAccount, storeSession } from './session.ts'
-import { soundFile, startVoiceServices } from './spoken.ts'
+import { keepWithoutVoiceServices, setUpVoiceServices, soundFile } from './spoken.ts'
 
 const botOf = (page: Page) => page.evaluate(() => localStorage.getItem('bot') ?? '')
 
@@ -31,15 +27,7 @@ async function anOpenLine(site?: string) {
 }
 
 test('a stranger calls an agent with a link, speaks with it, and its owner hears and reads the call', async () => {
-  const services = await startVoiceServices(['How many stores are there?'])
-  onTestFinished(async () => {
-    await call(operator, speechEndpoints.removeSpeech)
-    await call(operator, voiceEndpoints.removeVoice)
-    await services.close()
-  })
-  const body = { base_url: services.baseUrl, model: 'loopback' }
-  await call(operator, speechEndpoints.setSpeech, { body })
-  await call(operator, voiceEndpoints.setVoice, { body })
+  const _services = await setUpVoiceServices(['How many stores are there?'])
   const { page, bot } = await anOpenLine()
   expect(await violations(page)).toEqual([])
 
@@ -65,7 +53,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
   expect(caller.problems).toEqual([])
 
   await page.getByRole('link', { name: 'Calls', exact: true }).first().click()
-  await page.getByRole('list', { name: 'Calls' }).getByText('Resolved').waitFor()
+  await page.getByRole('list', { name: 'Calls' }).getByText('Resolved', { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('many stor')
   await page.getByText('“How many stores are there?”').click()
   await page.getByRole('heading', { name: 'Browser' }).waitFor()
@@ -80,6 +68,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
 })
 
 test('without voices one types on a phone; a call that is closed by its owner ends in words', async () => {
+  await keepWithoutVoiceServices()
   const { page, bot } = await anOpenLine()
   const caller = await openPage(await openBrowser({ language: 'id', width: 390, height: 844 }))
   await caller.goto(`/call-ui?agent=${bot}`)
