@@ -38,11 +38,11 @@ function iconFiles(): ReadonlyMap<string, string> {
 
 /** In one line, so that the lines of what fails stay the same. */
 function importsOf(names: string, files: ReadonlyMap<string, string>): string {
-  const wanted = names
+  const imports = names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name && !name.startsWith('type '))
-  return wanted
+  return imports
     .map((text) => {
       const [name = '', local = name] = text.split(' as ')
       const file = files.get(name)

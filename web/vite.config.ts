@@ -99,5 +99,5 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  test: { setupFiles: [`${here}src/testing/browser.ts`], testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } },
+  test: { setupFiles: [`${here}src/testing/browser.ts`], testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } },
 })

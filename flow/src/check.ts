@@ -38,7 +38,7 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
   const indonesian = flowDocument.safeParse(given, { error: z.locales.id().localeError }).error?.issues ?? []
   const ids = (given as { nodes?: { id?: unknown }[] } | null)?.nodes
   return {
-    problems: parsed.error.issues.slice(0, 50).map((issue, n) => {
+    problems: parsed.error.issues.slice(0, 50).map((issue, index) => {
       const { path, message } = issue
       const id = path[0] === 'nodes' && typeof path[1] === 'number' ? ids?.[path[1]]?.id : undefined
       const at = path.join('.')
@@ -47,7 +47,8 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
         severity: 'error',
         node: typeof id === 'string' ? id.slice(0, 60) : null,
         ...(at !== '' && { option: at }),
-        message: wordsOf(issue, at) ?? localized(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
+        message:
+          wordsOf(issue, at) ?? localized(`${at}: ${message}`, `${at}: ${indonesian[index]?.message ?? message}`),
       }
     }),
   }

@@ -95,10 +95,10 @@ export const flowDocument = z
   })
   .superRefine((document, context) => {
     for (const part of ['nodes', 'edges', 'variables', 'groups', 'notes'] as const)
-      for (const [n, item] of document[part].entries()) {
+      for (const [index, item] of document[part].entries()) {
         const why = unstorableReason(item)
         if (why)
-          context.addIssue({ code: 'custom', path: [part, n], params: { why }, message: unstorableWords[why].en })
+          context.addIssue({ code: 'custom', path: [part, index], params: { why }, message: unstorableWords[why].en })
       }
   })
 export type FlowDocument = z.output<typeof flowDocument>

@@ -73,7 +73,7 @@ function visit(
     for (const [name, inner] of Object.entries(bare.shape))
       visit(inner as z.ZodType, value[name], join(path, name), seen)
   if (bare instanceof z.ZodArray && Array.isArray(value))
-    for (const [n, item] of value.entries()) visit(bare.element as z.ZodType, item, join(path, String(n)), seen)
+    for (const [index, item] of value.entries()) visit(bare.element as z.ZodType, item, join(path, String(index)), seen)
 }
 
 /** A schema without the optional and default around it. */

@@ -31,13 +31,13 @@ export function makeCustomers(story: Story, emit: Emit): Customer[] {
   const city = weighted(cities, (candidate) => candidate.region.demand)
   const channel = weighted(CHANNELS, (candidate) => candidate.share)
   const days = joiningDays(story, random)
-  return days.map((joined, i) => {
+  return days.map((joined, index) => {
     const from = channel(random)
     const lives = city(random)
     const business = random.chance(0.12)
     const leaves = leavingDay(joined, from.churn, story, random)
-    emitCustomer({ id: i + 1, city: lives, channel: from.name, business, joined, leaves }, story, random, emit)
-    return { id: i + 1, region: lives.region, joined, leaves, business }
+    emitCustomer({ id: index + 1, city: lives, channel: from.name, business, joined, leaves }, story, random, emit)
+    return { id: index + 1, region: lives.region, joined, leaves, business }
   })
 }
 

@@ -181,18 +181,18 @@ const payroll = (people: readonly Employment[], day: Day): number =>
 
 function writeJournal(books: Books, emit: Emit): void {
   let line = 0
-  books.postings().forEach(({ day, kind, amounts }, i) => {
-    const number = `JE-${isoOf(day).slice(0, 7)}-${String(i + 1).padStart(5, '0')}`
+  books.postings().forEach(({ day, kind, amounts }, index) => {
+    const number = `JE-${isoOf(day).slice(0, 7)}-${String(index + 1).padStart(5, '0')}`
     const words = kind.replaceAll('_', ' ')
     emit('journal_entries', [
-      i + 1,
+      index + 1,
       number,
       isoOf(day),
       kind,
       `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${isoOf(day)}`,
     ])
     for (const [account, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (amount !== 0) emit('journal_lines', [++line, i + 1, account, Math.max(amount, 0), Math.max(-amount, 0)])
+      if (amount !== 0) emit('journal_lines', [++line, index + 1, account, Math.max(amount, 0), Math.max(-amount, 0)])
     }
   })
 }

@@ -40,7 +40,7 @@ export function makeLoans(
   ).sort((a, b) => a - b)
   const provisions: Provisions = new Map()
   const writer = { story, books, emit, provisions, instalments: 0 }
-  days.forEach((day, i) => {
+  days.forEach((day, index) => {
     const borrower = borrowerOn(day, customers, random)
     const store = random.pick(
       stores.filter(
@@ -48,7 +48,7 @@ export function makeLoans(
           candidate.city.region === borrower.region && candidate.opened <= day && (candidate.closed ?? day) >= day,
       ),
     )
-    writeLoan({ id: i + 1, day, customer: borrower.id, store: store.id, segment: segment(random) }, writer, random)
+    writeLoan({ id: index + 1, day, customer: borrower.id, store: store.id, segment: segment(random) }, writer, random)
   })
   return provisions
 }
@@ -109,7 +109,7 @@ function writeLoan(loan: Loan, writer: Writer, random: Random): void {
     ['1200', principal],
     ['1110', -principal],
   ])
-  for (const [i, instalment] of schedule.entries()) writeInstalment(loan.id, i + 1, instalment, writer)
+  for (const [index, instalment] of schedule.entries()) writeInstalment(loan.id, index + 1, instalment, writer)
   writeSnapshots(loan, principal, schedule, writer)
 }
 

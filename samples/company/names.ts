@@ -23,7 +23,7 @@ export function personName(random: Random): PersonName {
   const first = gender === 'female' ? WOMEN : MEN
   const parts = [random.pick(first), random.chance(0.35) ? random.pick(first) : '', random.pick(LAST)]
   const name = parts
-    .filter((part, i) => part !== '' && part !== parts[i - 1])
+    .filter((part, index) => part !== '' && part !== parts[index - 1])
     .join(' ')
     .replaceAll('_', ' ')
   return { name, gender }

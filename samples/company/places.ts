@@ -117,8 +117,8 @@ export interface StorePlace {
   readonly kind: StoreKind
 }
 
-export const regions: readonly Region[] = REGIONS.map(([name, english, demand, growth], i) => ({
-  id: i + 1,
+export const regions: readonly Region[] = REGIONS.map(([name, english, demand, growth], index) => ({
+  id: index + 1,
   name,
   english,
   demand,
@@ -126,13 +126,13 @@ export const regions: readonly Region[] = REGIONS.map(([name, english, demand, g
 }))
 
 export const provinces: readonly { id: number; name: string; region: Region; cities: readonly string[] }[] =
-  REGIONS.flatMap(([, , , , ...list], i) =>
-    list.map(([name, cities]) => ({ name, cities, region: regions[i] as Region })),
-  ).map((province, i) => ({ id: i + 1, ...province }))
+  REGIONS.flatMap(([, , , , ...list], index) =>
+    list.map(([name, cities]) => ({ name, cities, region: regions[index] as Region })),
+  ).map((province, index) => ({ id: index + 1, ...province }))
 
 export const cities: readonly City[] = provinces
   .flatMap((province) => province.cities.map((name) => ({ name, provinceId: province.id, region: province.region })))
-  .map((city, i) => ({ id: i + 1, ...city }))
+  .map((city, index) => ({ id: index + 1, ...city }))
 
 export const storePlaces: readonly StorePlace[] = STORES.map(([name, district, kind]) => {
   const city = cities.find((candidate) => candidate.name === name)

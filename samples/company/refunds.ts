@@ -54,8 +54,8 @@ export class RefundWriter {
 
   finish(): void {
     const byDay = this.#refunds.toSorted((a, b) => a.on - b.on || a.item - b.item)
-    byDay.forEach(({ order, item, on, quantity, total, reason }, i) => {
-      this.#emit('refunds', [i + 1, order, item, isoOf(on), quantity, total, reason])
+    byDay.forEach(({ order, item, on, quantity, total, reason }, index) => {
+      this.#emit('refunds', [index + 1, order, item, isoOf(on), quantity, total, reason])
       this.#books.post(on, 'refunds', [
         ['4900', total],
         ['1110', -total],

@@ -49,8 +49,8 @@ export function makeStock(
     }
   }
   movements.sort((a, b) => a.day - b.day)
-  for (const [i, { store, product, day, type, quantity, balance, order }] of movements.entries()) {
-    emit('stock_movements', [i + 1, store, product, isoOf(day), type, quantity, balance, order])
+  for (const [index, { store, product, day, type, quantity, balance, order }] of movements.entries()) {
+    emit('stock_movements', [index + 1, store, product, isoOf(day), type, quantity, balance, order])
   }
 }
 

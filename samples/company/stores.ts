@@ -32,15 +32,15 @@ export function makePlaces(emit: Emit): void {
 /** 24 stores: one opens and one closes within the three years. */
 export function makeStores(story: Story, emit: Emit): Store[] {
   const random = randomFrom('stores')
-  return storePlaces.map(({ city, district, kind }, i) => {
+  return storePlaces.map(({ city, district, kind }, index) => {
     const opened = city.name === NEW_STORE ? story.storeOpens : story.first - random.int(400, 4000)
     const closed = city.name === CLOSED_STORE ? story.storeCloses : null
     const area = AREA[kind] + random.int(-8, 8) * 20
     const name = `Toko Nusantara ${city.name} ${district}`
     const closedOn = closed === null ? null : isoOf(closed)
     emit('stores', [
-      i + 1,
-      `TN${String(i + 1).padStart(3, '0')}`,
+      index + 1,
+      `TN${String(index + 1).padStart(3, '0')}`,
       name,
       city.id,
       kind,
@@ -49,7 +49,7 @@ export function makeStores(story: Story, emit: Emit): Store[] {
       closedOn,
       closed === null ? 'open' : 'closed',
     ])
-    return { id: i + 1, city, kind, opened, closed }
+    return { id: index + 1, city, kind, opened, closed }
   })
 }
 
@@ -109,5 +109,5 @@ const startIn = (store: Store, story: Story, random: Random): Day =>
 
 function staffOf(store: Store): (readonly [string, number])[] {
   const copies = { flagship: [1, 1, 2, 1], standard: [1, 0, 1, 1], express: [1, 0, 0, 1] }[store.kind]
-  return STORE_STAFF.flatMap((post, i) => Array.from({ length: copies[i] ?? 0 }, () => post))
+  return STORE_STAFF.flatMap((post, index) => Array.from({ length: copies[index] ?? 0 }, () => post))
 }

@@ -57,7 +57,7 @@ export function generateSampleConversations(now: Date, person: string): SampleCo
     while (numbers.has(number))
     numbers.add(number)
     const isFresh = sampleConversations - index <= fresh
-    return one(random, { number, person, isFresh, begin: beginOf(random, now, isFresh) })
+    return makeConversation(random, { number, person, isFresh, begin: beginOf(random, now, isFresh) })
   })
   return made.map((conversation) => endedBy(conversation, now)).sort((a, b) => lastAt(a) - lastAt(b))
 }
@@ -72,7 +72,7 @@ function beginOf(random: Random, now: Date, isFresh: boolean): number {
   return midnight - back * dayMs + hourOf(random) * 60 * minuteMs + random.int(0, 59) * minuteMs
 }
 
-function one(
+function makeConversation(
   random: Random,
   { number, person, begin, isFresh }: { number: string; person: string; begin: number; isFresh: boolean },
 ): SampleConversation {

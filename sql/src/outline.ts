@@ -53,7 +53,7 @@ function outline(written: Text, query: Query, tokens: readonly Token[]): Outline
   if (!clauses) return undefined
   const text = (part: readonly Token[] | undefined) => textOf(written, part ?? [])
   const of = <T>(parts: Token[][] | undefined, values: readonly T[]): Part<T>[] | undefined =>
-    parts?.length === values.length ? values.map((value, i) => ({ value, sql: text(parts[i]) })) : undefined
+    parts?.length === values.length ? values.map((value, index) => ({ value, sql: text(parts[index]) })) : undefined
   const conditionsOf = (name: Clause, expr: Expr | undefined) =>
     of(expr ? conjunctsOf(clauses.get(name) ?? [], written.dialect) : [], operandsOf(expr))
   const items = itemsOf(written, body.items, clauses.get('select') ?? [])
@@ -84,7 +84,7 @@ const operandsOf = (expr: Expr | undefined): readonly Expr[] =>
 function itemsOf(written: Text, items: readonly Item[], clause: readonly Token[]): ItemPart[] | undefined {
   const pieces = splitTokens(withoutHead(clause), ',')
   if (pieces.length !== items.length) return undefined
-  return items.map((item, i) => itemOf(written, item, pieces[i] ?? []))
+  return items.map((item, index) => itemOf(written, item, pieces[index] ?? []))
 }
 
 function itemOf(written: Text, item: Item, tokens: readonly Token[]): ItemPart {

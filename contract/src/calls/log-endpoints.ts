@@ -32,7 +32,7 @@ export const callLogEndpoints = defineEndpoints({
     path: '/call-logs/{id}/recording',
     summary: 'How a call sounded: a WAV file with the caller on the left and the agent on the right.',
     file: true,
-    errors: ['call_not_found', 'call_not_recorded', 'voice_not_set_up', 'voice_failed'],
+    errors: ['call_not_found', 'call_not_recorded', 'voice_not_set_up', 'voice_failed', 'storage_limit_reached'],
     cost: 'costly',
   },
   exportCalls: {

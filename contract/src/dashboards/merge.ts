@@ -34,7 +34,10 @@ export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument,
   if (refresh.both) reportConflict({ what: 'refresh', id: 'refresh', removed_by: null })
   // A tab that one took away while the other put a tile on it stays.
   const needed = theirs.tabs.concat(mine.tabs).filter(({ id }) => tiles.some((tile) => tile.tab === id))
-  const kept = [...tabs, ...needed.filter(({ id }, n) => !tabs.concat(needed.slice(0, n)).some((tab) => tab.id === id))]
+  const kept = [
+    ...tabs,
+    ...needed.filter(({ id }, index) => !tabs.concat(needed.slice(0, index)).some((tab) => tab.id === id)),
+  ]
   const document = { format: 1 as const, tabs: kept, tiles, filters, refresh_minutes: refresh.value }
   return { document, conflicts }
 }

@@ -124,6 +124,10 @@ export const preflight = z.object({
   seconds: count,
   /** How many more people may be written to first today; null: without limit. */
   tier_left: count.nullable(),
+  /** What it costs: in the sandbox nothing. */
+  credits: count,
+  /** What there is for it; null: they do not run out. */
+  credits_left: count.nullable(),
 })
 export type Preflight = z.infer<typeof preflight>
 
@@ -134,15 +138,21 @@ export const broadcast = z.object({
   account_id: messagingAccountId,
   name: z.string(),
   status: broadcastStatus,
-  /** Why it paused by itself: the account's access was revoked or the template is no longer approved. */
-  paused_by: z.enum(['person', 'access_revoked', 'template_not_approved']).nullable(),
+  /** Why it paused by itself: the account's access was revoked, the template is no longer approved, or the credits are used up. */
+  paused_by: z.enum(['person', 'access_revoked', 'template_not_approved', 'out_of_credits']).nullable(),
   /** The text as it was written, with `{{column}}` where a column stands. */
   text: z.string(),
   template: z.object({ id: messageTemplateId, name: z.string(), language: z.string() }).nullable(),
   recipients: count,
   counts: z.object({
-    ...{ queued: count, sent: count, delivered: count, read: count, failed: count },
-    ...{ skipped: count, answered: count, opted_out: count },
+    queued: count,
+    sent: count,
+    delivered: count,
+    read: count,
+    failed: count,
+    skipped: count,
+    answered: count,
+    opted_out: count,
   }),
   scheduled_at: timestamp.nullable(),
   started_at: timestamp.nullable(),

@@ -69,7 +69,7 @@ export const messagingEndpoints = defineEndpoints({
     data: messagingAccount,
     errors: [
       ...(['messaging_account_refused', 'messaging_account_taken', 'messaging_account_limit_reached'] as const),
-      'messaging_vendor_unreachable',
+      ...(['messaging_vendor_unreachable', 'add_on_not_in_plan'] as const),
     ],
     cost: 'expensive',
   },

@@ -5,7 +5,7 @@ import type { AlarmRules } from './conditions.ts'
 export const monitorStates = ['normal', 'pending', 'firing', 'recovering', 'no_data', 'error'] as const
 export type MonitorState = (typeof monitorStates)[number]
 export type CheckOutcome = 'ok' | 'breach' | 'no_data' | 'error'
-type Told = 'firing' | 'no_data' | 'error'
+type NotifiedState = 'firing' | 'no_data' | 'error'
 
 /** Times are milliseconds since 1970. */
 export type Alarm = {
@@ -14,7 +14,7 @@ export type Alarm = {
   /** When the alarm that is open began to fire; null: none is open. */
   firing_since: number | null
   /** What people were told of since it was last normal, and when the last time. */
-  told: readonly Told[]
+  told: readonly NotifiedState[]
   told_at: number | null
   /** Somebody has taken note: it is not told again. */
   acknowledged: boolean
@@ -56,7 +56,7 @@ export function stepAlarm(
   const tell = isSilent ? null : news
   if (to === 'normal') return { from, to, tell, alarm: { ...alarm, told: [], told_at: null, acknowledged: false } }
   if (tell === null) return { from, to, tell, alarm }
-  const told: Told = tell === 'no_data' || tell === 'error' ? tell : 'firing'
+  const told: NotifiedState = tell === 'no_data' || tell === 'error' ? tell : 'firing'
   return { from, to, tell, alarm: { ...alarm, told: [...new Set([...alarm.told, told])], told_at: now } }
 }
 

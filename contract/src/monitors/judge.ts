@@ -102,13 +102,13 @@ function earlierPoint(
 ): SeriesPoint | undefined {
   if (grain === 'moment') return points[index - 1]
   const from = points[index]?.from ?? ''
-  const wanted =
+  const moment =
     against === 'previous'
       ? shiftPeriod(from, grain, -1)
       : against === 'week'
         ? shiftPeriod(from, 'week', -1)
         : monthsBefore(from, against)
-  return points.findLast((point) => point.from <= wanted && wanted < point.to)
+  return points.findLast((point) => point.from <= moment && moment < point.to)
 }
 
 function monthsBefore(day: string, against: 'month' | 'year'): string {
@@ -139,12 +139,12 @@ function usualRange(
   const season = seasons[grain] ?? 1
   const before = points.slice(Math.max(0, index - season * cycles), index)
   if (before.length < fewest) return undefined
-  const phaseOf = (at: number) => before.filter((_, n) => (before.length - n) % season === at % season)
+  const phaseOf = (at: number) => before.filter((_, index) => (before.length - index) % season === at % season)
   const hasSeason = before.length >= season * 3
   const middleAt = (at: number, without?: SeriesPoint) =>
     medianOf((hasSeason ? phaseOf(at) : before).filter((point) => point !== without).map(({ value }) => value))
   const middle = middleAt(0)
-  const residuals = before.map((point, n) => Math.abs(point.value - middleAt(before.length - n, point)))
+  const residuals = before.map((point, index) => Math.abs(point.value - middleAt(before.length - index, point)))
   const spread = medianOf(residuals) * 1.4826 || Math.abs(middle) * 0.02
   const width = widths[sensitivity] * spread
   return { low: middle - width, high: middle + width }

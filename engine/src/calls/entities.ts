@@ -23,7 +23,7 @@ const kinds: readonly [CallEntity['kind'], RegExp][] = [
   ['place', new RegExp(String.raw`\b(?:${cities})\b`, 'g')],
   ['number', /\b\d+(?:[.,]\d+)*\b%?/g],
 ]
-const most = 20
+const maxEntities = 20
 
 /** Amounts, days, numbers and places that were named, each once. */
 export function entitiesOf(said: string): CallEntity[] {
@@ -35,5 +35,5 @@ export function entitiesOf(said: string): CallEntity[] {
       found.set(`${kind} ${name.toLowerCase()}`, { kind, text: name })
       return ' · '
     })
-  return [...found.values()].slice(0, most)
+  return [...found.values()].slice(0, maxEntities)
 }

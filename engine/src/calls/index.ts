@@ -11,8 +11,8 @@ import { entitiesOf } from './entities.ts'
 import { sentimentOf } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 
-type Said = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
-type EndedConversation = { turns: readonly Said[]; language: Language; durationMs: number; interruptions: number }
+type EndedTurn = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
+type EndedConversation = { turns: readonly EndedTurn[]; language: Language; durationMs: number; interruptions: number }
 
 export type CallAnalysis = {
   summary: string
@@ -42,7 +42,7 @@ export function analyseCall(call: EndedConversation): CallAnalysis {
   }
 }
 
-function moodOfCaller(turns: readonly Said[], moods: CallAnalysis['moods']): number | null {
+function moodOfCaller(turns: readonly EndedTurn[], moods: CallAnalysis['moods']): number | null {
   const told = moods.filter(({ sentiment }, index) => sentiment !== null && turns[index]?.speaker === 'caller')
   if (told.length === 0) return null
   const weights = told.map((_, index) => index + 1)
@@ -51,14 +51,14 @@ function moodOfCaller(turns: readonly Said[], moods: CallAnalysis['moods']): num
 }
 
 /** The last question that was answered at all decides. */
-function outcomeOf(turns: readonly Said[]): CallOutcome {
+function outcomeOf(turns: readonly EndedTurn[]): CallOutcome {
   if (!turns.some(({ speaker }) => speaker === 'caller')) return 'abandoned'
   const answered = turns.filter(({ speaker }, index) => speaker === 'agent' && turns[index - 1]?.speaker === 'caller')
   return answered.at(-1)?.grounded ? 'resolved' : 'unresolved'
 }
 
 function figuresOf({ turns, durationMs, interruptions }: EndedConversation): CallFigures {
-  const spoken = (speaker: Said['speaker']) =>
+  const spoken = (speaker: EndedTurn['speaker']) =>
     turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? Math.max(0, turn.ends_ms - turn.starts_ms) : 0), 0)
   const [caller_ms, agent_ms] = [spoken('caller'), spoken('agent')]
   return {

@@ -20,7 +20,7 @@ const patterns: readonly [CallTopic, RegExp][] = [
   ['complaint', /\b(complain\w*|complaint|broken|damaged|wrong|manager|komplain|keluhan|rusak|salah|cacat|kecewa)\b/gi],
   ['product', /\b(product|warranty|size|colou?r|quality|produk|barang|garansi|ukuran|warna|kualitas)\b/gi],
 ]
-const most = 3
+const maxTopics = 3
 
 /** What a call is about, the most talked about first; `other` where no word tells. */
 export function topicsOf(said: string): CallTopic[] {
@@ -28,5 +28,5 @@ export function topicsOf(said: string): CallTopic[] {
     .map(([topic, pattern]) => ({ topic, times: said.match(pattern)?.length ?? 0 }))
     .filter(({ times }) => times > 0)
     .sort((a, b) => b.times - a.times)
-  return found.length > 0 ? found.slice(0, most).map(({ topic }) => topic) : ['other']
+  return found.length > 0 ? found.slice(0, maxTopics).map(({ topic }) => topic) : ['other']
 }

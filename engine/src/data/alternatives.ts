@@ -12,7 +12,7 @@ import type { Alternative, Answer } from './types.ts'
 import { describe } from './words/describe.ts'
 import { scoreOf } from './words/score.ts'
 
-const most = 3
+const maxAlternatives = 3
 
 /**
  * What else a question may have meant, the likeliest first: the same words read without one of the columns they were
@@ -37,7 +37,7 @@ export const alternativesOf = (said: Answer, reading: Reading, tokens: readonly 
   ]
   const found = new Map<string, Alternative>()
   for (const { frame: intent, score } of others.toSorted((a, b) => b.score - a.score)) {
-    if (found.size >= most) break
+    if (found.size >= maxAlternatives) break
     const item = score < least ? undefined : alternative(intent, score, said, known)
     if (item && item.sql !== said.sql && item.reading !== said.reading && !found.has(item.reading))
       found.set(item.reading, item)

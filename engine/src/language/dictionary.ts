@@ -103,5 +103,7 @@ export function translate(text: readonly string[], from: Language): string[][] {
         found[part] = own.length > 0 ? own : [...new Set(phrase)]
       }
     }
-  return found.map((translations, at) => (translations.length > 0 ? translations : cognates(text[at] ?? '', from)))
+  return found.map((translations, index) =>
+    translations.length > 0 ? translations : cognates(text[index] ?? '', from),
+  )
 }

@@ -241,13 +241,13 @@ export function bestCandidate(
   if (question.kind === 'definition') return definitionOf(tokens, positions)
   if (!rate) return best
   const matched = positions.flat()
-  tokens.forEach((token, at) => {
-    const value = rate(token, at, tokens, question)
+  tokens.forEach((token, index) => {
+    const value = rate(token, index, tokens, question)
     if (value === 0) return
-    const nearness = nearnessOf(at, matched)
+    const nearness = nearnessOf(index, matched)
     let around = 0
     positions.forEach((own, term) => {
-      if (own.length > 0) around += (weights.each[term] ?? 0) * nearnessOf(at, own) ** 2
+      if (own.length > 0) around += (weights.each[term] ?? 0) * nearnessOf(index, own) ** 2
     })
     const window = value * (around / weights.total)
     if (value * nearness + window > best.value * best.nearness + best.window) best = { value, nearness, window }

@@ -30,7 +30,7 @@ export function readFeatures(
   const all = coverage(terms, () => true)
   const verbs = coverage(terms, ({ term }) => isVerb(term.word))
   const some = (test: (item: WeightedTerm) => boolean, lacks: (at: number) => boolean) =>
-    flag(terms.some((item, at) => test(item) && lacks(at)))
+    flag(terms.some((item, index) => test(item) && lacks(index)))
   const lacksOwn = (at: number) => own(at) < present
   const lacksAll = (at: number) => whole(at) === 0
   const [asksNot, saysNot] = [isNegated(question.tokens), isNegated(sentence.tokens)]
@@ -60,7 +60,7 @@ export function readFeatures(
     verbsAll: verbs.share(lacksAll),
     heaviestOwn: all.heaviest(lacksOwn),
     heaviestAll: all.heaviest(lacksAll),
-    missing: Math.min(3, terms.filter((_, at) => lacksAll(at)).length) / 3,
+    missing: Math.min(3, terms.filter((_, index) => lacksAll(index)).length) / 3,
     unknown: all.share((at) => terms[at]?.known === false),
     lastOwn: flag(lacksOwn(last)),
     lastAll: flag(lacksAll(last)),
@@ -100,7 +100,7 @@ function coverage(terms: WeightedTerm[], counts: (item: WeightedTerm) => boolean
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const heaviest = Math.max(0.01, ...terms.map(({ weight }) => weight))
   const weights = (test: (at: number) => boolean) =>
-    terms.map((item, at) => (counts(item) && test(at) ? item.weight : 0))
+    terms.map((item, index) => (counts(item) && test(index) ? item.weight : 0))
   return {
     share: (test: (at: number) => boolean) => weights(test).reduce((sum, weight) => sum + weight, 0) / total,
     heaviest: (test: (at: number) => boolean) => Math.max(0, ...weights(test)) / heaviest,
@@ -126,7 +126,7 @@ const trees = fitted.trees as unknown as Tree[]
 
 /** How likely a sentence is the one to quote, beside the others of its passage: only the order counts. */
 export function quoteOdds(features: Record<string, number>): number {
-  return Object.values(features).reduce((sum, value, at) => sum + value * (fitted.quote[at] ?? 0), 0)
+  return Object.values(features).reduce((sum, value, index) => sum + value * (fitted.quote[index] ?? 0), 0)
 }
 
 /** From this share of a question's weight on, names that the passage does not have mean that it speaks of somebody else. */

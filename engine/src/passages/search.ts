@@ -44,7 +44,7 @@ export function rankPassages(index: PassageIndex, text: string, options: SearchO
   const alike = (position: number) => likenessWeight * (likeness[position] ?? 0)
   if (top <= 0 && likenessWeight === 0) return []
   const byWords = (position: number) => (top > 0 ? (totals[position] ?? 0) / top : 0)
-  const combined = totals.map((_, position) => passageWeights.bm25 * byWords(position) + alike(position))
+  const combined = totals.map((_, index) => passageWeights.bm25 * byWords(index) + alike(index))
   const scored = highestOf(combined).flatMap(({ position, score: found }) => {
     const passage = required(index.passages[position], 'what was ranked are the positions of passages')
     const read = index.read?.[position] ?? readPassage(passage, index.language)
@@ -78,7 +78,9 @@ function claimsOf(
 }
 
 function lacksOf(question: Question, terms: WeightedTerm[], sentence: ScoredSentence): Lacks {
-  const missing = terms.filter(({ term }, at) => sentence.passage[at] === 0 && !question.focus.includes(term.stem))
+  const missing = terms.filter(
+    ({ term }, index) => sentence.passage[index] === 0 && !question.focus.includes(term.stem),
+  )
   const words = missing.flatMap(({ term }) => question.tokens[term.position]?.raw ?? [])
   return { words, ...(lacksCandidate(question, sentence) && { kind: question.kind }) }
 }
@@ -116,8 +118,8 @@ function scoreByWords(index: PassageIndex, terms: WeightedTerm[]): Float64Array 
 function highestOf(totals: Float64Array): { position: number; score: number }[] {
   const floor = totals.toSorted().at(-candidates) ?? 0
   const kept: { position: number; score: number }[] = []
-  totals.forEach((score, position) => {
-    if (score > 0 && score >= floor) kept.push({ position, score })
+  totals.forEach((score, index) => {
+    if (score > 0 && score >= floor) kept.push({ position: index, score })
   })
   return kept.sort((left, right) => right.score - left.score).slice(0, candidates)
 }

@@ -108,7 +108,10 @@ export function stepsIn(text: string, language: Language): Read {
     steps.push(...named.map((step) => ({ ...step, clause })))
     if (named.length === 0 && !saysBeginning(clause) && !courtesy.test(clause)) unclear.push(clause)
   }
-  return { steps: steps.filter((step, n) => step.kind !== steps[n - 1]?.kind || !merged.has(step.kind)), unclear }
+  return {
+    steps: steps.filter((step, index) => step.kind !== steps[index - 1]?.kind || !merged.has(step.kind)),
+    unclear,
+  }
 }
 
 const merged = new Set(['answer', 'classify', 'hand-over'])

@@ -22,7 +22,7 @@ export function expressionProblems(checked: CheckedDocument): FlowProblem[] {
       ? []
       : [
           ...fieldsOf(node.definition, node.options).flatMap((field) =>
-            fieldProblems({ one: node, field, known, roots, before, checked }),
+            fieldProblems({ node, field, known, roots, before, checked }),
           ),
           ...setProblems(node, checked),
         ],
@@ -30,7 +30,7 @@ export function expressionProblems(checked: CheckedDocument): FlowProblem[] {
 }
 
 type Looking = {
-  one: CheckedNode
+  node: CheckedNode
   field: Field
   known: Map<string, KnownVariable>
   roots: Set<string>
@@ -39,12 +39,12 @@ type Looking = {
 }
 
 function fieldProblems(looking: Looking): FlowProblem[] {
-  const { one, field } = looking
+  const { node, field } = looking
   const problem = (
     code: string,
     message: FlowProblem['message'],
     severity: FlowProblem['severity'] = 'error',
-  ): FlowProblem => ({ code, severity, node: one.node.id, option: field.path, message })
+  ): FlowProblem => ({ code, severity, node: node.node.id, option: field.path, message })
   try {
     const expressions = readField(field)
     const found = expressions.flatMap((expression) =>
@@ -85,15 +85,15 @@ type Path = { names: string[]; guarded: boolean }
 
 function pathProblems(
   { names, guarded }: Path,
-  { one, known, roots, before, checked }: Looking,
+  { node, known, roots, before, checked }: Looking,
   problem: (code: string, message: FlowProblem['message'], severity?: FlowProblem['severity']) => FlowProblem,
 ): FlowProblem[] {
   const [root = '', first] = names
-  if (root === 'secret') return secretProblems(first, { one, checked, problem })
+  if (root === 'secret') return secretProblems(first, { node, checked, problem })
   if (!roots.has(root) && root !== 'run')
     return guarded ? [] : [problem('missing_variable', unknownVariable(root).sentence)]
   const entries = [...known.values()].filter(({ path }) => path.startsWith(`${root}.`))
-  if (root === one.node.id && one.definition?.countsRounds !== true)
+  if (root === node.node.id && node.definition?.countsRounds !== true)
     return [
       problem(
         'reads_itself',
@@ -111,7 +111,7 @@ function pathProblems(
         ),
       ),
     ]
-  const later = checked.nodes.has(root) && !before.get(one.node.id)?.has(root)
+  const later = checked.nodes.has(root) && !before.get(node.node.id)?.has(root)
   return later && !guarded
     ? [
         problem(
@@ -132,12 +132,12 @@ const listed = (entries: KnownVariable[], root: string) =>
 function secretProblems(
   name: string | undefined,
   {
-    one,
+    node,
     checked,
     problem,
-  }: Pick<Looking, 'one' | 'checked'> & { problem: (code: string, message: FlowProblem['message']) => FlowProblem },
+  }: Pick<Looking, 'node' | 'checked'> & { problem: (code: string, message: FlowProblem['message']) => FlowProblem },
 ): FlowProblem[] {
-  if (!one.definition?.takesSecrets)
+  if (!node.definition?.takesSecrets)
     return [
       problem(
         'secret_not_here',
@@ -155,7 +155,7 @@ function secretProblems(
 function setProblems({ node, options }: CheckedNode, { document }: CheckedDocument): FlowProblem[] {
   if (node.kind !== 'set-variable' || !Array.isArray(options.set)) return []
   const names = new Set(document.variables.map(({ name }) => name))
-  return (options.set as { name: string }[]).flatMap(({ name }, n) =>
+  return (options.set as { name: string }[]).flatMap(({ name }, index) =>
     names.has(name)
       ? []
       : [
@@ -163,7 +163,7 @@ function setProblems({ node, options }: CheckedNode, { document }: CheckedDocume
             code: 'missing_variable',
             severity: 'error' as const,
             node: node.id,
-            option: `set.${n}.name`,
+            option: `set.${index}.name`,
             message: localized(
               `The flow has no variable "${name}". Add it in the list of variables.`,
               `Alur ini tidak punya variabel "${name}". Tambahkan di daftar variabel.`,

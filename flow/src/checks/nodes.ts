@@ -38,8 +38,8 @@ function known({ node, definition, options, issues }: CheckedNode, { lookup }: C
   })
   if (issues.length > 0) {
     const indonesian = readOptions(definition, node, z.locales.id().localeError).issues
-    return issues.map(({ path, message }, n) =>
-      problem('option_invalid', localized(message, indonesian[n]?.message ?? message), path),
+    return issues.map(({ path, message }, index) =>
+      problem('option_invalid', localized(message, indonesian[index]?.message ?? message), path),
     )
   }
   const own = definition.check?.(options, node) ?? []

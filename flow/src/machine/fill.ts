@@ -50,5 +50,5 @@ function objectFiller(schema: z.ZodObject, value: Record<string, unknown>): Fill
 function listFiller(schema: z.ZodType, value: unknown[]): Filler | undefined {
   const fillers = value.map((item) => fillerOf(schema, item))
   if (fillers.every((filler) => filler === undefined)) return undefined
-  return (context) => value.map((item, n) => fillers[n]?.(context) ?? item)
+  return (context) => value.map((item, index) => fillers[index]?.(context) ?? item)
 }

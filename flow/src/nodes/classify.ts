@@ -32,7 +32,7 @@ export const classify = defineNode({
   },
   input: inPort,
   outputs: ({ classes }) => [
-    ...classes.map(({ name }, n) => port(`class_${n + 1}`, untranslated(name), 'text')),
+    ...classes.map(({ name }, index) => port(`class_${index + 1}`, untranslated(name), 'text')),
     port('other', localized('None of them', 'Tidak satu pun'), 'text'),
   ],
   gives: [

@@ -3,7 +3,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import { defineNode, inPort, port } from '../definition.ts'
 import { flowLimits } from '../limits.ts'
 
-const names = (count: number) => Array.from({ length: count }, (_, n) => `branch_${n + 1}`)
+const names = (count: number) => Array.from({ length: count }, (_, index) => `branch_${index + 1}`)
 
 export const parallel = defineNode({
   kind: 'parallel',
@@ -17,7 +17,8 @@ export const parallel = defineNode({
   options: z.object({ branches: z.number().int().min(2).max(flowLimits.branches).default(2) }),
   labels: { branches: localized('Branches', 'Cabang') },
   input: inPort,
-  outputs: ({ branches }) => names(branches).map((id, n) => port(id, localized(`Branch ${n + 1}`, `Cabang ${n + 1}`))),
+  outputs: ({ branches }) =>
+    names(branches).map((id, index) => port(id, localized(`Branch ${index + 1}`, `Cabang ${index + 1}`))),
   gives: [],
   effect: 'none',
   mayFail: false,

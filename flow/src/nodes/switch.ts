@@ -21,9 +21,9 @@ export const switchNode = defineNode({
   labels: { value: localized('Value', 'Nilai'), cases: localized('Cases', 'Kasus') },
   input: inPort,
   outputs: ({ cases }) => [
-    ...cases.map((item, n) => {
-      const label = item.label || String(item.value ?? '') || `${n + 1}`
-      return port(`case_${n + 1}`, untranslated(label))
+    ...cases.map((item, index) => {
+      const label = item.label || String(item.value ?? '') || `${index + 1}`
+      return port(`case_${index + 1}`, untranslated(label))
     }),
     port('other', localized('None of them', 'Tidak satu pun')),
   ],

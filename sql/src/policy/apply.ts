@@ -69,15 +69,18 @@ class Walk extends Sources {
   private with(query: Query, outer: NameContext): { tables: CommonTable[]; context: NameContext } {
     const { dialect } = this.policy
     const names = query.with.map(({ name }) => name)
-    names.forEach((name, i) => {
-      if (names.slice(0, i).some((other) => other !== name && mayBeSame(other, name, dialect))) throw shadowedName(name)
+    names.forEach((name, index) => {
+      if (names.slice(0, index).some((other) => other !== name && mayBeSame(other, name, dialect)))
+        throw shadowedName(name)
     })
     const seesItself = query.recursive || dialect === 'sqlite' || dialect === 'sqlserver'
     const seesLater = dialect === 'sqlite' || (dialect === 'postgres' && query.recursive)
     let ctes = outer.ctes
-    const tables = query.with.map((table, i) => {
+    const tables = query.with.map((table, index) => {
       const own: Cte = { name: table.name, columns: table.columns.length > 0 ? table.columns : undefined }
-      const later = query.with.slice(i + 1).map(({ name }): Cte => ({ name, columns: undefined, unclear: !seesLater }))
+      const later = query.with
+        .slice(index + 1)
+        .map(({ name }): Cte => ({ name, columns: undefined, unclear: !seesLater }))
       const visible = [...later, ...(seesItself ? [own] : []), ...ctes]
       const inner = this.query(table.query, { ctes: visible, scope: outer.scope })
       ctes = [{ ...own, columns: renameColumns(inner.columns, table.columns) }, ...ctes]

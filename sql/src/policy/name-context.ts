@@ -14,7 +14,7 @@ export type NameContext = { ctes: Cte[]; scope: Scope | undefined }
 export type Shown = { query: Query /** Names of what it shows; undefined: not known. */; columns: string[] | undefined }
 
 export const renameColumns = (columns: string[] | undefined, names: readonly string[] = []): string[] | undefined =>
-  columns?.map((name, i) => names[i] ?? name)
+  columns?.map((name, index) => names[index] ?? name)
 
 export const openOf = (columns: string[] | undefined): Range['columns'] =>
   columns?.map((name) => ({ name, access: 'open', origin: name }))

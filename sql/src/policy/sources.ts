@@ -112,8 +112,8 @@ export abstract class Sources extends Columns {
         source.at,
       )
     const { items, query } = projectionOf(table, this.policy.dialect)
-    const columns = table.columns.map(({ name, access }, i) => ({
-      name: alias.columns[i] ?? name,
+    const columns = table.columns.map(({ name, access }, index) => ({
+      name: alias.columns[index] ?? name,
       access,
       origin: name,
     }))

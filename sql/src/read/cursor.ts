@@ -47,7 +47,7 @@ export class Cursor {
 
   /** Whether the words or symbols stand here, one after the other. */
   is(...words: string[]): boolean {
-    return words.every((word, i) => this.ahead(i).word === word)
+    return words.every((word, index) => this.ahead(index).word === word)
   }
 
   isOneOf(words: ReadonlySet<string>): boolean {
@@ -94,10 +94,10 @@ export class Cursor {
 function closingsOf(tokens: readonly Token[]): number[] {
   const closings: number[] = []
   const open: number[] = []
-  tokens.forEach(({ word }, i) => {
-    if (word === '(') open.push(i)
+  tokens.forEach(({ word }, index) => {
+    if (word === '(') open.push(index)
     const opened = word === ')' ? open.pop() : undefined
-    if (opened !== undefined) closings[opened] = i
+    if (opened !== undefined) closings[opened] = index
   })
   return closings
 }

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 // of a worker share it: set up by each of them, the wrapper would wrap itself.
 const { asyncWrapper } = getConfig()
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {
       await vi.dynamicImportSettled()

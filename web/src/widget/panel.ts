@@ -238,16 +238,16 @@ export class Panel {
         for (const node of nodes) node.remove()
         this.#drawn.delete(at)
       }
-    for (const [at, message] of messages.entries()) {
-      const last = at === messages.length - 1
-      const before = this.#drawn.get(at)
+    for (const [index, message] of messages.entries()) {
+      const last = index === messages.length - 1
+      const before = this.#drawn.get(index)
       if (before && before.message === message && before.last === last) continue
       const nodes = messageView(message, last, look)
       if (before) {
         before.nodes[0].replaceWith(nodes[0])
         before.nodes[1].replaceWith(nodes[1])
       } else this.#log.append(...nodes)
-      this.#drawn.set(at, { message, last, nodes })
+      this.#drawn.set(index, { message, last, nodes })
     }
   }
 

@@ -1,7 +1,7 @@
 /** The last colour of the theme is that of all others. */
 const colors = 7
 /** More names than anybody looks at in one sitting. */
-const most = 2_000
+const maxSlots = 2_000
 
 /** The colour that a name has had since it was first drawn: it keeps it when others come or go. */
 const slots = new Map<string, number>()
@@ -15,7 +15,7 @@ export function categoryColors(names: readonly string[]): ReadonlyMap<string, nu
   const key = JSON.stringify(names)
   const found = known.get(key)
   if (found) return found
-  if (slots.size > most) {
+  if (slots.size > maxSlots) {
     slots.clear()
     known.clear()
   }

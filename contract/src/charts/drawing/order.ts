@@ -97,7 +97,7 @@ export function orderGroups<S extends { group?: Cell }>(series: readonly S[], al
   const groups = series.map(({ group }) => group ?? null)
   const ranks = cycleRanks(groups) ?? (along ? (readAll(groups, numberOf) ?? readAll(groups, momentOf)) : undefined)
   if (!ranks) return series
-  const rankOf = new Map(series.map((item, n) => [item, ranks[n] ?? Number.POSITIVE_INFINITY]))
+  const rankOf = new Map(series.map((item, index) => [item, ranks[index] ?? Number.POSITIVE_INFINITY]))
   return series.toSorted((a, b) => compare(rankOf.get(a) ?? 0, rankOf.get(b) ?? 0))
 }
 

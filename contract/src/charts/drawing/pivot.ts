@@ -39,9 +39,9 @@ export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
     lines.set(lineKey, atLine)
     const cell = atLine.cells.get(columnKey) ?? newFolds()
     atLine.cells.set(columnKey, cell)
-    for (const [at, { measure, read }] of figures.entries()) {
+    for (const [index, { measure, read }] of figures.entries()) {
       const value = measure.aggregate === 'count' ? (read(row) === null ? null : 1) : numberOf(read(row))
-      for (const folds of [cell, atColumn.folds, atLine.folds, all]) folds[at]?.add(value)
+      for (const folds of [cell, atColumn.folds, atLine.folds, all]) folds[index]?.add(value)
     }
   }
   const columns = [...across].slice(0, maxima.across)

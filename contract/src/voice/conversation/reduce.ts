@@ -83,7 +83,8 @@ function hearFrame(state: TalkState, { speaking, ms, at }: { speaking: boolean; 
 const hold = (state: TalkState): Step =>
   state.isAnswering && !state.held ? stay({ ...state, held: true }, { do: 'hold' }) : stay(state)
 
-const goOn = (state: TalkState): Step => (state.held ? stay({ ...state, held: false }, { do: 'go-on' }) : stay(state))
+const resumeSpeaking = (state: TalkState): Step =>
+  state.held ? stay({ ...state, held: false }, { do: 'go-on' }) : stay(state)
 
 function press(state: TalkState, at: number): Step {
   if (state.pressed || state.muted) return stay(state)
@@ -125,7 +126,7 @@ function takeWords(state: TalkState, utterance: number, words: string, at: numbe
     !state.isAnswering
   if (late) return settle({ ...state, utterances: [{ id: utterance, until: at, ended: at, words }] }, at)
   if (!known) return stay(state)
-  const utterances = state.utterances.map((one) => (one.id === utterance ? { ...one, words } : one))
+  const utterances = state.utterances.map((item) => (item.id === utterance ? { ...item, words } : item))
   return settle({ ...state, utterances }, at)
 }
 
@@ -137,7 +138,8 @@ function settle(state: TalkState, at: number): Step {
   const last = utterances.at(-1)
   const heard = { ...state, utterances: [] }
   const said = state.turns.at(-1)?.sentences ?? []
-  if (isAnswering && (question === '' || isBackchannel(question) || isEcho(question, said))) return goOn(heard)
+  if (isAnswering && (question === '' || isBackchannel(question) || isEcho(question, said)))
+    return resumeSpeaking(heard)
   if (question !== '' && isHesitation(question)) return stay(heard)
   if (question === '') return stay(last && !heard.problem ? { ...heard, problem: 'not-understood' } : heard)
   const turnBefore = state.turns.length - 1

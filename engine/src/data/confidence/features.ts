@@ -76,7 +76,7 @@ const agreement = (name: string, plan: Plan, other: Plan | undefined): Record<st
 }
 
 const sameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
-  left.size === right.size && [...left].every((one) => right.has(one))
+  left.size === right.size && [...left].every((item) => right.has(item))
 
 const widest = 8
 const compared = 5

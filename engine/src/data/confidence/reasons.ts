@@ -2,11 +2,11 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Judged } from './features.ts'
 
-const most = 2
+const maxReasons = 2
 
 /** Why a reading is sure or only likely, as whole sentences. */
 export const reasonsFor = (judged: Judged, band: 'sure' | 'likely', language: Language): string[] =>
-  (band === 'sure' ? forSure(judged) : forDoubt(judged)).slice(0, most).map((reason) => reason[language])
+  (band === 'sure' ? forSure(judged) : forDoubt(judged)).slice(0, maxReasons).map((reason) => reason[language])
 
 const forSure = ({ agreeing, doubts }: Judged) => [
   ...(agreeing > 0

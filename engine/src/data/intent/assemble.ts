@@ -354,8 +354,8 @@ const conditionForms = (view: View, said: Sorted['conditions']): { conditions: C
     ['conditions.any', anys],
     ...(ors.length > 0 && anys === 0 ? [['conditions.orLost', 1] as Feature] : []),
   ]
-  const clash = joined.flatMap((one, index) =>
-    joined.slice(index + 1).flatMap((other) => (clashing(one, other) ? [[one, other] as const] : [])),
+  const clash = joined.flatMap((left, index) =>
+    joined.slice(index + 1).flatMap((right) => (clashing(left, right) ? [[left, right] as const] : [])),
   )[0]
   if (!clash) return [{ conditions: joined, features }]
   const rest = joined.filter((condition) => !clash.includes(condition))

@@ -101,8 +101,8 @@ const listedTable = (reading: Reading, at: number): boolean => {
   )
   if (!joined || (shown.length === 0 && !first) || restricted) return false
   const own = first && shown.length === 0 ? reading.known.tables.get(first.table) : undefined
-  const columns = [own, table].flatMap((one) =>
-    (one ? shownColumns(one) : []).map((column) => ({ table: one?.name ?? '', column: column.name })),
+  const columns = [own, table].flatMap((owner) =>
+    (owner ? shownColumns(owner) : []).map((column) => ({ table: owner?.name ?? '', column: column.name })),
   )
   for (const ref of columns) show(reading, { is: 'column', ref })
   return true

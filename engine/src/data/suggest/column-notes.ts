@@ -38,10 +38,10 @@ export function suggestColumnNote(column: Column, table: Table, schema: Schema):
 }
 
 /** Names that the engine would not find by itself: what its own vocabulary connects needs no other name. */
-export function namesBeside(identifier: string, one: { en: string; id: string }): { en: string[]; id: string[] } {
+export function namesBeside(identifier: string, singular: { en: string; id: string }): { en: string[]; id: string[] } {
   const own = nameWords(identifier).join(' ')
   const list = (language: Language) => {
-    const name = one[language].toLowerCase()
+    const name = singular[language].toLowerCase()
     // In Indonesian the engine also says a thing by its other name, where its own words have none.
     const isKnown = name.split(' ').every(isKnownWord) && (language === 'en' || indonesian(own) !== undefined)
     return name === own || isKnown ? [] : [name]

@@ -30,14 +30,14 @@ export interface Matching {
 export const matchVerified = ({ question, known, schema, today }: Matching): VerifiedQuestion | undefined => {
   const asked = prepared(question, today)
   if (asked.words.length === 0) return undefined
-  const candidates = known.map((item) => ({ one: item, it: prepared(item.question, today) }))
+  const candidates = known.map((item) => ({ verified: item, it: prepared(item.question, today) }))
   const same = candidates.find(({ it }) => it.plain === asked.plain)
-  if (same) return same.one
+  if (same) return same.verified
   const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, maxRead)
   if (likely.length === 0) return undefined
   const reading = readingOf(question, schema, today)
-  const read = likely.find(({ one }) => reading !== '' && readingOf(one.question, schema, today) === reading)
-  return (read ?? likely.find(({ it }) => meansTheSame(it, asked)))?.one
+  const read = likely.find(({ verified }) => reading !== '' && readingOf(verified.question, schema, today) === reading)
+  return (read ?? likely.find(({ it }) => meansTheSame(it, asked)))?.verified
 }
 
 /** Whether a question only makes sense after another one: it cannot stand for itself. */

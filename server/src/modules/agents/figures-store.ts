@@ -4,12 +4,16 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
-type Where = Pick<Scope, 'userId' | 'organizationId'> & { agentId: AgentId }
+type AgentKey = Pick<Scope, 'userId' | 'organizationId'> & { agentId: AgentId }
 type Span = { from: string; until: string }
 export type AgentDay = AgentFigures['days'][number]
 
 /** Numbers of each day of a span, both ends included. Days are those of Jakarta. */
-export async function listDays(db: Db, { organizationId, agentId }: Where, { from, until }: Span): Promise<AgentDay[]> {
+export async function listDays(
+  db: Db,
+  { organizationId, agentId }: AgentKey,
+  { from, until }: Span,
+): Promise<AgentDay[]> {
   const { rows } = await db.execute<{ [K in keyof AgentDay]: string }>(sql`
     with days as (select d::date as day from generate_series(${from}::date, ${until}::date, interval '1 day') d),
     used as (
@@ -42,7 +46,7 @@ export async function listDays(db: Db, { organizationId, agentId }: Where, { fro
 }
 
 /** Half of the answers that ended took at most this long, ms. */
-export async function findMedian(db: Db, { organizationId, agentId }: Where, span: Span): Promise<number | null> {
+export async function findMedian(db: Db, { organizationId, agentId }: AgentKey, span: Span): Promise<number | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
     select round(percentile_cont(0.5) within group (order by r.duration_ms))::int as ms
     from sessions s join records r on r.session_id = s.id
@@ -53,7 +57,7 @@ export async function findMedian(db: Db, { organizationId, agentId }: Where, spa
 /** The newest of the person's own chats with the agent that were found bad. */
 export async function listDisliked(
   db: Db,
-  { userId, organizationId, agentId }: Where,
+  { userId, organizationId, agentId }: AgentKey,
   span: Span,
   limit: number,
 ): Promise<AgentFigures['disliked']> {

@@ -30,7 +30,7 @@ export type AgentRow = {
 }
 
 type Owner = { userId: UserId }
-type Where = Pick<Scope, 'userId' | 'workspaceId'>
+type OwnerInWorkspace = Pick<Scope, 'userId' | 'workspaceId'>
 type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'> &
   Partial<AgentInput> & {
     id: AgentId
@@ -51,12 +51,16 @@ const columns = sql`id, user_id, name, description, hint, bot_type, status, agen
  * Agents one may use: in a workspace its agents, in personal mode one's personal ones; one's default agent everywhere.
  * Columns of `agents` are named without a table.
  */
-export const usableAgents = ({ userId, workspaceId }: Where): SQL =>
+export const usableAgents = ({ userId, workspaceId }: OwnerInWorkspace): SQL =>
   workspaceId === null
     ? sql`(user_id = ${userId} and workspace_id is null and deleted_at is null)`
     : sql`((workspace_id = ${workspaceId} or (user_id = ${userId} and is_default)) and deleted_at is null)`
 
-export async function listPage(db: Db, owner: Where, page: PageQuery): Promise<{ rows: AgentRow[]; total: number }> {
+export async function listPage(
+  db: Db,
+  owner: OwnerInWorkspace,
+  page: PageQuery,
+): Promise<{ rows: AgentRow[]; total: number }> {
   const { rows } = await db.execute<AgentRow & { total: string }>(sql`
     select ${columns}, count(*) over () as total from agents where ${usableAgents(owner)}
     order by created_at, id limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
@@ -67,7 +71,7 @@ export async function listPage(db: Db, owner: Where, page: PageQuery): Promise<{
   return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
 }
 
-export async function findAgent(db: Db, owner: Where, id: AgentId): Promise<AgentRow | undefined> {
+export async function findAgent(db: Db, owner: OwnerInWorkspace, id: AgentId): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(
     sql`select ${columns} from agents where id = ${id} and ${usableAgents(owner)}`,
   )
@@ -97,7 +101,7 @@ export async function insertAgent(db: Db, agent: NewAgent, logo?: Logo): Promise
 
 export async function updateAgent(
   db: Db,
-  owner: Where,
+  owner: OwnerInWorkspace,
   id: AgentId,
   changes: AgentChanges,
   logo: Logo | undefined,

@@ -8,7 +8,7 @@ type StrangerDeps = {
   answers: Pick<AnswerRunner, 'run'>
 }
 
-type StrangersQuestion = Pick<AnswerRequest, 'scope' | 'question' | 'language' | 'reservation'> &
+type StrangersQuestion = Pick<AnswerRequest, 'scope' | 'question' | 'language' | 'reservation' | 'conversationId'> &
   Required<Pick<AnswerInput, 'conversation' | 'instructions'>> & {
     agent: { id: AgentId; model: string | null }
     /** What the stranger may be answered from besides `files`. */
@@ -25,12 +25,13 @@ type KnownBefore = Pick<AnswerInput, 'earlier' | 'files'>
  * links that are followed, whatever the question says. Nothing is kept.
  */
 export function askAsStranger({ answering, answers }: StrangerDeps, asked: StrangersQuestion): Promise<AnswerResult> {
-  const { scope, question, language, reservation, agent, conversation, instructions } = asked
+  const { scope, question, language, reservation, conversationId, agent, conversation, instructions } = asked
   return answers.run({
     scope,
     question,
     language,
     ...(reservation && { reservation }),
+    ...(conversationId && { conversationId }),
     agentId: agent.id,
     asker: { kind: 'visitor', ...asked.from },
     model: answering.modelName(),

@@ -33,6 +33,8 @@ export type Credits = {
    * a transaction of the caller.
    */
   settle: (holdId: HoldId, used: Used, model: string | null, tx?: Db) => Promise<number>
+  /** Whether something was held under an id before, whatever became of it: who crashed in between asks before holding again. */
+  hasHold: (holdId: HoldId) => Promise<boolean>
   /** Gives it back: nothing was done. `tx` as above. */
   release: (holdId: HoldId, tx?: Db) => Promise<void>
 }
@@ -130,6 +132,7 @@ export function createCredits(deps: CreditsDeps): Credits {
       deps.spent?.(settled.organizationId)
       return settled.charged
     },
+    hasHold: (holdId) => ledger.hasHold(db, holdId),
     release: async (holdId, tx) => {
       await ledger.releaseHold(tx ?? db, holdId, newId(clock.now()), clock.now())
       if (tx) await ledger.flushAtCommit(tx)

@@ -2,7 +2,7 @@ import type { PDFFont, PDFPage } from 'pdf-lib'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import type { StoredInvoice } from './payment-store.ts'
+import type { StoredInvoice } from './invoice-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
 const words = {

@@ -85,6 +85,12 @@ export async function flushAtCommit(tx: Db): Promise<void> {
   await tx.execute(sql`set local synchronous_commit to default`)
 }
 
+/** Whether something was held under an id, whatever became of it. */
+export async function hasHold(db: Db, holdId: HoldId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: HoldId }>(sql`select id from credit_holds where id = ${holdId}`)
+  return rows.length > 0
+}
+
 /** Open holds whose time is over, and those made later than now by more than they live: a clock was turned back since. */
 export async function listExpiredHolds(db: Db, now: Date, lifeSeconds: number): Promise<HoldId[]> {
   const turnedBack = new Date(now.getTime() + 2 * lifeSeconds * 1000)

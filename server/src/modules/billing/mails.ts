@@ -2,7 +2,8 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { greeting, writeLetter } from '../../platform/mail/write-letter.ts'
-import type { StoredInvoice, StoredPayment } from './payment-store.ts'
+import type { StoredInvoice } from './invoice-store.ts'
+import type { StoredPayment } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
 const subjects = {

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { listManagers, notify } from '../notifications/service.ts'
+import type { StoredInvoice } from './invoice-store.ts'
 import { findAsker, listOperators } from './operator-store.ts'
-import type { StoredInvoice, StoredPayment } from './payment-store.ts'
+import type { StoredPayment } from './payment-store.ts'
 import { invoiceNumber } from './present.ts'
 
 type Telling = { db: Db } & Pick<Deps, 'clock'>

@@ -6,8 +6,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getBalance, grantCredits, openBook } from './credits.ts'
+import { applyPaymentEvent } from './payment-outcomes.ts'
 import { findAnyPayment } from './payment-store.ts'
-import { applyEvent } from './payments.ts'
 import { presentPayment } from './present.ts'
 import type { BillingDeps } from './subscription.ts'
 import { findPlan } from './subscription-store.ts'
@@ -24,7 +24,7 @@ export async function payTestPayment(
   if (payment.provider !== 'test') throw fail('payment_not_of_test')
   const at = deps.clock.now()
   const { outcome, amount = payment.amount } = given
-  await applyEvent(deps, 'test', { eventId: newId(at), paymentId: id, outcome, amount, at })
+  await applyPaymentEvent(deps, 'test', { eventId: newId(at), paymentId: id, outcome, amount, at })
   const after = required(await findAnyPayment(deps.db, id), 'the payment was found before, and payments are kept')
   return presentPayment(after, at, language)
 }

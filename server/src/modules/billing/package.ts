@@ -19,7 +19,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance } from './credits.ts'
-import { findOpenRenewal } from './payment-store.ts'
+import { findOpenRenewal } from './invoice-store.ts'
 import { planTexts } from './purchase.ts'
 import {
   countUse,

@@ -1,5 +1,4 @@
 import { billingLimits } from '#contract/billing/limits.ts'
-import { coinPacks } from '#contract/billing/prices.ts'
 import type {
   Payment,
   PaymentId,
@@ -16,16 +15,16 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { PaymentError, type PaymentEvent, type PaymentProvider } from '../../providers/payment/port.ts'
+import { PaymentError, type PaymentProvider } from '../../providers/payment/port.ts'
 import { auditBilling, type BillingActor } from './audit.ts'
-import { grantCredits, openBook } from './credits.ts'
+import * as invoices from './invoice-store.ts'
 import { mailInvoice } from './mails.ts'
-import { notifyPayment, notifyUnusable } from './notify-payers.ts'
 import { freeSubscription, planOf } from './package.ts'
+import { closePayment } from './payment-outcomes.ts'
 import * as store from './payment-store.ts'
 import { presentPayment } from './present.ts'
 import { type PurchasePrice, priceOf } from './purchase.ts'
-import { type BillingDeps, dropRenewal, renewPlan, startPlan } from './subscription.ts'
+import type { BillingDeps } from './subscription.ts'
 import { findProfile, findSubscription, lockSubscription, type StoredSubscription } from './subscription-store.ts'
 
 export type PaymentDeps = BillingDeps & { providers: PaymentProvider[] }
@@ -70,7 +69,7 @@ export async function previewPurchase(
   }
 }
 
-type PaymentRequest = PurchasePrice & { purchase: store.StoredPurchase; invoice?: store.StoredInvoice }
+type PaymentRequest = PurchasePrice & { purchase: invoices.StoredPurchase; invoice?: invoices.StoredInvoice }
 
 async function price(
   db: Db,
@@ -80,7 +79,7 @@ async function price(
   language: Language,
 ): Promise<PaymentRequest> {
   if (purchase.kind === 'invoice') {
-    const invoice = await store.findInvoice(db, held.organizationId, purchase.invoice_id)
+    const invoice = await invoices.findInvoice(db, held.organizationId, purchase.invoice_id)
     if (!invoice) throw fail('invoice_not_found')
     if (invoice.status !== 'unpaid') throw fail('invoice_not_open')
     const { lines, amount: due } = invoice
@@ -118,7 +117,7 @@ type ChosenPayment = {
   input: PaymentInput
   provider: ProviderName
   bank: store.StoredPayment['bank']
-  billTo: store.StoredInvoice['billTo']
+  billTo: invoices.StoredInvoice['billTo']
   language: Language
 }
 
@@ -127,7 +126,7 @@ async function addPayment(
   deps: PaymentDeps,
   by: BillingActor,
   { input, provider, bank, billTo, language }: ChosenPayment,
-): Promise<{ payment: store.StoredPayment; invoice?: store.StoredInvoice | undefined }> {
+): Promise<{ payment: store.StoredPayment; invoice?: invoices.StoredInvoice | undefined }> {
   const { db: tx } = deps
   const now = deps.clock.now()
   const { userId, organizationId } = by.scope
@@ -144,7 +143,7 @@ async function addPayment(
   const { lines, due: amount, purchase } = priced
   const invoice =
     priced.invoice ??
-    (await store.insertInvoice(tx, {
+    (await invoices.insertInvoice(tx, {
       id: newId(now),
       organizationId,
       type,
@@ -196,20 +195,15 @@ async function closeOtherPayments(
       waiting.provider === provider &&
       (input.bank === undefined || waiting.bank === input.bank)
     if (alike && isSameMethod && waiting.amount === due) return waiting
-    if (alike || (waiting.purchase.kind === 'plan' && purchase.kind === 'plan')) await close(tx, waiting, 'canceled')
+    if (alike || (waiting.purchase.kind === 'plan' && purchase.kind === 'plan'))
+      await closePayment(tx, waiting, 'canceled')
   }
   return undefined
 }
 
-const sameText = (a: store.StoredPurchase, b: store.StoredPurchase) => keyOf(a) === keyOf(b)
-const keyOf = (purchase: store.StoredPurchase) =>
+const sameText = (a: invoices.StoredPurchase, b: invoices.StoredPurchase) => keyOf(a) === keyOf(b)
+const keyOf = (purchase: invoices.StoredPurchase) =>
   purchase.kind === 'coins' ? purchase.pack : `${purchase.plan}/${purchase.interval}`
-
-/** Ends a payment that waits, and with it an invoice that was made for it alone. */
-async function close(tx: Db, payment: store.StoredPayment, status: 'canceled' | 'expired' | 'failed'): Promise<void> {
-  await store.markPayment(tx, payment.id, { status })
-  if (payment.invoiceType !== 'renewal') await store.setInvoiceStatus(tx, payment.invoiceId, 'void', null)
-}
 
 async function begin(
   deps: PaymentDeps,
@@ -238,7 +232,7 @@ async function begin(
   } catch (error) {
     await deps.db.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, id)
-      if (locked?.status === 'pending') await close(tx, locked, 'failed')
+      if (locked?.status === 'pending') await closePayment(tx, locked, 'failed')
     })
     if (!(error instanceof PaymentError)) throw error
     deps.log.warn({ provider: provider.name, reason: error.reason, err: error.message }, 'a payment was not begun')
@@ -268,105 +262,9 @@ export async function cancelPayment(
     const found = await store.lockPayment(tx, id)
     if (!found || found.organizationId !== scope.organizationId) throw fail('payment_not_found')
     if (found.status !== 'pending' || found.expiresAt <= deps.clock.now()) throw fail('payment_not_pending')
-    await close(tx, found, 'canceled')
+    await closePayment(tx, found, 'canceled')
     const target = { kind: 'payment', id, name: found.lines[0]?.description ?? '' } as const
     await auditBilling({ ...deps, db: tx }, by, { action: 'billing.purchase-canceled', target })
   })
   return getPayment(deps, scope, id, language)
-}
-
-/**
- * What a provider reports, once: the same report again changes nothing, and one that comes late or out of order never
- * undoes what was paid. Money that bought nothing is marked to be paid back.
- */
-export async function applyEvent(deps: BillingDeps, provider: ProviderName, event: PaymentEvent): Promise<void> {
-  const now = deps.clock.now()
-  const id = event.paymentId as PaymentId
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return
-  const paid = await deps.db.transaction(async (tx) => {
-    const known = await store.findAnyPayment(tx, id)
-    if (!known || known.provider !== provider) return undefined
-    // The subscription before the payment, as everywhere: two orders of locking would wait for each other.
-    const held = await lockSubscription(tx, known.organizationId)
-    const payment = required(await store.lockPayment(tx, id), 'the payment was found before, and payments are kept')
-    if (!(await store.insertEvent(tx, provider, event.eventId, id, now))) return undefined
-    if (['paid', 'refund_due', 'refunded'].includes(payment.status)) return undefined
-    if (event.outcome !== 'paid') {
-      if (payment.status !== 'pending') return undefined
-      await close(tx, payment, event.outcome)
-      await notifyPayment({ ...deps, db: tx }, payment, `payment_${event.outcome}`)
-      return undefined
-    }
-    const reason = whyNot(payment, event, now)
-    if (reason) {
-      await store.markPayment(tx, id, { status: 'refund_due', reason, received: event.amount, paidAt: event.at ?? now })
-      if (payment.status === 'pending' && payment.invoiceType !== 'renewal')
-        await store.setInvoiceStatus(tx, payment.invoiceId, 'void', null)
-      await notifyUnusable({ ...deps, db: tx }, payment, event.amount)
-      return undefined
-    }
-    await buy(deps, tx, held, payment, now)
-    await notifyPayment({ ...deps, db: tx }, payment, 'payment_paid')
-    await notePaid({ ...deps, db: tx }, held, payment)
-    return payment
-  })
-  if (paid) await mailPaid(deps, paid)
-}
-
-/** Why money cannot be used. In time is what was paid in time, however late its report is. */
-function whyNot(payment: store.StoredPayment, event: PaymentEvent, now: Date): store.StoredPayment['reason'] {
-  if (event.amount !== payment.amount) return 'amount'
-  if (payment.status === 'canceled' || payment.status === 'failed') return 'canceled'
-  return (event.at ?? now) > payment.expiresAt ? 'late' : null
-}
-
-async function buy(
-  deps: BillingDeps,
-  tx: Db,
-  held: StoredSubscription,
-  payment: store.StoredPayment,
-  now: Date,
-): Promise<void> {
-  const { id, organizationId, purchase, invoiceId, userId } = payment
-  await store.markPayment(tx, id, { status: 'paid', received: payment.amount, paidAt: now })
-  await store.payInvoice(tx, invoiceId, now)
-  await openBook({ ...deps, db: tx }, organizationId)
-  if (purchase.kind === 'coins') {
-    const bought = coinPacks.find((pack) => pack.id === purchase.pack)
-    const { coins } = required(bought, 'only packs of the list are sold')
-    const source = `payment:${id}`
-    await grantCredits(tx, { organizationId, kind: 'purchase', source, coins, note: purchase.pack, userId, at: now })
-  } else if (payment.invoiceType === 'renewal') await renewPlan(tx, held, purchase.plan, purchase.interval, now)
-  else {
-    await dropRenewal(tx, organizationId)
-    await startPlan(tx, held, purchase.plan, purchase.interval, now)
-  }
-}
-
-/** A payment is told by its provider, in the name of who began it. */
-async function notePaid(deps: BillingDeps, held: StoredSubscription, payment: store.StoredPayment): Promise<void> {
-  const { id, organizationId, userId, purchase, provider, amount, lines } = payment
-  const by = { scope: { userId, organizationId }, from: { ip: '', userAgent: provider } }
-  const target = { kind: 'payment', id, name: lines[0]?.description ?? '' } as const
-  await auditBilling(deps, by, { action: 'billing.paid', target, changes: { amount: { from: null, to: amount } } })
-  if (purchase.kind !== 'plan' || purchase.plan === held.plan) return
-  const changes = { plan: { from: held.plan, to: purchase.plan } }
-  await auditBilling(deps, by, { action: 'billing.plan-changed', changes })
-}
-
-async function mailPaid(deps: BillingDeps, { organizationId, invoiceId }: store.StoredPayment): Promise<void> {
-  const invoice = await store.findInvoice(deps.db, organizationId, invoiceId)
-  const { mailTo, language } = await findProfile(deps.db, organizationId)
-  if (invoice) await mailInvoice(deps, invoice, mailTo, language)
-}
-
-/** Ends payments whose time is over. */
-export async function expirePayments(deps: BillingDeps): Promise<void> {
-  for (const id of await store.listExpired(deps.db, deps.clock.now()))
-    await deps.db.transaction(async (tx) => {
-      const found = await store.lockPayment(tx, id)
-      if (found?.status !== 'pending') return
-      await close(tx, found, 'expired')
-      await notifyPayment({ ...deps, db: tx }, found, 'payment_expired')
-    })
 }

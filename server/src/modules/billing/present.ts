@@ -1,7 +1,8 @@
 import type { Invoice, Payment, PaymentMethodName } from '#contract/billing/schemas.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import type { StoredInvoice, StoredPayment } from './payment-store.ts'
+import type { StoredInvoice } from './invoice-store.ts'
+import type { StoredPayment } from './payment-store.ts'
 
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(4, '0')}`
 

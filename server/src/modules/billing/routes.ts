@@ -11,6 +11,7 @@ import { withAudit } from './audit.ts'
 import { getBalance } from './credits.ts'
 import { findInstallationPlan, saveInstallationPlan } from './installation-plan.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import * as invoices from './invoice-store.ts'
 import { listMovements } from './ledger-store.ts'
 import { notifyPlanRequest } from './notify-payers.ts'
 import { grantCoins, payTestPayment } from './operator.ts'
@@ -85,7 +86,7 @@ const paymentRoutes = (deps: RouteDeps) =>
       return payments.cancelPayment(deps, { scope, from }, params.id, language)
     },
     listInvoices: async ({ scope, query }) => {
-      const [rows, total] = await store.listInvoices(deps.db, scope.organizationId, query)
+      const [rows, total] = await invoices.listInvoices(deps.db, scope.organizationId, query)
       return toPage(rows.map(presentInvoice), total, query)
     },
     getInvoice: async ({ scope, params }) => presentInvoice(await invoiceFor(deps, scope, params.id)),
@@ -97,8 +98,12 @@ const paymentRoutes = (deps: RouteDeps) =>
     },
   })
 
-async function invoiceFor(deps: RouteDeps, scope: Scope, id: store.StoredInvoice['id']): Promise<store.StoredInvoice> {
-  const found = await store.findInvoice(deps.db, scope.organizationId, id)
+async function invoiceFor(
+  deps: RouteDeps,
+  scope: Scope,
+  id: invoices.StoredInvoice['id'],
+): Promise<invoices.StoredInvoice> {
+  const found = await invoices.findInvoice(deps.db, scope.organizationId, id)
   if (!found) throw fail('invoice_not_found')
   return found
 }

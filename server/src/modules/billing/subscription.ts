@@ -6,16 +6,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { grantCredits, openBook } from './credits.ts'
+import { findOpenRenewal, insertInvoice, type StoredInvoice, setInvoiceStatus } from './invoice-store.ts'
 import { mailInvoice } from './mails.ts'
 import { notifyInvoice, notifyPlanEnded } from './notify-payers.ts'
-import {
-  findOpenRenewal,
-  insertInvoice,
-  listWaiting,
-  markPayment,
-  type StoredInvoice,
-  setInvoiceStatus,
-} from './payment-store.ts'
+import { listWaiting, markPayment } from './payment-store.ts'
 import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
 import {
   findProfile,

@@ -1,7 +1,7 @@
 import { fail } from '../../platform/http/fail.ts'
 import type { RawRoute } from '../../platform/http/raw-route.ts'
 import { PaymentError, type PaymentProvider } from '../../providers/payment/port.ts'
-import { applyEvent } from './payments.ts'
+import { applyPaymentEvent } from './payment-outcomes.ts'
 import type { BillingDeps } from './subscription.ts'
 
 const maxBytes = 256 * 1024
@@ -23,7 +23,7 @@ export const paymentWebhooks = (deps: BillingDeps & { providers: PaymentProvider
       body: { as: 'buffer', maxBytes: maxBytes },
       handle: async ({ body, headers }) => {
         const event = read(provider, body, headers, deps)
-        if (event) await applyEvent(deps, provider.name, event)
+        if (event) await applyPaymentEvent(deps, provider.name, event)
         return { status: true }
       },
     }))

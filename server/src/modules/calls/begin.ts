@@ -51,8 +51,8 @@ export async function startCall(
 
 /** The organization's books are not told to strangers. */
 async function holdForCall({ credits, log }: BeginDeps, { scope, agent, line }: OpenLine): Promise<HeldSeconds> {
-  const wanted = Math.min(callLimits.heldSeconds, line.max_seconds)
-  return holdSeconds(credits, scope, agent.id, wanted).catch((error: unknown) => {
+  const seconds = Math.min(callLimits.heldSeconds, line.max_seconds)
+  return holdSeconds(credits, scope, agent.id, seconds).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
     log.warn({ code: error.code, agent: agent.id }, 'a caller was refused: the call cannot be paid')
     throw fail('call_line_resting')

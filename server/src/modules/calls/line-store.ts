@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 type Line = Omit<CallLine, 'updated_at'>
-type Place = Pick<Tenant, 'organizationId' | 'workspaceId'>
+type LineTenant = Pick<Tenant, 'organizationId' | 'workspaceId'>
 type Row = Line & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
 const columns = sql`l.agent_id, l.enabled, l.origins, l.language, l.character, l.record, l.consent, l.mask, l.use_databases,
@@ -16,7 +16,7 @@ const columns = sql`l.agent_id, l.enabled, l.origins, l.language, l.character, l
 export async function findLine(
   db: Db,
   agentId: AgentId,
-  { organizationId, workspaceId }: Place,
+  { organizationId, workspaceId }: LineTenant,
 ): Promise<{ line: CallLine; here: boolean } | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns}, l.organization_id, l.workspace_id, l.updated_at from call_lines l where l.agent_id = ${agentId}`)
@@ -39,7 +39,7 @@ const chosen = sql.raw(
 export async function ensureLine(
   db: Db,
   agentId: AgentId,
-  { organizationId, workspaceId }: Place,
+  { organizationId, workspaceId }: LineTenant,
   now: Date,
 ): Promise<void> {
   const { keptDays, usualSeconds, atOnce } = callLimits
@@ -55,7 +55,7 @@ export async function ensureLine(
 export async function updateLine(
   db: Db,
   agentId: AgentId,
-  { organizationId, workspaceId }: Place,
+  { organizationId, workspaceId }: LineTenant,
   changes: CallLineChanges,
   now: Date,
 ): Promise<void> {

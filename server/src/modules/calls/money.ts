@@ -13,9 +13,9 @@ export async function holdSeconds(
   credits: Pick<Credits, 'hold'>,
   tenant: Tenant,
   agentId: AgentId,
-  wanted: number,
+  maxSeconds: number,
 ): Promise<HeldSeconds> {
-  for (let seconds = wanted; ; seconds = Math.floor(seconds / 2)) {
+  for (let seconds = maxSeconds; ; seconds = Math.floor(seconds / 2)) {
     try {
       const used = { callSeconds: seconds }
       return { holdId: await credits.hold(tenant, { kind: 'call', agentId, sessionId: null, used }), seconds }

@@ -5,7 +5,7 @@ import { drawGrid } from '../../platform/pdf/table.ts'
 export function drawMarkdown(flow: PageFlow, markdown: string): void {
   const lines = markdown.split(/\r?\n/)
   let drawn = 0
-  for (const [n, line] of lines.entries()) if (n >= drawn) drawn = drawAt(flow, line, lines, n)
+  for (const [index, line] of lines.entries()) if (index >= drawn) drawn = drawAt(flow, line, lines, index)
 }
 
 const listMark = /^(\s*)([-*+]|\d+[.)])\s+(.*)$/

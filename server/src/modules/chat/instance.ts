@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isProcessAlive } from '../../platform/is-process-alive.ts'
 import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { channelOf } from './channel.ts'
@@ -19,13 +20,7 @@ export type Here = { host: string; pid: number; isAlive: (pid: number) => boolea
 const here: Here = {
   host: os.hostname(),
   pid: process.pid,
-  isAlive: (pid) => {
-    try {
-      return process.kill(pid, 0)
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM'
-    }
-  },
+  isAlive: isProcessAlive,
 }
 
 /**

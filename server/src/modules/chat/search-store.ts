@@ -3,7 +3,7 @@ import type { RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
-import { inWorkspace, type ListedRow, listByIds, type Owner } from './session-store.ts'
+import { inWorkspace, type ListedRow, listByIds, type SessionOwner } from './session-store.ts'
 
 /** What the person's chats hold of the words of a search, in the order of the words. */
 export type Known = { word: string; filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
@@ -39,7 +39,7 @@ const unforeseen = (condition: string): SQL => sql`(select ${condition}::tsquery
  */
 export async function findSessions(
   db: Db,
-  owner: Owner,
+  owner: SessionOwner,
   { condition, single }: { condition: string; single: boolean },
   pinned: boolean | undefined,
   { page, limit }: PageQuery,

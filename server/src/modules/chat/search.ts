@@ -3,7 +3,7 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './search-store.ts'
 import { meantBy, type SearchWords, tsqueryOf, wordsOf } from './search-words.ts'
-import type { ListedRow, Owner } from './session-store.ts'
+import type { ListedRow, SessionOwner } from './session-store.ts'
 import { type Marks, marksIn, snippetOf } from './snippet.ts'
 
 export type FoundSession = ListedRow & {
@@ -17,7 +17,7 @@ export type FoundSession = ListedRow & {
  */
 export async function searchSessions(
   { db }: Pick<Deps, 'db'>,
-  owner: Owner,
+  owner: SessionOwner,
   { query, pinned }: { query: string; pinned: boolean | undefined },
   page: PageQuery,
 ): Promise<Page<FoundSession>> {
@@ -51,7 +51,7 @@ export async function searchSessions(
 const maxBehind = 50
 
 /** What the person has just been answered is found, too. */
-async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
+async function catchUp(db: Deps['db'], { userId }: SessionOwner): Promise<void> {
   for (let n = 0; n < maxBehind && (await store.indexPending(db, userId)); n++);
 }
 

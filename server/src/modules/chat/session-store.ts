@@ -93,7 +93,7 @@ export async function restoreSession(db: Db, sessionRef: SessionRef, deletedAfte
 export type ListedRow = Session & { unread: boolean }
 
 /** Whose sessions, and where: a workspace's are not shown beside personal ones. */
-export type Owner = { userId: UserId; botId: AgentId; workspaceId: WorkspaceId | null }
+export type SessionOwner = { userId: UserId; botId: AgentId; workspaceId: WorkspaceId | null }
 
 /**
  * A page, newest first. Places are found in an index alone, from whichever end is nearer, and nothing is counted that is
@@ -101,7 +101,7 @@ export type Owner = { userId: UserId; botId: AgentId; workspaceId: WorkspaceId |
  */
 export async function listPage(
   db: Db,
-  owner: Owner,
+  owner: SessionOwner,
   pinned: boolean | undefined,
   { page, limit }: PageQuery,
 ): Promise<{ sessions: ListedRow[]; total: number }> {
@@ -121,11 +121,11 @@ export async function listPage(
 /** Written so that an index serves it: `is not distinct from` is served by none. */
 export const inWorkspace = (workspaceId: WorkspaceId | null) =>
   workspaceId === null ? sql`workspace_id is null` : sql`workspace_id = ${workspaceId}`
-const ownedBy = ({ userId, botId, workspaceId }: Owner) =>
+const ownedBy = ({ userId, botId, workspaceId }: SessionOwner) =>
   sql`user_id = ${userId} and agent_id = ${botId} and ${inWorkspace(workspaceId)}`
-const listOf = (owner: Owner) => sql`${ownedBy(owner)} and deleted_at is null`
+const listOf = (owner: SessionOwner) => sql`${ownedBy(owner)} and deleted_at is null`
 
-async function countSessions(db: Db, owner: Owner, pinned: boolean | undefined): Promise<number> {
+async function countSessions(db: Db, owner: SessionOwner, pinned: boolean | undefined): Promise<number> {
   const kept = sql`(select count(*) from sessions where ${listOf(owner)} and pinned)`
   const all = sql`(coalesce((select n from session_counts where ${ownedBy(owner)}), 0)
     + (select count(*) from sessions where ${listOf(owner)} and not counted))`

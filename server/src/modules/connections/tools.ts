@@ -8,7 +8,7 @@ import { McpError, type McpResult, type McpTool } from '../../providers/mcp/port
 import type { AnswerJob } from '../answering/job.ts'
 import {
   type AnyTool,
-  type Gate,
+  type ApprovalGate,
   type Tool,
   ToolProblem,
   type ToolResult,
@@ -76,7 +76,12 @@ function nameOf(connection: StoredConnection, tool: McpTool, usedNames: Set<stri
   return name as ToolName
 }
 
-function gateOf(deps: ConnectionDeps, { id, name }: StoredConnection, tool: McpTool, waitMs: number): Gate<Input> {
+function gateOf(
+  deps: ConnectionDeps,
+  { id, name }: StoredConnection,
+  tool: McpTool,
+  waitMs: number,
+): ApprovalGate<Input> {
   return {
     approvals: deps.approvals,
     waitMs,

@@ -33,9 +33,9 @@ export async function findCharts(
 ): Promise<Map<string, TileChart>> {
   const found = new Map<string, TileChart>()
   // The brand is a compile-time mark; the ids came from a parsed document.
-  const look = async (as: Tenant, wanted: readonly string[], mayOpen: boolean) => {
-    if (wanted.length === 0) return
-    for (const chart of await charts.listByIds(as, wanted as ChartId[]))
+  const look = async (as: Tenant, chartIds: readonly string[], mayOpen: boolean) => {
+    if (chartIds.length === 0) return
+    for (const chart of await charts.listByIds(as, chartIds as ChartId[]))
       found.set(chart.id, { chart, as: { ...as, viewer }, mayOpen })
   }
   if (reader) await look(reader, ids, true)

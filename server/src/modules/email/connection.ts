@@ -71,16 +71,21 @@ export async function connectMailbox(
     const agentId = await createChannelAgent({ ...deps, db }, scope, about)
     const mailbox: MailboxRow = {
       ...reach,
-      ...{
-        id,
-        organizationId,
-        workspaceId,
-        ownerId: workspaceId ? null : userId,
-        userId,
-        connectedBy: null,
-      },
-      ...{ agentId, agentActive: true, settings: firstEmailSettings, state: 'connecting', reason: '' },
-      ...{ uidValidity: null, lastUid: 0, syncedAt: null, createdAt: now },
+      id,
+      organizationId,
+      workspaceId,
+      ownerId: workspaceId ? null : userId,
+      userId,
+      connectedBy: null,
+      agentId,
+      agentActive: true,
+      settings: firstEmailSettings,
+      state: 'connecting',
+      reason: '',
+      uidValidity: null,
+      lastUid: 0,
+      syncedAt: null,
+      createdAt: now,
     }
     if (!(await store.insertMailbox(db, mailbox))) throw fail('email_connection_exists')
   })

@@ -25,28 +25,28 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     leaseSeconds: 60,
     retryAfterMs: (attempts) => (attempts >= 3 ? null : 2_000 * attempts),
     run: async ({ payload: { threadId }, hold }, signal) => {
-      const place = await placeOf(deps.db, threadId)
-      if (!place) return 'done'
-      const answer = await write(deps, place, signal)
+      const waiting = await findWaitingThread(deps.db, threadId)
+      if (!waiting) return 'done'
+      const answer = await write(deps, waiting, signal)
       await deps.db.transaction(async (db) => {
         // Replies that are written at the same time count for each other.
-        await lockMailbox(db, place.mailbox.id)
+        await lockMailbox(db, waiting.mailbox.id)
         await lockThread(db, threadId)
-        const now = await placeOf(db, threadId)
+        const now = await findWaitingThread(db, threadId)
         if (now && (await hold(db))) await keep({ ...deps, db }, now, answer)
       })
       return 'done'
     },
     onGivenUp: async ({ payload: { threadId } }) => {
-      const place = await placeOf(deps.db, threadId)
-      if (place) await holdThread(deps, place, 'failed')
+      const waiting = await findWaitingThread(deps.db, threadId)
+      if (waiting) await holdThread(deps, waiting, 'failed')
     },
   })
 
-type Place = { mailbox: MailboxRow; thread: ThreadRow }
+type MailboxThread = { mailbox: MailboxRow; thread: ThreadRow }
 
 /** A thread that waits for an answer that nobody is writing. */
-async function placeOf(db: Db, threadId: EmailThreadId): Promise<Place | undefined> {
+async function findWaitingThread(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
   const thread = await findAnyThread(db, threadId)
   const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
   if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined
@@ -56,7 +56,7 @@ async function placeOf(db: Db, threadId: EmailThreadId): Promise<Place | undefin
 /** An answer that cannot be given is for people; one that was cut off comes again. */
 async function write(
   deps: AskMailAgentDeps,
-  { mailbox, thread }: Place,
+  { mailbox, thread }: MailboxThread,
   signal: AbortSignal,
 ): Promise<AgentReply | EmailHold> {
   const mails = await listMails(deps.db, thread.id)
@@ -83,7 +83,7 @@ async function isTooMuch({ db, clock }: Pick<Within, 'db' | 'clock'>, about: Mai
   return sent.thread >= emailLimits.perThreadHour || sent.address >= emailLimits.perAddressDay
 }
 
-async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply | EmailHold): Promise<void> {
+async function keep(deps: Within, { mailbox, thread }: MailboxThread, answer: AgentReply | EmailHold): Promise<void> {
   if (typeof answer === 'string') return holdThread(deps, { mailbox, thread }, answer)
   if (await isTooMuch(deps, answer.about)) return holdThread(deps, { mailbox, thread }, 'rate')
   const now = deps.clock.now()
@@ -106,7 +106,7 @@ async function keep(deps: Within, { mailbox, thread }: Place, answer: AgentReply
 /** It waits for a person, who sees why. */
 async function holdThread(
   { db, clock }: Pick<Within, 'db' | 'clock'>,
-  { mailbox, thread }: Place,
+  { mailbox, thread }: MailboxThread,
   hold: EmailHold,
 ): Promise<void> {
   await updateThread(db, thread.id, { hold })

@@ -13,10 +13,10 @@ const quoteBegins = [
 export function newWords(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const end = lines.findIndex(
-    (line, at) =>
+    (line, index) =>
       line === '-- ' ||
       quoteBegins.some(
-        (begins) => begins.test(line.trim()) || begins.test(`${line.trim()} ${lines[at + 1]?.trim() ?? ''}`),
+        (begins) => begins.test(line.trim()) || begins.test(`${line.trim()} ${lines[index + 1]?.trim() ?? ''}`),
       ),
   )
   const own = (end > 0 ? lines.slice(0, end) : lines).filter((line) => !line.startsWith('>'))

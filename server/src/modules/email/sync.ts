@@ -11,7 +11,10 @@ import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox, setResumePoint } from './mailbox-store.ts'
 import { tellMailbox } from './tell.ts'
 
-export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  /** Reads one mail, and throws ChildProcessError for one that cannot be read. */
+  parseMail?: typeof parseMail
+}
 
 const DAY = 86_400_000
 
@@ -77,23 +80,42 @@ async function whatToRead(
   return { uids, old: false, from: last }
 }
 
-/** A mail that cannot be read is there all the same, so that a person knows of it. */
-async function read({ log }: SyncDeps, raw: RawMail, signal: AbortSignal): Promise<IncomingMail> {
-  try {
-    return await parseMail(raw, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof ChildProcessError)) throw error
-    log.warn({ err: error }, 'a mail could not be read')
-    return {
-      ...{
-        uid: raw.uid,
-        messageId: `unreadable-${createHash('sha256').update(raw.source).digest('hex')}`,
-        references: [],
-      },
-      ...{ from: { name: '', address: '' }, replyTo: null, to: [], cc: [], subject: '', text: '', html: '' },
-      ...{ truncated: true, attachments: raw.attachments, isInvitation: false, headers: new Map() },
-      sentAt: raw.receivedAt,
-    }
-  }
+const HEAD_BYTES = 64 * 1024
+
+/** Of a mail whose body cannot be read its head is read, so that a person knows who wrote and about what; and it is known again. */
+async function read(deps: SyncDeps, raw: RawMail, signal: AbortSignal): Promise<IncomingMail> {
+  const parse = (part: RawMail): Promise<IncomingMail | ChildProcessError> =>
+    (deps.parseMail ?? parseMail)(part, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (error instanceof ChildProcessError) return error
+      throw error
+    })
+  const mail = await parse(raw)
+  if (!(mail instanceof ChildProcessError)) return mail
+  deps.log.warn({ err: mail }, 'a mail could not be read')
+  const head = await parse({ ...raw, source: headOf(raw.source), truncated: true })
+  return head instanceof ChildProcessError ? unreadable(raw) : head
 }
+
+function headOf(source: Buffer): Buffer {
+  const ends = ['\r\n\r\n', '\n\n'].map((blankLine) => source.indexOf(blankLine)).filter((index) => index >= 0)
+  return source.subarray(0, Math.min(HEAD_BYTES, ...ends))
+}
+
+const unreadable = (raw: RawMail): IncomingMail => ({
+  uid: raw.uid,
+  messageId: `unreadable-${createHash('sha256').update(raw.source).digest('hex')}`,
+  references: [],
+  from: { name: '', address: '' },
+  replyTo: null,
+  to: [],
+  cc: [],
+  subject: '',
+  text: '',
+  html: '',
+  truncated: true,
+  attachments: raw.attachments,
+  isInvitation: false,
+  headers: new Map(),
+  sentAt: raw.receivedAt,
+})

@@ -85,9 +85,9 @@ async function listen(deps: WatcherDeps, id: string, signal: AbortSignal): Promi
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof MailServerError)) deps.log.error({ err: error }, 'a mailbox could not be read')
-      const told = error instanceof MailServerError ? error : new MailServerError('refused', '')
-      await say(deps, id, told.state, told.reason)
-      if (told.state === 'wrong_password' || told.state === 'certificate') return
+      const failure = error instanceof MailServerError ? error : new MailServerError('refused', '')
+      await say(deps, id, failure.state, failure.reason)
+      if (failure.state === 'wrong_password' || failure.state === 'certificate') return
       failures++
       await wait(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {})
     }

@@ -31,9 +31,15 @@ type Asked = {
 /** What somebody is asked by mail: from whom, what about, on what grounds, and until when. */
 export function requestMail(asked: Asked, language: Language): { subject: string; text: string } {
   const { kind, title, details, due, timezone, link, brand } = asked
-  const told = details.trim() === '' ? [] : [`${words.evidence[language]}:\n${details.trim()}`]
+  const evidence = details.trim() === '' ? [] : [`${words.evidence[language]}:\n${details.trim()}`]
   const until = words.until[language].replace('{due}', () => momentIn(due, timezone, language))
   const from = words.from[language].replace('{brand}', () => brand)
-  const parts = [`${words[kind][language]}: ${title}`, ...told, until, `${words.open[language]}\n\n    ${link}`, from]
+  const parts = [
+    `${words[kind][language]}: ${title}`,
+    ...evidence,
+    until,
+    `${words.open[language]}\n\n    ${link}`,
+    from,
+  ]
   return { subject: `${brand}: ${title}`.replace(/[\r\n]+/g, ' '), text: `${parts.join('\n\n')}\n` }
 }

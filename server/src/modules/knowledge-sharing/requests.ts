@@ -148,9 +148,9 @@ async function findUseCases(
   workspaceId: WorkspaceId,
   ids: RequestInput['list_use_case'],
 ) {
-  const wanted = [...new Set(ids)]
-  const rows = await listOffered(db, here, { workspaceId, ids: wanted })
-  if (rows.length < wanted.length) throw fail('use_case_not_found')
+  const asked = [...new Set(ids)]
+  const rows = await listOffered(db, here, { workspaceId, ids: asked })
+  if (rows.length < asked.length) throw fail('use_case_not_found')
   const before = await store.listAskedFor(db, here, clock.now())
   const twice = rows.find((row) => before.has(row.id))
   if (twice) throw fail('knowledge_requested_twice', { name: twice.usecase })

@@ -15,12 +15,12 @@ import type { AskedUseCase } from './request-row.ts'
 import type { SharedDeps } from './shared-sources.ts'
 
 export type TermsDeps = SharedDeps & Pick<KnowledgeFiles, 'filesOf'>
-type Owner = { organizationId: OrganizationId; workspaceId: WorkspaceId }
+type OwningWorkspace = { organizationId: OrganizationId; workspaceId: WorkspaceId }
 
 /** What of the use cases could be shared now: what they show to anyone in their own workspace. */
 export async function listSharable(
   deps: TermsDeps,
-  owner: Owner,
+  owner: OwningWorkspace,
   useCases: readonly AskedUseCase[],
 ): Promise<SharableUseCase[]> {
   return Promise.all(useCases.map((useCase) => sharableOf(deps, owner, useCase)))
@@ -28,7 +28,7 @@ export async function listSharable(
 
 async function sharableOf(
   deps: TermsDeps,
-  { organizationId, workspaceId }: Owner,
+  { organizationId, workspaceId }: OwningWorkspace,
   { bot_id, ...asked }: AskedUseCase,
 ): Promise<SharableUseCase> {
   const gone = { ...asked, description: '', missing: true, tables: [], files: [] }

@@ -19,7 +19,7 @@ type WorkerDeps = AskAgentDeps & { flows: Pick<Flows, 'trigger' | 'getRun'> }
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 
 /** Where a job is about. */
-async function placeOf(
+async function findWaitingConversation(
   { db }: AskAgentDeps,
   { accountId, conversationId }: ReplyJob,
 ): Promise<{ account: AccountRow; conversation: ConversationRow } | undefined> {
@@ -37,9 +37,9 @@ export const flowWorker = (deps: WorkerDeps): JobWorker =>
     retryAfterMs: doublingWait({ firstMs: 2_000, tries: 8 }),
     onGivenUp: ({ payload }) => giveUp(deps, payload),
     run: async ({ payload }, signal) => {
-      const place = await placeOf(deps, payload)
-      if (place?.conversation.answeredBy !== 'agent') return 'done'
-      const begun = await flowReplies(deps, place, payload.messageId, signal)
+      const waiting = await findWaitingConversation(deps, payload)
+      if (waiting?.conversation.answeredBy !== 'agent') return 'done'
+      const begun = await flowReplies(deps, waiting, payload.messageId, signal)
       if (begun === 'nothing') await requestAnswer(deps, payload)
       if (begun === 'failed') await giveUp(deps, payload)
       return 'done'
@@ -54,21 +54,21 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
     leaseSeconds: 60,
     retryAfterMs: (attempts) => (attempts >= 3 ? null : 2_000 * attempts),
     run: async ({ payload, hold }, signal) => {
-      const place = await placeOf(deps, payload)
-      if (place?.conversation.answeredBy !== 'agent' || !isOpen(deps, place)) return 'done'
-      const answer = await askAgent(deps, place.account, place.conversation, signal).catch(reasonOf)
+      const waiting = await findWaitingConversation(deps, payload)
+      if (waiting?.conversation.answeredBy !== 'agent' || !isOpen(deps, waiting)) return 'done'
+      const answer = await askAgent(deps, waiting.account, waiting.conversation, signal).catch(reasonOf)
       if (answer === 'nothing') return 'done'
       await deps.db.transaction(async (db) => {
         const within = { ...deps, db }
-        await lockConversation(db, place.conversation.id)
-        const now = await findAnyConversation(db, place.conversation.id)
-        if (!(await hold(db)) || now?.answeredBy !== 'agent' || !isOpen(deps, { ...place, conversation: now })) return
+        await lockConversation(db, waiting.conversation.id)
+        const now = await findAnyConversation(db, waiting.conversation.id)
+        if (!(await hold(db)) || now?.answeredBy !== 'agent' || !isOpen(deps, { ...waiting, conversation: now })) return
         if (typeof answer === 'string' || answer.unsure)
-          return handOver(within, place.account, now, typeof answer === 'string' ? answer : 'doubt')
+          return handOver(within, waiting.account, now, typeof answer === 'string' ? answer : 'doubt')
         const words = { kind: 'text' as const, text: answer.text }
         const clientKey = `answer:${answer.about.id}`
         const outgoing = { content: words, sending: words, author: 'agent' as const, clientKey }
-        await queueMessage(within, place.account, now, outgoing, { unread: 0 })
+        await queueMessage(within, waiting.account, now, outgoing, { unread: 0 })
       })
       return 'done'
     },
@@ -79,9 +79,9 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
 const giveUp = (deps: AskAgentDeps, job: ReplyJob): Promise<void> =>
   deps.db.transaction(async (db) => {
     await lockConversation(db, job.conversationId as ConversationId)
-    const place = await placeOf({ ...deps, db }, job)
-    if (place?.conversation.answeredBy === 'agent')
-      await handOver({ ...deps, db }, place.account, place.conversation, 'failed')
+    const waiting = await findWaitingConversation({ ...deps, db }, job)
+    if (waiting?.conversation.answeredBy === 'agent')
+      await handOver({ ...deps, db }, waiting.account, waiting.conversation, 'failed')
   })
 
 /** Nothing but a template may be said into a closed window, and that is for people to decide. */

@@ -1,3 +1,4 @@
+import type { SessionId } from '#contract/kit/id.ts'
 import type { AnswerDraft } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
@@ -71,6 +72,8 @@ export async function askAgent(
     question,
     language: detectLanguage(question),
     known: () => ({ earlier, files: [] }),
+    // Counts as a conversation of the plan; trying things out in the sandbox does not.
+    ...(account.kind !== 'simulator' && { conversationId: conversation.id as string as SessionId }),
     conversation: `whatsapp/${conversation.id}`,
     instructions: instructionsFor(agent.name, agent.instructions),
     signal,

@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
+import { broadcastEndpoints as broadcasts } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
@@ -42,6 +44,8 @@ const send = async (text: string) => {
   await work('messaging-send')
   return answer.body
 }
+const available = async () =>
+  (await server.call(billingEndpoints.getBalance, { headers: ayu.headers })).body.data.available
 const sentTexts = () =>
   meta.asked.flatMap(({ body }) => (body.type === 'text' ? [(body.text as { body: string }).body] : []))
 
@@ -198,6 +202,110 @@ describe('sending', () => {
     await work('messaging-send')
     expect(meta.asked.at(-1)).toMatchObject({ token: 'Bearer another-token', body: { text: { body: 'Menunggu' } } })
     expect((await messages()).at(-1)?.state).toBe('sent')
+  })
+
+  test('each message that goes out is charged once; a sandbox, a reaction and what WhatsApp refuses cost nothing', async () => {
+    const before = await available()
+    await send('Berbayar')
+    // 20 credits a message.
+    expect(before - (await available())).toBe(20)
+    meta.refuse(400, 131_026)
+    await send('Ditolak WhatsApp')
+    expect(before - (await available())).toBe(20)
+    // A rate that is over: what is held is charged when it goes out.
+    meta.refuse(429, 130_429)
+    await send('Nanti')
+    expect(before - (await available())).toBe(40)
+    server.pass(3)
+    await work('messaging-send')
+    expect((await messages()).at(-1)?.state).toBe('sent')
+    expect(before - (await available())).toBe(40)
+    // Its answer is lost, and its report comes twice.
+    meta.answers.push({ status: 200, body: 'cut off' })
+    await send('Tanpa jawaban')
+    const { body } = meta.asked.at(-1)!
+    const report = { biz_opaque_callback_data: body.biz_opaque_callback_data }
+    await post(stateOf('wamid.unheard', 'delivered', report))
+    await post(stateOf('wamid.unheard', 'read', report))
+    server.pass(120)
+    await work('messaging-send')
+    expect(before - (await available())).toBe(60)
+    await server.app.jobs.runDue('billing')
+    expect(before - (await available())).toBe(60)
+    const used = await server.deps.pool.query<{ messages: string; credits: string }>(
+      `select sum(messages) as messages, sum(credits) as credits from usage_receipts where organization_id = $1 and kind = 'message'
+         and id in (select id from messaging_messages where content->>'text' in ('Berbayar', 'Ditolak WhatsApp', 'Nanti', 'Tanpa jawaban'))`,
+      [ayu.organizationId],
+    )
+    expect(used.rows).toEqual([{ messages: '3', credits: '60' }])
+    const sandbox = await server.call(simulatorEndpoints.openSimulator, { headers: ayu.headers })
+    const customer = (await messages()).find(({ direction }) => direction === 'in')!
+    const reaction = { kind: 'reaction', message_id: customer.id, emoji: '👍', client_key: crypto.randomUUID() }
+    await server.call(inbox.sendMessage, { params: { id: conversation }, body: reaction, headers: ayu.headers })
+    await work('messaging-send')
+    expect(meta.asked.at(-1)!.body).toMatchObject({ type: 'reaction' })
+    expect(sandbox.status).toBe(200)
+    expect(before - (await available())).toBe(60)
+  })
+
+  test('a conversation that the agent answers counts for the plan, once a month', async () => {
+    const counted = async () => {
+      const { rows } = await server.deps.pool.query<{ count: number }>(
+        'select coalesce(sum(conversations), 0)::int as count from usage_totals where organization_id = $1',
+        [ayu.organizationId],
+      )
+      return rows[0]!.count
+    }
+    const before = await counted()
+    const { headers } = ayu
+    const settings = { answered_by: 'agent', agent_id: ayu.agentId, handover_text: '' }
+    await server.call(messagingEndpoints.updateMessagingSettings, { body: settings, headers })
+    for (const id of ['wamid.ask1', 'wamid.ask2']) {
+      const change = { params: { id: conversation }, body: { answered_by: 'agent' }, headers }
+      expect((await server.call(inbox.changeConversation, change)).status).toBe(200)
+      await post(messageOf(id, { type: 'text', text: { body: 'Jam berapa toko buka?' } }))
+      await work('messaging-flow', 'messaging-answer', 'messaging-send')
+    }
+    expect((await counted()) - before).toBe(1)
+    await server.call(messagingEndpoints.updateMessagingSettings, { body: { answered_by: 'people' }, headers })
+    await server.call(inbox.changeConversation, {
+      params: { id: conversation },
+      body: { answered_by: 'people' },
+      headers,
+    })
+  })
+
+  test('without credits nothing goes out, which is said; with credits it goes', async () => {
+    const left = await available()
+    await server.deps.pool.query('update credit_books set wallet = 19, spent = spent + $1 where organization_id = $2', [
+      left - 19,
+      ayu.organizationId,
+    ])
+    const asked = meta.asked.length
+    await send('Tidak terbayar')
+    expect(meta.asked).toHaveLength(asked)
+    expect((await messages()).at(-1)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'out_of_credits', text: expect.stringContaining('Buy coins') },
+    })
+    const form = new FormData()
+    form.set('message', 'Halo semua')
+    form.set('file', new Blob(['phone\n6281234567890\n'], { type: 'text/csv' }), 'a.csv')
+    const check = await server.call(broadcasts.preflightBroadcast, { form, headers: ayu.headers })
+    expect(check.body.data).toMatchObject({ sendable: 1, credits: 20, credits_left: 19 })
+    const started = await server.call(broadcasts.sendBroadcast, { form, headers: ayu.headers })
+    await work('messaging-broadcast', 'messaging-send')
+    const read = { params: { id: started.body.data.id }, headers: ayu.headers }
+    const paused = (await server.call(broadcasts.getBroadcast, read)).body.data
+    expect([paused.status, paused.paused_by]).toEqual(['paused', 'out_of_credits'])
+    await server.deps.pool.query(
+      'update credit_books set wallet = wallet + $1, spent = spent - $1 where organization_id = $2',
+      [left - 19, ayu.organizationId],
+    )
+    await server.call(broadcasts.setBroadcastState, { ...read, body: { state: 'running' } })
+    await work('messaging-broadcast', 'messaging-send')
+    expect(sentTexts().at(-1)).toBe('Halo semua')
+    expect(left - (await available())).toBe(20)
   })
 
   test('a file is handed over and shown', async () => {

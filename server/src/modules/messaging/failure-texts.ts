@@ -37,6 +37,10 @@ export const failureTexts: Record<DeliveryFailure, LocalizedText> = {
     'WhatsApp tidak bisa dihubungi selama berjam-jam.',
   ),
   stopped: localized('The broadcast was stopped before this.', 'Siaran dihentikan sebelum pesan ini.'),
+  out_of_credits: localized(
+    'Your organization has no credits left for this message. Buy coins or upgrade your plan, then send it again.',
+    'Kredit organisasimu tidak cukup untuk pesan ini. Beli koin atau tingkatkan paketmu, lalu kirim lagi.',
+  ),
   unknown: localized(
     'WhatsApp did not deliver this and gave no known reason.',
     'WhatsApp tidak mengirimkan pesan ini tanpa alasan yang dikenal.',

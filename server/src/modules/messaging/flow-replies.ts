@@ -13,7 +13,7 @@ import { lockConversation } from './outbox-store.ts'
 import { queueMessage } from './outgoing.ts'
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
-type Place = { account: AccountRow; conversation: ConversationRow }
+type AccountConversation = { account: AccountRow; conversation: ConversationRow }
 
 /** A run that waited must be woken first: until then it looks as before. */
 const wakeMs = 2_000
@@ -26,7 +26,7 @@ const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
  */
 export async function flowReplies(
   deps: ReplyDeps,
-  { account, conversation }: Place,
+  { account, conversation }: AccountConversation,
   messageId: string,
   signal: AbortSignal,
 ): Promise<'nothing' | 'said' | 'failed'> {
@@ -48,32 +48,37 @@ export async function flowReplies(
         files: [],
       },
     },
-    ({ account: wanted, keywords }) => isFor(account, wanted) && saysOne(text, keywords),
+    ({ account: named, keywords }) => isFor(account, named) && saysOne(text, keywords),
   )
   let failed = false
   for (const { id } of begun) failed = !(await follow(deps, { account, conversation }, id, signal)) || failed
   return failed ? 'failed' : begun.length > 0 ? 'said' : 'nothing'
 }
 
-const isFor = ({ id, name, phone_number }: AccountRow, wanted: unknown) =>
-  wanted === '' || wanted === undefined || wanted === id || wanted === name || wanted === phone_number
+const isFor = ({ id, name, phone_number }: AccountRow, named: unknown) =>
+  named === '' || named === undefined || named === id || named === name || named === phone_number
 const saysOne = (text: string, keywords: unknown) =>
   !Array.isArray(keywords) || keywords.length === 0 || says.any(text, keywords.map(String))
 
 /** Sends what a run says until it ends or waits; false where it failed. */
-async function follow(deps: ReplyDeps, place: Place, runId: string, signal: AbortSignal): Promise<boolean> {
+async function follow(deps: ReplyDeps, to: AccountConversation, runId: string, signal: AbortSignal): Promise<boolean> {
   let sent = 0
   for (let waitMs = wakeMs; ; waitMs = lookMs) {
     signal.throwIfAborted()
     const view = await deps.flows.getRun(runId, waitMs)
     for (const [index, reply] of view.replies.entries())
-      if (index >= sent) await say(deps, place, `flow:${runId}:${index}`, reply)
+      if (index >= sent) await say(deps, to, `flow:${runId}:${index}`, reply)
     sent = view.replies.length
     if (over.has(view.status)) return view.status !== 'failed'
   }
 }
 
-async function say(deps: ReplyDeps, { account, conversation }: Place, clientKey: string, reply: FlowReply) {
+async function say(
+  deps: ReplyDeps,
+  { account, conversation }: AccountConversation,
+  clientKey: string,
+  reply: FlowReply,
+) {
   const said = contentOf(reply)
   if (!said) return
   await deps.db.transaction(async (db) => {

@@ -12,7 +12,7 @@ export function isOpenAt({ enabled, time_zone, open }: MessagingSettings['hours'
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(now)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((piece) => piece.type === type)?.value ?? ''
   const time = `${part('hour')}:${part('minute')}`
   const day = days.indexOf(part('weekday'))
   return open.some((entry) => entry.day === day && entry.from <= time && time < entry.to)

@@ -12,14 +12,21 @@ import { type ConversationRow, openWith, updateContact, updateConversation } fro
 import { requestMedia } from './media-queue.ts'
 import { findByVendor, insertMessage, react, reportState } from './message-store.ts'
 import { lastOf, noteEvent } from './outgoing.ts'
+import { chargePrice, type PriceDeps } from './price.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 
-export type IncomingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
-  /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
-  onMessage: (within: { db: Db }, account: AccountRow, conversation: ConversationRow, message: Arrived) => Promise<void>
-}
+export type IncomingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
+  Pick<PriceDeps, 'credits'> & {
+    /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
+    onMessage: (
+      within: { db: Db },
+      account: AccountRow,
+      conversation: ConversationRow,
+      message: Arrived,
+    ) => Promise<void>
+  }
 
 /** A message within this long counts as the answer to a broadcast. */
 const answerMs = 7 * 86_400_000
@@ -34,6 +41,8 @@ export async function takeInEvent(deps: IncomingDeps, account: AccountRow, event
   const { id: vendorId, key, state, failure } = event
   const changed = await reportState(deps.db, account.id, { vendorId, key, state, failure })
   if (!changed) return
+  // The answer that it went out was lost: by its report it is known.
+  if (changed.wasQueued && changed.state !== 'failed') await chargePrice(deps, changed.id, deps.db)
   await tellConversation(deps.db, account, changed.conversation_id)
 }
 

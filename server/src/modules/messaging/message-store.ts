@@ -101,7 +101,9 @@ export async function findConversationOf(db: Db, id: MessageId): Promise<Convers
   return rows[0]?.conversation_id
 }
 
-type Reported = { id: MessageId; conversation_id: ConversationId; state: DeliveryState }
+type Found = { id: MessageId; conversation_id: ConversationId; state: DeliveryState }
+/** With whether it was not known before that it went out. */
+type Reported = Found & { wasQueued: boolean }
 
 /**
  * Takes in what became of a message: known by the vendor's id, or by our key where the answer to its sending was lost. Answers
@@ -114,7 +116,7 @@ export async function reportState(
 ): Promise<Reported | undefined> {
   const byKey =
     news.key && /^[0-9a-f-]{36}$/.test(news.key) ? sql`or (id = ${news.key}::uuid and vendor_id is null)` : sql``
-  const { rows } = await db.execute<Reported>(sql`
+  const { rows } = await db.execute<Found>(sql`
     select id, conversation_id, state from messaging_messages
     where account_id = ${accountId} and state is not null and (vendor_id = ${news.vendorId} ${byKey}) for update`)
   const [found] = rows
@@ -124,7 +126,7 @@ export async function reportState(
   await db.execute(sql`
     update messaging_messages set vendor_id = ${news.vendorId}, state = ${state}
       ${failure ? sql`, reason = ${failure.reason}, code = ${failure.code}::int` : sql``} where id = ${found.id}`)
-  return state === found.state ? undefined : { ...found, state }
+  return state === found.state ? undefined : { ...found, state, wasQueued: found.state === 'queued' }
 }
 
 /** Sets or takes back a reaction of one side. */

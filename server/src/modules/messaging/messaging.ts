@@ -3,6 +3,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
+import type { Credits } from '../billing/service.ts'
 import type { Flows } from '../flows/service.ts'
 import { answerWorker, flowWorker } from './answer-worker.ts'
 import { followMessage } from './answering-queue.ts'
@@ -35,6 +36,7 @@ type MessagingDeps = Deps &
   AskAgentDeps & {
     files: Files
     flows: Pick<Flows, 'trigger' | 'getRun'>
+    credits: Credits
     /** Where this server listens, for the simulator, which is reached as WhatsApp would be. */
     ownAddress: () => string
   }

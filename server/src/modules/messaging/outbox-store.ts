@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { VendorFailure } from '../../providers/whatsapp/port.ts'
-import type { MessageToSend } from './message-row.ts'
+import type { MessageRow, MessageToSend } from './message-row.ts'
 
 export type QueuedMessage = {
   id: MessageId
@@ -12,6 +14,8 @@ export type QueuedMessage = {
   replyTo: string | undefined
   triedAt: Date | null
   heldUntil: Date | null
+  author: MessageRow['author']
+  authorId: UserId | null
 }
 
 /** The message whose turn it is in a conversation. */
@@ -23,7 +27,7 @@ export async function findQueued(db: Db, conversationId: ConversationId): Promis
       reply_to: string | null
     }
   >(sql`
-    select m.id, m.sending, m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to from messaging_messages m
+    select m.id, m.sending, m.author, m.author_id as "authorId", m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to from messaging_messages m
     join messaging_conversations c on c.id = m.conversation_id join messaging_contacts p on p.id = c.contact_id
     left join messaging_messages r on r.id = m.reply_to
     where m.conversation_id = ${conversationId} and m.state = 'queued' order by m.id limit 1`)
@@ -51,7 +55,11 @@ export async function noteSent(db: Db, id: MessageId, vendorId: string): Promise
     update messaging_messages set vendor_id = ${vendorId}, state = case when state = 'queued' then 'sent' else state end where id = ${id}`)
 }
 
-export async function noteFailed(db: Db, id: MessageId, { reason, code }: VendorFailure): Promise<void> {
+export async function noteFailed(
+  db: Db,
+  id: MessageId,
+  { reason, code }: Pick<VendorFailure, 'reason' | 'code'>,
+): Promise<void> {
   await db.execute(sql`
     update messaging_messages set state = 'failed', reason = ${reason}, code = ${code}::int where id = ${id} and state = 'queued'`)
 }
@@ -69,6 +77,20 @@ export async function listWaitingConversations(db: Db, accountId: string): Promi
   const { rows } = await db.execute<{ conversation_id: ConversationId }>(sql`
     select distinct conversation_id from messaging_messages where account_id = ${accountId}::uuid and state = 'queued'`)
   return rows.map(({ conversation_id }) => conversation_id)
+}
+
+/** Messages of an account that have not gone out. */
+export async function countQueued(db: Db, accountId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from messaging_messages where account_id = ${accountId}::uuid and state = 'queued'`)
+  return onlyRow(rows).count
+}
+
+/** Who pays where nobody is named: whoever has had the organization longest. */
+export async function findOwner(db: Db, organizationId: OrganizationId): Promise<UserId | undefined> {
+  const { rows } = await db.execute<{ user_id: UserId }>(sql`
+    select user_id from organization_members where organization_id = ${organizationId} and role = 0 order by user_id limit 1`)
+  return rows[0]?.user_id
 }
 
 /** Everything that waits in a conversation has failed. */

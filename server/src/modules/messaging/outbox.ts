@@ -11,13 +11,15 @@ import { findAnyAccount, updateAccount } from './account-store.ts'
 import type { MessageToSend } from './message-row.ts'
 import * as store from './outbox-store.ts'
 import { type SendJob, sendQueue } from './outgoing.ts'
+import { chargePrice, holdPrice, type PriceDeps, releasePrice } from './price.ts'
 import { tellConversation } from './tell.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
 
-export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
-  vendors: Vendors
-  files: Files
-}
+export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
+  PriceDeps & {
+    vendors: Vendors
+    files: Files
+  }
 
 /** A message whose sending was cut off may have gone out: its report is waited for so long before it is sent again. */
 const unknownMs = 30_000
@@ -66,26 +68,45 @@ async function sendOne(
   deps: OutboxDeps,
   account: AccountRow,
   conversationId: ConversationId,
-  { id, to, sending, replyTo, triedAt, heldUntil }: store.QueuedMessage,
+  queued: store.QueuedMessage,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const { db, clock } = deps
+  const { id, to, sending, replyTo, triedAt, heldUntil } = queued
   const now = clock.now()
   const knownAt = triedAt && new Date(triedAt.getTime() + unknownMs)
   if (knownAt && knownAt > now) return knownAt
   if (heldUntil && heldUntil > now) return heldUntil
   if (!(await store.noteTry(db, id, now, triedAt))) return undefined
+  if (!(await holdPrice(deps, account, queued))) {
+    await store.noteFailed(db, id, { reason: 'out_of_credits', code: null })
+    await tellConversation(db, account, conversationId)
+    return undefined
+  }
   try {
     const { vendor, access } = reachVendor(deps, account)
     const content = await readyToSend(deps, { vendor, access }, sending, signal)
     const vendorId = await vendor.send(access, { to, content, replyTo, key: id }, signal)
-    await store.noteSent(db, id, vendorId)
+    await noteSent(deps, id, vendorId)
     await tellConversation(db, account, conversationId)
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
     return refused(deps, account, conversationId, { id, error, triedAt: now })
   }
   return undefined
+}
+
+/** That it went out must be known, or it goes out again: what the books do not take is not charged. */
+async function noteSent(deps: OutboxDeps, id: store.QueuedMessage['id'], vendorId: string): Promise<void> {
+  const { db, log } = deps
+  const paid = db.transaction(async (tx) => {
+    await store.noteSent(tx, id, vendorId)
+    await chargePrice(deps, id, tx)
+  })
+  await paid.catch(async (error: unknown) => {
+    await store.noteSent(db, id, vendorId)
+    log.error({ err: error, message: id }, 'a message was not charged')
+  })
 }
 
 /** A file is handed over first: an upload that is lost costs nothing. */
@@ -120,6 +141,7 @@ async function refused(
   if (failure.reason === 'not_reached' && failure.code === null) throw error
   if (againAfterMs !== undefined) return new Date(clock.now().getTime() + againAfterMs)
   await store.noteFailed(db, id, failure)
+  await releasePrice(deps, id)
   await tellConversation(db, account, conversationId)
   return undefined
 }

@@ -8,7 +8,7 @@ export async function openPhoneNumbers(): Promise<ReadPhoneNumber> {
     const given = text.trim()
     // A spreadsheet drops the plus of a number with its country.
     return [given, `+${given.replace(/\D/g, '')}`]
-      .map((way) => parsePhoneNumberFromString(way, 'ID'))
+      .map((written) => parsePhoneNumberFromString(written, 'ID'))
       .find((number) => number?.isValid())?.number
   }
 }

@@ -26,7 +26,7 @@ import { tellConversation } from './tell.ts'
 import { filledTemplate } from './template-text.ts'
 import { windowClosesAt } from './window.ts'
 
-type Place = { conversation: ConversationRow; account: AccountRow }
+type AccountConversation = { conversation: ConversationRow; account: AccountRow }
 type Prepared = { content: MessageContent; sending: MessageToSend }
 
 /** Sends what a person wrote; from then on people answer. Under a key that was sent before it answers that message. */
@@ -45,9 +45,9 @@ export async function sendMessage(
     for (const named of [input.reply_to, input.seen])
       if (named && !(await messages.findMessage(db, id, named))) throw fail('messaging_message_not_found')
     await refuseWhenAnswered(db, scope, id, input.seen)
-    const place = { conversation, account }
-    const prepared = await prepare({ ...deps, db }, place, input)
-    return queueByPerson({ ...deps, db }, scope, place, { ...prepared, input })
+    const to = { conversation, account }
+    const prepared = await prepare({ ...deps, db }, to, input)
+    return queueByPerson({ ...deps, db }, scope, to, { ...prepared, input })
   })
   return getMessage(deps, id, sent, language)
 }
@@ -73,18 +73,18 @@ async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen
   if (other) throw fail('messaging_answered_meanwhile', { name: other.authorName || 'AI' })
 }
 
-export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: Place): void {
+export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
   if (!windowClosesAt(conversation.lastInAt, timeOf(account, clock.now()))) throw fail('messaging_window_closed')
 }
 
 async function prepare(
   deps: InboxDeps,
-  place: Place,
+  to: AccountConversation,
   input: Exclude<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Prepared> {
-  if (input.kind === 'template') return prepareTemplate(deps, place.account, input)
-  requireOpen(deps, place)
+  if (input.kind === 'template') return prepareTemplate(deps, to.account, input)
+  requireOpen(deps, to)
   if (input.kind === 'text') {
     const text = { kind: 'text' as const, text: input.text }
     return { content: text, sending: text }
@@ -127,7 +127,7 @@ type ByPerson = Prepared & {
 export async function queueByPerson(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   { input, ...prepared }: ByPerson,
 ): Promise<MessageId> {
   const now = deps.clock.now()
@@ -193,7 +193,11 @@ export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: Message
 }
 
 /** Where a message of the place stands. Throws `messaging_message_not_found`. */
-export async function getOfMessage(deps: Pick<InboxDeps, 'db'>, scope: Scope, id: MessageId): Promise<Place> {
+export async function getOfMessage(
+  deps: Pick<InboxDeps, 'db'>,
+  scope: Scope,
+  id: MessageId,
+): Promise<AccountConversation> {
   const conversationId = await messages.findConversationOf(deps.db, id)
   const conversation = conversationId && (await findConversation(deps.db, scope, conversationId))
   const account = conversation && (await findAnyAccount(deps.db, conversation.accountId))
@@ -269,7 +273,7 @@ export async function changeConversation(
 async function patchOf(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   { status, snoozed_until, assignee_id, answered_by, labels }: ConversationChange,
 ): Promise<ConversationPatch> {
   const patch: ConversationPatch = labels ? { labels: [...new Set(labels)] } : {}
@@ -297,7 +301,7 @@ async function patchOf(
 async function assign(
   deps: InboxDeps,
   scope: Scope,
-  { conversation, account }: Place,
+  { conversation, account }: AccountConversation,
   userId: NonNullable<ConversationChange['assignee_id']> | null,
 ) {
   const by = scope.userId

@@ -7,6 +7,7 @@ import { newId } from '../../platform/id.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { isSigned, readEvents } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
 import { findAnyAccount, lockAccount } from './account-store.ts'
@@ -110,7 +111,7 @@ type Hold = (tx: Deps['db']) => Promise<boolean>
 
 async function workOff(deps: IncomingDeps, accountId: string, { id, body }: { id: string; body: string }, hold: Hold) {
   const account = await findAnyAccount(deps.db, accountId)
-  const events = account ? readEvents(jsonOf(body)) : []
+  const events = account ? readEvents(parseJson(body)) : []
   await deps.db.transaction(async (tx) => {
     if (!(await hold(tx))) throw new Error('the account is worked on elsewhere')
     for (const event of events) if (account) await takeInEvent({ ...deps, db: tx }, account, event)
@@ -130,11 +131,3 @@ const endWhenEmpty = ({ db }: IncomingDeps, accountId: string, hold: Hold): Prom
     if (await hold(tx)) await dequeue({ db: tx }, webhookQueue, accountId)
     return true
   })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -8,7 +8,7 @@ import { insertMember, lockSeats } from './member-store.ts'
 import type { Membership } from './store.ts'
 import * as store from './store.ts'
 
-type Where = Pick<Membership, 'id' | 'organizationId'>
+type WorkspaceKey = Pick<Membership, 'id' | 'organizationId'>
 
 /**
  * Gives somebody a seat in a workspace; `deps.db` is a transaction. The organization's row is held first, then the
@@ -16,7 +16,7 @@ type Where = Pick<Membership, 'id' | 'organizationId'>
  */
 export async function admitMember(
   deps: Pick<Deps, 'db' | 'clock'>,
-  workspace: Where,
+  workspace: WorkspaceKey,
   userId: UserId,
   role: MemberRole,
 ): Promise<void> {

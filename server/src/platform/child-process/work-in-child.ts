@@ -14,9 +14,12 @@ export function workInChild<Task, Message>(work: (task: Task, parent: ParentPort
 }
 
 /** The other side of `AskedApart`: answers questions one after the other until nobody can ask any more. `answer` must not throw. */
-export function answerInChild<Ask, Answer>(answer: (ask: Ask) => Answer): void {
+export function answerInChild<Ask, Answer>(answer: (ask: Ask) => Answer | Promise<Answer>): void {
   process.once('disconnect', () => process.exit())
-  process.on('message', (ask: Ask) => sendMessage(answer(ask)))
+  let order = Promise.resolve()
+  process.on('message', (ask: Ask) => {
+    order = order.then(async () => sendMessage(await answer(ask)))
+  })
 }
 
 function send(message: unknown): Promise<void> {

@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { isProcessAlive } from '../is-process-alive.ts'
 
 const linux = process.platform === 'linux'
 
 /** The number in the lock file of a data directory, when a PostgreSQL that works there lives. */
 export function findPostmaster(data: string): number | undefined {
   const pid = lockedBy(data)
-  return pid !== undefined && isAlive(pid) && (!linux || worksIn(pid, data)) ? pid : undefined
+  return pid !== undefined && isProcessAlive(pid) && (!linux || worksIn(pid, data)) ? pid : undefined
 }
 
 /**
@@ -21,7 +22,7 @@ export function clearRemains(data: string, socket: string): void {
     if (Number.isInteger(pid) && isLeftAlone(pid) && worksIn(pid, data)) end(pid)
   }
   const pid = lockedBy(data)
-  if (pid === undefined || !isAlive(pid)) return
+  if (pid === undefined || !isProcessAlive(pid)) return
   for (const file of [path.join(data, 'postmaster.pid'), path.join(socket, '.s.PGSQL.5432.lock')])
     fs.rmSync(file, { force: true })
 }
@@ -29,14 +30,6 @@ export function clearRemains(data: string, socket: string): void {
 function lockedBy(data: string): number | undefined {
   const pid = Number(readText(path.join(data, 'postmaster.pid'))?.split('\n')[0])
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Every process of PostgreSQL has its data directory as its own; one that is dead or another account's has none to see. */

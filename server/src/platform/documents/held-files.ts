@@ -8,7 +8,7 @@ export type HeldOptions = {
   idleMs?: number
 }
 
-type Entry<One> = { id: string; one: One; timer?: NodeJS.Timeout; busy: number }
+type Entry<One> = { id: string; held: One; timer?: NodeJS.Timeout; busy: number }
 
 /** Processes that hold files, by the caller's id: a few at once, each until it was not used for a while. */
 export type HeldFiles<One extends Holder> = {
@@ -25,7 +25,7 @@ export function createHeldFiles<One extends Holder>({ max = 4, idleMs = 60_000 }
     if (!entry) return
     entries.delete(id)
     clearTimeout(entry.timer)
-    entry.one.close()
+    entry.held.close()
   }
   const makeRoom = (): void => {
     for (const entry of [...entries.values()]) {
@@ -35,13 +35,13 @@ export function createHeldFiles<One extends Holder>({ max = 4, idleMs = 60_000 }
   }
   const entryOf = (id: string, open: () => One): Entry<One> => {
     const known = entries.get(id)
-    if (known?.one.isOpen) {
+    if (known?.held.isOpen) {
       entries.delete(id)
       entries.set(id, known)
       return known
     }
     makeRoom()
-    const entry: Entry<One> = { id, one: open(), busy: 0 }
+    const entry: Entry<One> = { id, held: open(), busy: 0 }
     entries.set(id, entry)
     return entry
   }
@@ -49,11 +49,11 @@ export function createHeldFiles<One extends Holder>({ max = 4, idleMs = 60_000 }
     if (entry.busy > 0) return
     if (entries.get(entry.id) !== entry) {
       // Another has taken its place.
-      entry.one.close()
+      entry.held.close()
       return
     }
     clearTimeout(entry.timer)
-    if (entry.one.isOpen) entry.timer = setTimeout(() => drop(entry.id), idleMs).unref()
+    if (entry.held.isOpen) entry.timer = setTimeout(() => drop(entry.id), idleMs).unref()
     else drop(entry.id)
   }
   return {
@@ -62,7 +62,7 @@ export function createHeldFiles<One extends Holder>({ max = 4, idleMs = 60_000 }
       clearTimeout(entry.timer)
       entry.busy++
       try {
-        return await work(entry.one)
+        return await work(entry.held)
       } finally {
         entry.busy--
         rest(entry)

@@ -16,9 +16,9 @@ export function readGlyphs(table: Buffer): Glyph[] {
     return new ByteReader(table.subarray(at - size, at))
   }) as [ByteReader, ByteReader, ByteReader, ByteReader, ByteReader, ByteReader, ByteReader]
   const hasBox = boxes.take(((count + 31) >> 5) << 2)
-  return Array.from({ length: count }, (_, n) => {
+  return Array.from({ length: count }, (_, index) => {
     const outlines = contours.i16()
-    const box = (hasBox.readUInt8(n >> 3) >> (7 - (n & 7))) & 1 ? boxes.take(8) : undefined
+    const box = (hasBox.readUInt8(index >> 3) >> (7 - (index & 7))) & 1 ? boxes.take(8) : undefined
     if (outlines === 0) return { bytes: Buffer.alloc(0), xMin: 0, parts: [] }
     if (outlines < 0) return composed(composites, coords, hints, required(box, 'a glyph of parts has its box'))
     let end = -1
@@ -82,7 +82,7 @@ function boxOf(shape: Point[]): Buffer {
     ;[xMin, xMax, yMin, yMax] = [Math.min(xMin, x), Math.max(xMax, x), Math.min(yMin, y), Math.max(yMax, y)]
   }
   const box = Buffer.alloc(8)
-  for (const [n, value] of [xMin, yMin, xMax, yMax].entries()) box.writeInt16BE(value, n * 2)
+  for (const [index, value] of [xMin, yMin, xMax, yMax].entries()) box.writeInt16BE(value, index * 2)
   return box
 }
 

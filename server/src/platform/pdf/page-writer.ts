@@ -222,7 +222,7 @@ export class PageWriter {
       }),
     )
     const glyphs = Buffer.alloc((cids.length + 1) * 2)
-    for (const [n, { glyph }] of cids.entries()) glyphs.writeUInt16BE(glyph, (n + 1) * 2)
+    for (const [index, { glyph }] of cids.entries()) glyphs.writeUInt16BE(glyph, (index + 1) * 2)
     const descendant = context.register(
       context.obj({
         Type: 'Font',
@@ -251,7 +251,7 @@ export class PageWriter {
 
 export type Point = readonly [x: number, y: number]
 const pathOf = (points: readonly Point[]): string =>
-  points.map(([x, y], n) => `${fixed(x)} ${fixed(y)} ${n === 0 ? 'm' : 'l'}`).join(' ')
+  points.map(([x, y], index) => `${fixed(x)} ${fixed(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')
 
 /** Of a drawing whose y grows downwards, for what brings its own y that grows upwards. */
 const turned = ([a, b, c, d, e, f]: Matrix): Matrix => [a, b, -c, -d, e, f]
@@ -265,7 +265,7 @@ const fixed = (value: number) => Number(value.toFixed(2))
 /** Which character each CID is, for copying and searching. At most 100 lines may stand in a block. */
 function unicodeMap(codes: readonly number[]): string {
   const utf16 = (code: number) => Buffer.from(String.fromCodePoint(code), 'utf16le').swap16().toString('hex')
-  const lines = codes.map((code, n) => `<${(n + 1).toString(16).padStart(4, '0')}> <${utf16(code)}>`)
+  const lines = codes.map((code, index) => `<${(index + 1).toString(16).padStart(4, '0')}> <${utf16(code)}>`)
   const blocks: string[] = []
   for (let n = 0; n < lines.length; n += 100) {
     const block = lines.slice(n, n + 100)

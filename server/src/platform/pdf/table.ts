@@ -28,7 +28,7 @@ export function drawGrid(flow: PageFlow, head: string[], body: string[][], right
   if (head.length === 0) return
   const size = head.length > 8 ? 7 : head.length > 5 ? 8 : 9
   const widths = widthsOf(flow, head, body, size)
-  const columns = widths.map((width, n) => ({ right: right[n] ?? false, width }))
+  const columns = widths.map((width, index) => ({ right: right[index] ?? false, width }))
   drawRow(flow, columns, head, size, true)
   for (const cells of body) {
     if (drawRow(flow, columns, cells, size, false)) continue
@@ -42,8 +42,8 @@ export function drawGrid(flow: PageFlow, head: string[], body: string[][], right
 /** False when the row does not fit on the page any more. */
 function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number, head: boolean): boolean {
   const style = head ? 'bold' : 'text'
-  const lines = columns.map(({ width }, n) =>
-    flow.wrap(cells[n] ?? '', width - 2 * pad, size, style).slice(0, maxLines),
+  const lines = columns.map(({ width }, index) =>
+    flow.wrap(cells[index] ?? '', width - 2 * pad, size, style).slice(0, maxLines),
   )
   const leading = size * 1.4
   const height = Math.max(...lines.map((line) => line.length)) * leading + 5
@@ -52,8 +52,8 @@ function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number
   const top = flow.y
   if (head) flow.writer.fill(flow.left, top - height, flow.width, height, 0.95)
   let x = flow.left
-  for (const [n, { width, right }] of columns.entries()) {
-    for (const [row, line] of (lines[n] ?? []).entries()) {
+  for (const [index, { width, right }] of columns.entries()) {
+    for (const [row, line] of (lines[index] ?? []).entries()) {
       const shift = right ? width - 2 * pad - flow.writer.widthOf(line, size, style) : 0
       flow.writer.write(line, x + pad + shift, top - (row + 1) * leading + 0.5, size, style)
     }
@@ -68,8 +68,8 @@ function drawRow(flow: PageFlow, columns: Columns, cells: string[], size: number
 function widthsOf(flow: PageFlow, head: string[], body: string[][], size: number): number[] {
   const count = head.length
   const rows = [head, ...body.slice(0, 199)]
-  const naturalWidths = Array.from({ length: count }, (_, n) => {
-    const longest = rows.map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))
+  const naturalWidths = Array.from({ length: count }, (_, index) => {
+    const longest = rows.map((row) => flow.writer.widthOf((row[index] ?? '').slice(0, 80), size, 'bold'))
     return Math.max(24, ...longest) + 2 * pad + 1
   })
   const sum = naturalWidths.reduce((total, width) => total + width, 0)

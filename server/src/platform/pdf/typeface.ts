@@ -100,15 +100,15 @@ function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number
   const loca = Buffer.alloc((glyphs.length + 1) * 4)
   const hmtx = Buffer.alloc(glyphs.length * 4)
   let at = 0
-  glyphs.forEach(({ bytes, xMin }, n) => {
-    hmtx.writeUInt16BE(required(advances[n], 'each glyph has a width'), n * 4)
-    hmtx.writeInt16BE(xMin, n * 4 + 2)
-    if (usedGlyphs.has(n)) {
+  glyphs.forEach(({ bytes, xMin }, index) => {
+    hmtx.writeUInt16BE(required(advances[index], 'each glyph has a width'), index * 4)
+    hmtx.writeInt16BE(xMin, index * 4 + 2)
+    if (usedGlyphs.has(index)) {
       const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
       shapes.push(padded)
       at += padded.length
     }
-    loca.writeUInt32BE(at, (n + 1) * 4)
+    loca.writeUInt32BE(at, (index + 1) * 4)
   })
   const head = Buffer.from(kept.head)
   head.writeInt16BE(1, 50)
@@ -123,11 +123,11 @@ function writeTables(tables: Record<string, Buffer>): Buffer {
   header.writeUInt32BE(0x00010000, 0)
   header.writeUInt16BE(entries.length, 4)
   let at = header.length
-  const bodies = entries.map(([tag, body], n) => {
+  const bodies = entries.map(([tag, body], index) => {
     const padded = Buffer.concat([body, Buffer.alloc((4 - (body.length % 4)) % 4)])
-    header.write(tag, 12 + n * 16, 'latin1')
-    header.writeUInt32BE(at, 12 + n * 16 + 8)
-    header.writeUInt32BE(body.length, 12 + n * 16 + 12)
+    header.write(tag, 12 + index * 16, 'latin1')
+    header.writeUInt32BE(at, 12 + index * 16 + 8)
+    header.writeUInt32BE(body.length, 12 + index * 16 + 12)
     at += padded.length
     return padded
   })

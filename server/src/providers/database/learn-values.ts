@@ -71,9 +71,9 @@ async function learned(
   try {
     if (rowCount === undefined && performance.now() < until)
       rowCount = Number((await ask(`SELECT COUNT(*) FROM ${from}`, 1))[0]?.[0] ?? 0)
-    for (const [i, column] of columns.entries()) {
+    for (const [index, column] of columns.entries()) {
       if (performance.now() > until) break
-      columns[i] = { ...column, ...(await knownOf(ask, dialect, from, column, rowCount)) }
+      columns[index] = { ...column, ...(await knownOf(ask, dialect, from, column, rowCount)) }
     }
   } catch (error) {
     if (!isOfTheRows(error)) throw error

@@ -91,7 +91,7 @@ function collect(
       })
       .on('result', (cells: unknown[]) => {
         if (rows.length > limit) return
-        const row = fields.map((field, i) => mysqlValue(field, cells[i]))
+        const row = fields.map((field, index) => mysqlValue(field, cells[index]))
         for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
         if (bytes > MOST_BYTES) return stop(tooLarge())
         rows.push(row)

@@ -33,7 +33,7 @@ export interface QueryResult {
 }
 
 /**
- * Reads a database and can do nothing else to it (spec: product §6).
+ * Reads a database and can do nothing else to it.
  * Every method throws `DatabaseError`.
  */
 export interface DatabaseReader {

@@ -55,10 +55,10 @@ function foreignKeysOf({ relations, attributes, keys }: Catalog): ForeignKey[] {
   return keys.flatMap((key) =>
     key.type === 'p'
       ? []
-      : key.columns.flatMap((column, i) => {
+      : key.columns.flatMap((column, index) => {
           const [table, toTable] = [tables.get(key.oid), tables.get(key.target)]
           const from = columns.get(`${key.oid}.${column}`)
-          const to = columns.get(`${key.target}.${key.targetColumns?.[i]}`)
+          const to = columns.get(`${key.target}.${key.targetColumns?.[index]}`)
           return table && toTable && from && to ? [{ table, column: from, toTable, toColumn: to }] : []
         }),
   )

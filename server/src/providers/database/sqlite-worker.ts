@@ -70,10 +70,13 @@ function rowsOf(db: DatabaseSync, sql: string, limit: number): SqliteRows {
     rows.push(row)
     if (rows.length >= limit) break
   }
-  const columns = declared.map(({ name, type }, i) => ({ name: name ?? '', type: valueType(type ?? '', rows, i) }))
+  const columns = declared.map(({ name, type }, index) => ({
+    name: name ?? '',
+    type: valueType(type ?? '', rows, index),
+  }))
   return {
     columns,
-    rows: rows.map((row) => row.map((cell, i) => (columns[i]?.type === 'boolean' ? asBoolean(cell) : cell))),
+    rows: rows.map((row) => row.map((cell, index) => (columns[index]?.type === 'boolean' ? asBoolean(cell) : cell))),
   }
 }
 

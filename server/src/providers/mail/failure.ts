@@ -5,7 +5,7 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT_ALTNAME|cert
 const network =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EDNS|ECONNECTION|ESOCKET|NoConnection|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|Timeout|Unexpected close/i
 
-type Told = {
+type MailError = {
   code?: unknown
   message?: unknown
   response?: unknown
@@ -24,15 +24,15 @@ export function toMailServerError(error: unknown, unclear = false): MailServerEr
       'unreachable',
       refusedAddress.code === 'net_address_refused' ? 'address not allowed' : 'host not found',
     )
-  const told: Told = typeof error === 'object' && error !== null ? error : {}
-  const code = typeof told.code === 'string' ? told.code : ''
+  const failure: MailError = typeof error === 'object' && error !== null ? error : {}
+  const code = typeof failure.code === 'string' ? failure.code : ''
   const message = error instanceof Error ? error.message : String(error)
-  const said = [told.responseText, told.response, message].find((text) => typeof text === 'string' && text !== '')
+  const said = [failure.responseText, failure.response, message].find((text) => typeof text === 'string' && text !== '')
   const words = String(said)
     .replace(/^\S+ (NO|BAD) /, '')
     .replace(/[\r\n]+/g, ' ')
     .trim()
-  if (told.authenticationFailed === true || code === 'EAUTH' || told.responseCode === 535)
+  if (failure.authenticationFailed === true || code === 'EAUTH' || failure.responseCode === 535)
     return new MailServerError('wrong_password', words)
   if (certificate.test(`${code} ${message}`)) return new MailServerError('certificate', message)
   if (network.test(`${code} ${message}`)) return new MailServerError('unreachable', message, unclear)

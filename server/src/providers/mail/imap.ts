@@ -47,7 +47,7 @@ async function connect({ host, port, username, password }: MailServer, allow: Ne
 }
 
 function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInbox {
-  const told = async <T>(run: () => Promise<T>): Promise<T> => {
+  const orFailure = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run()
     } catch (error) {
@@ -56,7 +56,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
   }
   const numbers = async (query: object) => {
     const found = await client.search(query, { uid: true })
-    return (found || []).toSorted((one, other) => one - other)
+    return (found || []).toSorted((left, right) => left - right)
   }
   let arrived = false
   client.on('exists', () => {
@@ -71,13 +71,13 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
     uidValidity,
     uidNext,
     // `n:*` names the last mail also where that is below n.
-    listAfter: (uid) => told(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
-    listSince: (since) => told(() => numbers({ since })),
-    read: (uid) => told(() => readMail(client, uid)),
-    readPart: (uid, part, maxBytes) => told(() => readPart(client, uid, part, maxBytes)),
+    listAfter: (uid) => orFailure(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
+    listSince: (since) => orFailure(() => numbers({ since })),
+    read: (uid) => orFailure(() => readMail(client, uid)),
+    readPart: (uid, part, maxBytes) => orFailure(() => readPart(client, uid, part, maxBytes)),
     wait: (signal) => waitForMail(client, signal, take),
-    keepSent: (raw, messageId) => told(() => keepSent(client, raw, messageId)),
-    hasSent: (messageId) => told(async () => (await inSent(client, messageId)) === 'there'),
+    keepSent: (raw, messageId) => orFailure(() => keepSent(client, raw, messageId)),
+    hasSent: (messageId) => orFailure(async () => (await inSent(client, messageId)) === 'there'),
     close: async () => {
       await client.logout().catch(() => {})
       client.close()
@@ -171,10 +171,10 @@ async function inSent(client: ImapFlow, messageId: string): Promise<'there' | { 
 }
 
 async function keepSent(client: ImapFlow, raw: Buffer, messageId: string): Promise<boolean> {
-  const place = await inSent(client, messageId)
-  if (place === 'there') return true
-  if (!place) return false
-  await client.append(place.folder, raw, ['\\Seen'])
+  const sent = await inSent(client, messageId)
+  if (sent === 'there') return true
+  if (!sent) return false
+  await client.append(sent.folder, raw, ['\\Seen'])
   return true
 }
 

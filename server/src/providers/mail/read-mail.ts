@@ -70,9 +70,9 @@ const peopleOf = (given: AddressObject | AddressObject[] | undefined): EmailPers
     .flatMap(({ value }) => value)
     .flatMap(
       ({ name, address, group }) =>
-        group?.map((one) => ({ name: one.name, address: one.address })) ?? [{ name, address }],
+        group?.map((member) => ({ name: member.name, address: member.address })) ?? [{ name, address }],
     )
-    .filter((one) => one.address)
+    .filter((person) => person.address)
     .map(({ name, address }) => ({ name: oneLine(name ?? ''), address: String(address).slice(0, 320) }))
     .slice(0, 100)
 

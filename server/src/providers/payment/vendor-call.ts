@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseJson } from '../../platform/parse-json.ts'
 import { PaymentError } from './port.ts'
 
 type VendorCall<T extends z.ZodType> = {
@@ -29,22 +30,14 @@ export async function vendorCall<T extends z.ZodType>({
   }
   if (response.status >= 500) throw new PaymentError('unavailable', `${response.status}: ${text.slice(0, 300)}`)
   if (!response.ok) throw new PaymentError('refused', `${response.status}: ${text.slice(0, 300)}`)
-  const read = answer.safeParse(parse(text))
+  const read = answer.safeParse(parseJson(text))
   if (!read.success) throw new PaymentError('unavailable', `an answer of another shape: ${text.slice(0, 300)}`)
   return read.data
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A webhook's JSON in the expected shape. */
 export function readBody<T extends z.ZodType>(shape: T, body: Buffer): z.output<T> {
-  const read = shape.safeParse(parse(body.toString('utf8')))
+  const read = shape.safeParse(parseJson(body.toString('utf8')))
   if (!read.success) throw new PaymentError('malformed', 'the webhook has another shape')
   return read.data
 }

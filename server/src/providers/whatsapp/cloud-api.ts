@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { graphError } from './graph-errors.ts'
 import { type ChannelAccount, ChannelError, type ChannelVendor, type OutgoingMessage } from './port.ts'
@@ -123,7 +124,7 @@ async function ask<T extends z.ZodType>({
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(form ? mediaTimeoutMs : timeoutMs)]),
   })
-  const answer = jsonOf(text)
+  const answer = parseJson(text)
   const failed = graphFailure.safeParse(answer).data
   if (failed) throw graphError(status, failed.error)
   const read = status < 300 ? shape.safeParse(answer) : undefined
@@ -139,14 +140,6 @@ async function fetchText(url: string, init: RequestInit & { signal: AbortSignal 
   } catch (error) {
     if (init.signal.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
     throw new ChannelError({ reason: 'not_reached', code: null, text: 'WhatsApp could not be reached' }, 5_000)
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

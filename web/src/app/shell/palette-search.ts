@@ -1,4 +1,4 @@
-import type { NavigateOptions } from '@tanstack/react-router'
+import { linkOptions, type NavigateOptions } from '@tanstack/react-router'
 import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 
@@ -33,7 +33,7 @@ const findDashboards: Search = async (query, _place, signal) => {
     kind: 'dashboards',
     id,
     label: name,
-    leadsTo: { to: '/dashboard', search: { id } as never },
+    leadsTo: linkOptions({ to: '/dashboard', search: { id } }),
   }))
 }
 
@@ -44,7 +44,7 @@ const findCharts: Search = async (query, _place, signal) => {
     kind: 'charts',
     id,
     label: name,
-    leadsTo: { to: '/dashboard/editor', search: { chart: id } as never },
+    leadsTo: linkOptions({ to: '/dashboard/editor', search: { chart: id } }),
   }))
 }
 

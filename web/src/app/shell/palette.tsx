@@ -84,10 +84,10 @@ function useFound(typed: string): { found: Command[]; searching: boolean } {
 const profileCalls = async () => (await import('#contract/account/profile-endpoints.ts')).profileEndpoints
 
 /** The sections of settings the person can go to. */
-function useSettingCommands(wanted: boolean): Command[] {
+function useSettingCommands(enabled: boolean): Command[] {
   const t = useMessages(settingsMessages)
   const navigate = useNavigate()
-  const { data: user } = useQuery({ ...endpointQuery(lazyEndpoint(profileCalls, 'getUser')), enabled: wanted })
+  const { data: user } = useQuery({ ...endpointQuery(lazyEndpoint(profileCalls, 'getUser')), enabled })
   return sectionsFor(user?.is_operator).map(({ name, icon: Icon }) => ({
     id: `settings ${name}`,
     label: t.sections[name],

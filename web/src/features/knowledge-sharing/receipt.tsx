@@ -38,4 +38,4 @@ export function Receipt({ receipt }: { receipt: GrantReceipt }) {
 
 /** Questions without words have nothing but their place to tell them apart. */
 const withPlaces = (questions: GrantReceipt['questions']) =>
-  questions.map((row, place) => ({ ...row, place: `${place}/${row.question}` }))
+  questions.map((row, index) => ({ ...row, place: `${index}/${row.question}` }))

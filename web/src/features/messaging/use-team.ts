@@ -7,7 +7,7 @@ import { useUser } from '#web/lib/session/session.ts'
 
 export type Teammate = { id: UserId; name: string }
 
-const most = 100
+const maxMembers = 100
 
 /** Who answers customers here: the members of the workspace, the person first; in personal mode only the person. */
 export function useTeam(): readonly Teammate[] {
@@ -17,7 +17,7 @@ export function useTeam(): readonly Teammate[] {
     ...endpointQuery(workspaceEndpoints.listMembers, {
       // Asked only where there is one.
       params: { id: workspace ?? ('' as never) },
-      query: { limit: most },
+      query: { limit: maxMembers },
     }),
     enabled: workspace !== undefined,
   })

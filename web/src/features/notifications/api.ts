@@ -16,15 +16,15 @@ import { getUnread, setUnread } from './state.ts'
 export type { Notification, NotificationPreference }
 
 type Page = { records: Notification[]; pagination: { is_last_page: boolean } }
-type Place = { page: number; before?: NotificationId | undefined }
-type Pages = InfiniteData<Page, Place>
+type PageParam = { page: number; before?: NotificationId | undefined }
+type Pages = InfiniteData<Page, PageParam>
 /** `history`: also what was told by mail alone. */
 export type NotificationView = NotificationFilter | 'history'
 
 /** The person's own channel is their id. */
 const channel = () => (getUser()?.id ?? '') as NotificationChannelId
 
-const pageOf = (view: NotificationView, { page, before }: Place, signal: AbortSignal): Promise<Page> =>
+const pageOf = (view: NotificationView, { page, before }: PageParam, signal: AbortSignal): Promise<Page> =>
   view === 'history'
     ? api.call(notificationEndpoints.listNotificationHistory, { params: { id: channel() }, query: { page }, signal })
     : api.call(notificationEndpoints.listNotifications, {
@@ -37,7 +37,7 @@ export const listOptions = (view: NotificationView, language: Language) =>
   infiniteQueryOptions({
     queryKey: [...endpointKey('listNotifications'), view, language],
     queryFn: ({ pageParam, signal }) => pageOf(view, pageParam, signal),
-    initialPageParam: { page: 1 } as Place,
+    initialPageParam: { page: 1 } as PageParam,
     getNextPageParam: ({ records, pagination }, pages) =>
       pagination.is_last_page ? undefined : { page: pages.length + 1, before: records.at(-1)?.id },
   })

@@ -22,7 +22,7 @@ export const colorAt = ({ spec, model, look }: DrawingInput, index: number, name
   const chosen = spec.colors[name] ?? (spec.series === null ? model.series[index]?.measure.color : undefined)
   if (chosen) return tokenColor(look, chosen)
   // Groups are known by their colour, in every chart and whatever stands beside them; figures by their order.
-  const at = spec.series === null ? index : (categoryColors(model.series.map((one) => one.name)).get(name) ?? index)
+  const at = spec.series === null ? index : (categoryColors(model.series.map((item) => item.name)).get(name) ?? index)
   return look.colors[at % look.colors.length] ?? look.text
 }
 
@@ -80,8 +80,11 @@ export const legendLook = (look: DrawingInput['look']) => ({
   textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12, lineHeight: 16 },
 })
 
+/** What is drawn apart: the series of a model, or groups of points. */
+type Legended = Pick<DrawingInput, 'spec'> & { model: { series: readonly unknown[] } }
+
 /** Names of series, where there are several of them. */
-export function legendOption({ spec, model, look }: DrawingInput) {
+export function legendOption({ spec, model, look }: Legended & Pick<DrawingInput, 'look'>) {
   if (spec.legend === 'hidden' || (spec.legend === 'auto' && model.series.length < 2)) return {}
   const side = spec.legend === 'right'
   const position = side
@@ -101,7 +104,7 @@ export function legendOption({ spec, model, look }: DrawingInput) {
 }
 
 /** How much room the legend takes at each side, in px. */
-export function legendRoom({ spec, model }: Pick<DrawingInput, 'spec' | 'model'>) {
+export function legendRoom({ spec, model }: Legended) {
   const shown = spec.legend !== 'hidden' && (spec.legend !== 'auto' || model.series.length > 1)
   const at = shown ? (spec.legend === 'auto' ? 'top' : spec.legend) : undefined
   return { top: at === 'top' ? 26 : 0, bottom: at === 'bottom' ? 26 : 0, right: at === 'right' ? 130 : 0 }

@@ -63,8 +63,8 @@ export function markLine(
 function placeOf({ model, spec }: DrawingInput, position: number): number | string {
   if (!model.positions || spec.kind === 'scatter') return position
   let nearest = 0
-  for (const [at, where] of model.positions.entries())
-    if (Math.abs(where - position) < Math.abs((model.positions[nearest] ?? 0) - position)) nearest = at
+  for (const [index, where] of model.positions.entries())
+    if (Math.abs(where - position) < Math.abs((model.positions[nearest] ?? 0) - position)) nearest = index
   return isFree(model.positions) ? position : String(nearest)
 }
 

@@ -30,7 +30,7 @@ export function scatterOption(input: DrawingInput, rows: ChartData) {
   const sizes = groups.flatMap(({ points }) => points.map((point) => point[2]))
   const largest = Math.max(...sizes.slice(0, 100_000), 1)
   const time = input.model.order === 'time'
-  const room = legendRoom({ spec, model: { ...input.model, series: groups as never } })
+  const room = legendRoom({ spec, model: { series: groups } })
   const x = columnOf(rows.columns, spec.x ?? '')
   const y = columnOf(rows.columns, measure.column)
   const [readX, readY] = [cellReader(rows, spec.x), cellReader(rows, measure.column)]
@@ -38,7 +38,7 @@ export function scatterOption(input: DrawingInput, rows: ChartData) {
   const named = columnOf(rows.columns, spec.label ?? spec.series ?? '')
   const lines = placedLines(spec.lines, rows)
   return {
-    ...(groups.length > 1 && legendOption({ ...input, model: { ...input.model, series: groups as never } })),
+    ...(groups.length > 1 && legendOption({ spec, look, model: { series: groups } })),
     grid: {
       left: 12,
       right: 24 + room.right,
@@ -96,13 +96,13 @@ function pointsOf(input: DrawingInput, rows: ChartData, column: string): { name:
   const readGroup = cellReader(rows, spec.series)
   const readNumber = model.order === 'time' ? momentOf : numberOf
   const groups = new Map<string, { group: Cell; points: Point[] }>()
-  for (const [at, row] of rows.rows.entries()) {
+  for (const [index, row] of rows.rows.entries()) {
     const x = readNumber(readX(row))
     const y = numberOf(readY(row))
     if (x === null || y === null) continue
     const group = spec.series ? readGroup(row) : null
     const known = groups.get(keyOf(group))
-    const point: Point = [x, y, numberOf(readSize(row)) ?? 0, at]
+    const point: Point = [x, y, numberOf(readSize(row)) ?? 0, index]
     if (known) known.points.push(point)
     else groups.set(keyOf(group), { group, points: [point] })
   }

@@ -6,7 +6,7 @@ import { type Answer, readingChips, type Schema } from '#engine/data/index.ts'
 import type { AnswerJob } from '../job.ts'
 import type { Sources } from './options.ts'
 
-type Where = Pick<Sources, 'databases'>
+type AskedSources = Pick<Sources, 'databases'>
 
 const otherSources: Record<DataSource, LocalizedText> = {
   default: localized('Choose automatically', 'Pilih otomatis'),
@@ -19,7 +19,7 @@ export function tellReading(
   job: AnswerJob,
   outcome: Answer,
   from: { kind: 'db' | 'files'; name: string; schema: Schema; today: string },
-  where: Where,
+  where: AskedSources,
 ): void {
   if (job.asker.kind !== 'member') return
   const parts = readingChips(outcome, from.schema, { today: from.today }).map(
@@ -38,19 +38,19 @@ export function tellReading(
 }
 
 /** Which files the quotes come from. */
-export function tellFiles(job: AnswerJob, names: readonly string[], where: Where, language: Language): void {
+export function tellFiles(job: AnswerJob, names: readonly string[], where: AskedSources, language: Language): void {
   const [first, ...others] = new Set(names)
   if (job.asker.kind !== 'member' || first === undefined) return
   const name = others.length > 0 ? `${first} +${others.length}` : first
   job.writer.reading({ reading: '', chips: [sourceChip(job, 'files', name, where, language)], table: null })
 }
 
-/** Where the answer comes from, and where else it may be looked for. */
+/** AskedSources the answer comes from, and where else it may be looked for. */
 function sourceChip(
   job: AnswerJob,
   kind: 'db' | 'files',
   label: string,
-  { databases }: Where,
+  { databases }: AskedSources,
   language: Language,
 ): ReadingChip {
   const { question, dataSource, files } = job

@@ -7,7 +7,7 @@ import type { AnswerJob } from '../job.ts'
 import { ToolProblem } from './tool-problem.ts'
 
 /** What stands before a tool that writes, sends or spends. */
-export type Gate<I = unknown> = {
+export type ApprovalGate<I = unknown> = {
   approvals: Approvals
   /** Which tool it is now, and what its owner set for it; read at the moment of the call. */
   now: (job: AnswerJob) => Promise<{ tool: ToolRef; permission: ToolPermission }>
@@ -31,7 +31,7 @@ const refusals: Record<Exclude<ApprovalState, 'waiting' | 'once' | 'always'>, st
 }
 
 /** Returns when a tool may run. Throws ToolProblem when it may not, whatever the model or a document says about it. */
-export async function passGate<I>(gate: Gate<I>, call: Call<I>, job: AnswerJob): Promise<void> {
+export async function passGate<I>(gate: ApprovalGate<I>, call: Call<I>, job: AnswerJob): Promise<void> {
   const { tool, permission } = await gate.now(job)
   if (permission === 'never') throw new ToolProblem(refusals.never)
   if (permission === 'always') return
@@ -55,7 +55,13 @@ function askedFor({ waitMs }: { waitMs: number }, { writer }: AnswerJob): Asked 
 
 type Ended = Exclude<ApprovalState, 'waiting'>
 
-async function askPerson<I>(gate: Gate<I>, call: Call<I>, job: AnswerJob, tool: ToolRef, asked: Asked): Promise<Ended> {
+async function askPerson<I>(
+  gate: ApprovalGate<I>,
+  call: Call<I>,
+  job: AnswerJob,
+  tool: ToolRef,
+  asked: Asked,
+): Promise<Ended> {
   const { writer, scope, asker, agentId, deadline, signal, language } = job
   const about = gate.about(call.input)
   const card = (id: ApprovalId, state: ApprovalState, expiresAt: Date): DataApproval => ({

@@ -4,7 +4,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { AnswerWriter, StepResult } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
-import { type Gate, passGate } from './gate.ts'
+import { type ApprovalGate, passGate } from './gate.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
 type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
@@ -34,7 +34,7 @@ export type Tool<I = unknown, D = unknown> = {
   /** What a model is told of the input instead of the schema: JSON Schema from elsewhere. */
   inputJson?: Record<string, unknown>
   /** Asked before every call of a tool that writes, sends or spends. */
-  gate?: Gate<I>
+  gate?: ApprovalGate<I>
   /** Credits of one call. */
   cost: number
   /** One line that names the step in the person's language. */

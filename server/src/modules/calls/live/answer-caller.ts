@@ -77,9 +77,9 @@ export function createAnswerer(
 
 /** What the entry says as a file, so that it is found in without a model, too. */
 function keepNotes(content: string) {
-  const place = path.join(os.tmpdir(), `nalar-call-${randomUUID()}.txt`)
+  const file = path.join(os.tmpdir(), `nalar-call-${randomUUID()}.txt`)
   const id = randomUUID() as FileId
-  const written = fs.writeFile(place, content, { mode: 0o600 })
+  const written = fs.writeFile(file, content, { mode: 0o600 })
   written.catch(() => {})
   const bytes = Buffer.byteLength(content)
   return {
@@ -92,10 +92,10 @@ function keepNotes(content: string) {
         bytes,
         kind: 'text' as const,
         isNew: false,
-        path: async () => place,
+        path: async () => file,
       }
     },
-    remove: () => fs.rm(place, { force: true }),
+    remove: () => fs.rm(file, { force: true }),
   }
 }
 

@@ -97,7 +97,7 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
       ask(effect.turn, effect.text).catch(options.onFailed)
     } else if (effect.do === 'say') say(effect.turn, effect.text)
     else if (effect.do === 'hold') mouth.hold()
-    else if (effect.do === 'go-on') mouth.goOn()
+    else if (effect.do === 'go-on') mouth.resume()
     else if (effect.do === 'stop-answer') answering.abort()
     else tell({ type: 'cut', turn: effect.turn, share: mouth.silence(), at: now() })
   }
@@ -197,7 +197,7 @@ export function createCallConversation({ voice, speech }: ConversationDeps, opti
     },
     /** The line is gone for a while, and there again. */
     hold: () => mouth.hold(),
-    goOn: () => mouth.goOn(),
+    resume: () => mouth.resume(),
     phase: () => phase,
     sayByItself,
     isAnswering: () => state.isAnswering,

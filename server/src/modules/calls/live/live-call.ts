@@ -5,6 +5,7 @@ import { callLimits, callSound } from '#contract/calls/limits.ts'
 import { type CallEndedBy, type CallServerMessage, callClientMessage, lineCloseCode } from '#contract/calls/wire.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Access } from '../../../platform/http/access.ts'
+import { parseJson } from '../../../platform/parse-json.ts'
 import type { Credits } from '../../billing/service.ts'
 import { findActiveEntry } from '../../voice-knowledge/service.ts'
 import { type CallRow, saveTurn } from '../call-store.ts'
@@ -135,7 +136,7 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
     conversation.hear(samples)
   }
   const listen = (text: string) => {
-    const said = callClientMessage.safeParse(safeJson(text))
+    const said = callClientMessage.safeParse(parseJson(text))
     if (!said.success) return
     if (said.data.type === 'hang-up') void finish('caller')
     else if (said.data.type === 'mute') conversation.mute(said.data.on)
@@ -159,7 +160,7 @@ export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: Open
       const before = socket
       socket = next
       before?.close(lineCloseCode.replaced)
-      if (!isFirst) conversation.goOn()
+      if (!isFirst) conversation.resume()
       lostAt = undefined
       const take = (data: RawData, isBinary: boolean) => {
         if (end || socket !== next) return
@@ -217,12 +218,4 @@ export async function recordingFolder({ config }: Pick<Deps, 'config'>): Promise
   const folder = path.join(config.DATA_DIR, 'calls')
   await fs.mkdir(folder, { recursive: true })
   return folder
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -110,11 +110,11 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
 }
 
 /** What comes round every so many milliseconds, while there is somebody it comes round for. */
-function createClocks(rounds: readonly [ms: number, work: () => void][]) {
+function createClocks(tasks: readonly [ms: number, work: () => void][]) {
   let timers: NodeJS.Timeout[] = []
   return {
     start: () => {
-      if (timers.length === 0) timers = rounds.map(([ms, work]) => setInterval(work, ms).unref())
+      if (timers.length === 0) timers = tasks.map(([ms, work]) => setInterval(work, ms).unref())
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer)

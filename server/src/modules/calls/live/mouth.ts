@@ -6,13 +6,13 @@ const aheadMs = 100
 /** How far a sentence that was held is taken back, so that its thread is not lost. */
 const backMs = 250
 
-type Said = { turn: number; samples: Samples | undefined; offset: number; isReady: boolean; sounded: boolean }
+type QueuedSentence = { turn: number; samples: Samples | undefined; offset: number; isReady: boolean; sounded: boolean }
 
 export type Mouth = {
   /** Says a sentence of a turn after those before it; `sound` undefined, or not to be had: nobody can say it, and it counts as said. */
   say: (turn: number, sound: Promise<Samples | undefined>) => void
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Drops everything; gives how much of the sentence was heard, 0 to 1. */
   silence: () => number
   /** Sends what is due. Called every frame. */
@@ -30,7 +30,7 @@ const { frameSamples, frameMs } = callSound
 
 /** Says sentences one after the other, at the pace at which they are heard: what was heard is known without asking the other end. */
 export function createMouth(line: Line): Mouth {
-  let waiting: Said[] = []
+  let waiting: QueuedSentence[] = []
   let held = false
   /** Until when the other end has sound. */
   let sentUntil = 0
@@ -40,7 +40,7 @@ export function createMouth(line: Line): Mouth {
     line.clear()
     sentUntil = clock
   }
-  const sendFrame = (said: Said, samples: Samples, now: number) => {
+  const sendFrame = (said: QueuedSentence, samples: Samples, now: number) => {
     const frame = new Int16Array(frameSamples)
     frame.set(samples.subarray(said.offset, said.offset + frameSamples))
     sentUntil = Math.max(sentUntil, now)
@@ -53,7 +53,7 @@ export function createMouth(line: Line): Mouth {
   }
   return {
     say: (turn, sound) => {
-      const said: Said = { turn, samples: undefined, offset: 0, isReady: false, sounded: false }
+      const said: QueuedSentence = { turn, samples: undefined, offset: 0, isReady: false, sounded: false }
       waiting.push(said)
       const ready = (samples: Samples | undefined) => {
         said.samples = samples
@@ -67,7 +67,7 @@ export function createMouth(line: Line): Mouth {
       if (said) said.offset = Math.max(0, said.offset - unheardSamples())
       drop()
     },
-    goOn: () => {
+    resume: () => {
       const [said] = waiting
       if (held && said) said.offset = Math.max(0, said.offset - (backMs / frameMs) * frameSamples)
       held = false

@@ -38,9 +38,9 @@ export function createTranscript(began: number, save: Save): Transcript {
     },
     agent: (turn, said, at) => {
       if (said.sentences.length === 0) return
-      const place = places.get(turn) ?? turns.length
+      const index = places.get(turn) ?? turns.length
       const next: SaidTurn = {
-        number: place + 1,
+        number: index + 1,
         speaker: 'agent',
         text: said.sentences.join(' '),
         starts_ms: since(said.times.sound ?? said.times.sentence ?? at),
@@ -49,18 +49,18 @@ export function createTranscript(began: number, save: Save): Transcript {
         delays: said.question === '' ? null : delaysOf(said),
         grounded: rested.has(turn),
       }
-      places.set(turn, place)
-      turns[place] = next
+      places.set(turn, index)
+      turns[index] = next
       save(next)
     },
     grounded: (turn) => {
       // It may be known before the first sound.
       rested.add(turn)
-      const place = places.get(turn)
-      const said = place === undefined ? undefined : turns[place]
-      if (!said || place === undefined) return
-      turns[place] = { ...said, grounded: true }
-      save(turns[place])
+      const index = places.get(turn)
+      const said = index === undefined ? undefined : turns[index]
+      if (!said || index === undefined) return
+      turns[index] = { ...said, grounded: true }
+      save(turns[index])
     },
     turns: () => turns,
   }

@@ -76,8 +76,8 @@ function cut(channel: Channel, from: number, until: number): Samples {
     return noSamples
   }
   const all = joinSamples(channel.pieces)
-  const taken = all.slice(0, Math.max(0, until - channel.from))
-  const rest = all.slice(taken.length)
+  const cut = all.slice(0, Math.max(0, until - channel.from))
+  const rest = all.slice(cut.length)
   Object.assign(channel, { pieces: [rest], from: until, end: until + rest.length })
-  return taken
+  return cut
 }

@@ -42,12 +42,12 @@ export async function boardPdf({ name, brand, at, parts, language, now }: BoardP
   flow.paragraph(at, { size: 8.5, grey: 0.45, after: 12 })
   const tables: string[] = []
   let drawn = 0
-  for (const [n, part] of parts.entries()) {
-    if (n < drawn) continue
-    const cards = cardsFrom(parts.slice(n), language)
+  for (const [index, part] of parts.entries()) {
+    if (index < drawn) continue
+    const cards = cardsFrom(parts.slice(index), language)
     if (cards.length > 0) {
       drawCards(flow, cards)
-      drawn = n + cards.length
+      drawn = index + cards.length
       continue
     }
     if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
@@ -172,8 +172,8 @@ function drawCards(flow: PageFlow, cards: readonly Figure[]): void {
   flow.need(64)
   flow.space(58)
   const wide = flow.width / perRow
-  for (const [n, { title, value, change, tone }] of cards.entries()) {
-    const x = flow.left + n * wide
+  for (const [index, { title, value, change, tone }] of cards.entries()) {
+    const x = flow.left + index * wide
     const text = (words: string, y: number, size: number, style: 'text' | 'bold', grey: number) =>
       flow.writer.write(cutText(flow, words, wide - 12, size), x, flow.y + y, size, style, grey)
     text(title, 42, 8.5, 'text', 0.35)

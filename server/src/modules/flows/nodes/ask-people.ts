@@ -41,8 +41,8 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
   )
   await sendFlowMails(
     deps,
-    asked.emails.map((to, n) => ({
-      key: `${key}.${n}`,
+    asked.emails.map((to, index) => ({
+      key: `${key}.${index}`,
       to,
       subject,
       text,

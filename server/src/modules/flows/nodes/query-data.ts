@@ -67,7 +67,7 @@ async function read(
 ): Promise<Record<string, unknown>[]> {
   try {
     const { columns, rows } = await reader.query(sql, { maxRows, timeoutMs: limits.table.timeoutMs, signal })
-    return rows.map((row) => Object.fromEntries(columns.map(({ name }, n) => [name, row[n] ?? null])))
+    return rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null])))
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     const away = error.code === 'database_unreachable' || error.code === 'query_timed_out'

@@ -9,6 +9,7 @@ import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { getBalance } from '../../billing/service.ts'
 import { failureTexts } from '../failure-texts.ts'
 import * as store from './broadcast-store.ts'
 import { presentPreflight, resolveBroadcast } from './resolve.ts'
@@ -22,7 +23,11 @@ export const preflightBroadcast = async (
   scope: Scope,
   input: BroadcastFields,
   files: UploadedFile[],
-): Promise<Preflight> => presentPreflight(await resolveBroadcast(deps, scope, input, files))
+): Promise<Preflight> => {
+  const resolved = await resolveBroadcast(deps, scope, input, files)
+  const { available, unlimited } = await getBalance(deps, scope.organizationId)
+  return presentPreflight(resolved, unlimited ? null : available)
+}
 
 /** Keeps a broadcast with all its recipients, and sends it at once or when it is due. */
 export async function sendBroadcast(

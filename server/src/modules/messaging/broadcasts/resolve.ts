@@ -7,6 +7,7 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { chosenAccount } from '../accounts.ts'
 import { getApprovedTemplate } from '../approved-template.ts'
+import { priceOf } from '../price.ts'
 import { filledTemplate } from '../template-text.ts'
 import { windowClosesAt } from '../window.ts'
 import * as store from './broadcast-store.ts'
@@ -95,7 +96,7 @@ export function filledColumns(
 }
 
 /** What a resolved broadcast looks like before it is sent. */
-export function presentPreflight({ recipients, tierLeft }: Resolved): Preflight {
+export function presentPreflight({ account, recipients, tierLeft }: Resolved, creditsLeft: number | null): Preflight {
   const skipped = recipients.flatMap(({ phoneNumber, name, skip }) =>
     skip ? [{ phone_number: phoneNumber, name, ...skip }] : [],
   )
@@ -109,5 +110,7 @@ export function presentPreflight({ recipients, tierLeft }: Resolved): Preflight 
     samples: sendable.slice(0, 5).map(({ phoneNumber, name, text }) => ({ phone_number: phoneNumber, name, text })),
     seconds: Math.ceil(sendable.length / messagingLimits.broadcastPerSecond),
     tier_left: tierLeft,
+    credits: priceOf(account, sendable.length),
+    credits_left: creditsLeft,
   }
 }

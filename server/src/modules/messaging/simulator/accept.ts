@@ -147,9 +147,9 @@ const component = z.object({
   text: z.string().optional(),
   buttons: z.array(z.object({ text: z.string() })).optional(),
 })
-const partOf = (components: unknown[], wanted: string) =>
-  components.flatMap((given) => component.safeParse(given).data ?? []).find(({ type }) => type === wanted)
-const textOf = (components: unknown[], wanted: string) => partOf(components, wanted)?.text ?? ''
+const partOf = (components: unknown[], kind: string) =>
+  components.flatMap((given) => component.safeParse(given).data ?? []).find(({ type }) => type === kind)
+const textOf = (components: unknown[], kind: string) => partOf(components, kind)?.text ?? ''
 const buttonsOf = (components: unknown[]) => partOf(components, 'BUTTONS')?.buttons?.map(({ text }) => text) ?? []
 
 function choicesOf(given: z.output<typeof interactive>): MessageContent {

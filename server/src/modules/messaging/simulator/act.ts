@@ -39,8 +39,14 @@ export async function act(
   const { content, wire } = await writtenBy(deps, account, number, action)
   const createdAt = timeOf(account, deps.clock.now())
   await store.insertMessage(db, account.id, {
-    ...{ id, number, incoming: true, content, createdAt },
-    ...{ state: 'delivered', reaction: null, opaque: null },
+    id,
+    number,
+    incoming: true,
+    content,
+    createdAt,
+    state: 'delivered',
+    reaction: null,
+    opaque: null,
   })
   await reportMessage(deps, account, phone, { id, ...wire })
 }
@@ -63,8 +69,8 @@ async function writtenBy(
   }
   if (action.kind === 'location') {
     const { latitude, longitude, name } = action
-    const place = { latitude, longitude, name, address: '' }
-    return { content: { kind: 'location', ...place }, wire: { type: 'location', location: place } }
+    const location = { latitude, longitude, name, address: '' }
+    return { content: { kind: 'location', ...location }, wire: { type: 'location', location } }
   }
   const { content } = await getMessage(deps, account, number, action.message_id)
   return pressed(content, action)

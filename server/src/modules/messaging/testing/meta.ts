@@ -5,11 +5,15 @@ import type { AddressInfo } from 'node:net'
 type Asked = { method: string; path: string; token: string; body: Record<string, unknown> }
 type Answer = { status?: number; body: unknown }
 
-/** A Cloud API on loopback that answers as it is told: `answers` in their order, then as if all were well. */
+/**
+ * A Cloud API on loopback that answers as it is told: `answers` in their order, then as if all were well. What it was asked it has
+ * taken, whether or not its answer is heard.
+ */
 export async function aCloudApi() {
   const asked: Asked[] = []
   const answers: Answer[] = []
   const files = new Map<string, Buffer>()
+  const hooks = { beforeAnswer: async (_asked: Asked): Promise<void> => {} }
   let sent = 0
   const server = http.createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request)
@@ -21,12 +25,14 @@ export async function aCloudApi() {
       return
     }
     const isJson = request.headers['content-type']?.includes('json')
-    asked.push({
+    const question = {
       method: request.method ?? '',
       path,
       token: String(request.headers.authorization),
       body: isJson ? JSON.parse(text) : { form: text },
-    })
+    }
+    asked.push(question)
+    await hooks.beforeAnswer(question)
     const { status = 200, body } = (path.includes('fields=') ? undefined : answers.shift()) ?? { body: wellOf(path) }
     response.statusCode = status
     response.setHeader('content-type', 'application/json')
@@ -47,7 +53,11 @@ export async function aCloudApi() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const refuse = (status: number, code: number) =>
     answers.push({ status, body: { error: { code, message: `refused with ${code}` } } })
-  return { url, asked, answers, refuse, files, close: () => server.close() }
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url, asked, answers, refuse, files, hooks, close }
 }
 
 /** A webhook as Meta posts it. */

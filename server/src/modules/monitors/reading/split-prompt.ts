@@ -25,8 +25,19 @@ const leads = [
 ].map((pattern) => new RegExp(`^${pattern}`, 'i'))
 
 const units: Record<string, number> = {
-  ...{ minute: 1, minutes: 1, menit: 1, hour: 60, hours: 60, jam: 60 },
-  ...{ day: 1_440, days: 1_440, hari: 1_440, week: 10_080, weeks: 10_080, minggu: 10_080, pekan: 10_080 },
+  minute: 1,
+  minutes: 1,
+  menit: 1,
+  hour: 60,
+  hours: 60,
+  jam: 60,
+  day: 1_440,
+  days: 1_440,
+  hari: 1_440,
+  week: 10_080,
+  weeks: 10_080,
+  minggu: 10_080,
+  pekan: 10_080,
 }
 const lasting =
   /,?\s+(?:for|selama)\s+(?:at least\s+|more than\s+|sedikitnya\s+|lebih dari\s+)?(\d{1,4}|a|an|one|two|three|satu|dua|tiga|se)\s*(minutes?|hours?|days?|weeks?|menit|jam|hari|minggu|pekan)(?:\s+(?:in a row|berturut-turut))?$/i

@@ -9,8 +9,8 @@ function pdfOf(objects: (string | Buffer)[]): Buffer {
   const parts = [head]
   const places: number[] = []
   let length = head.length
-  for (const [at, object] of objects.entries()) {
-    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+  for (const [index, object] of objects.entries()) {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
     places.push(length)
     parts.push(part)
     length += part.length

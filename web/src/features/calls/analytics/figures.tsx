@@ -136,7 +136,7 @@ type Row = { key: string; name: string; count: number; hint: string; sentiment: 
 function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <FigureCard title={title}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
@@ -150,7 +150,7 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
                 <span className="ml-auto text-12 text-fg-3">{hint}</span>
                 <span className="tabular-nums">{formatNumber(count, language)}</span>
               </span>
-              <RowBar part={count / most} />
+              <RowBar part={count / largest} />
             </Link>
           </li>
         ))}

@@ -22,7 +22,7 @@ export const draftOf = (line: CallLine): LineDraft => ({
   minutes: String(Math.round(line.max_seconds / 60)),
 })
 
-const isWhole = (text: string, most: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most
+const isWhole = (text: string, max: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max
 export const minutesFit = ({ minutes }: LineDraft) => isWhole(minutes, callLimits.longestSeconds / 60)
 export const daysFit = ({ days }: LineDraft) => isWhole(days, callLimits.keptDaysMost)
 export const changesOf = ({ days, minutes, ...draft }: LineDraft): CallLineChanges => ({

@@ -13,7 +13,7 @@ export type HistoryPage = z.output<typeof chatEndpoints.getHistory.data>
 export type HistoryPages = InfiniteData<HistoryPage, number | undefined>
 
 /** What of a session is looked at: the branch through a record, the pages around one; its newest end when neither is named. */
-export type Where = { branch?: RecordId | undefined; around?: RecordId | undefined }
+export type HistoryView = { branch?: RecordId | undefined; around?: RecordId | undefined }
 
 /** So many pages stay loaded; beyond them the far end is let go and asked for again when it comes near. */
 const KEPT_PAGES = 60
@@ -21,7 +21,7 @@ const KEPT_PAGES = 60
 /** One page; without a number the newest, or the one that holds `around`. */
 export async function getHistoryPage(
   sessionId: SessionId,
-  { branch, around }: Where,
+  { branch, around }: HistoryView,
   page?: number,
   signal?: AbortSignal,
 ): Promise<HistoryPage> {
@@ -36,7 +36,7 @@ export async function getHistoryPage(
 }
 
 /** A session's records, newest page first, each page in reading order; they grow to both sides of where it was opened. */
-export const historyOptions = (sessionId: SessionId, where: Where) =>
+export const historyOptions = (sessionId: SessionId, where: HistoryView) =>
   infiniteQueryOptions({
     queryKey: endpointKey('getHistory', { params: { sessionId }, query: where }),
     queryFn: ({ pageParam, signal }) => getHistoryPage(sessionId, where, pageParam, signal),

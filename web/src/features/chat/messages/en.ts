@@ -6,7 +6,7 @@ export const messages = {
     note: (name: string) => `This is a chat of ${name}. You can read it; only ${name} can go on with it.`,
     askOwn: 'Ask in a chat of your own',
   },
-  otherAgent: { note: (name: string) => `This is a chat with ${name}.`, goOn: 'Continue here' },
+  otherAgent: { note: (name: string) => `This is a chat with ${name}.`, continueHere: 'Continue here' },
   choice: { title: 'Ways to read the question', likeliest: 'Most likely', why: 'Why I ask' },
   reading: {
     title: 'How it was read',

@@ -7,7 +7,7 @@ export const messages: typeof en = {
     note: (name) => `Ini obrolan ${name}. Kamu bisa membacanya; hanya ${name} yang bisa melanjutkannya.`,
     askOwn: 'Tanya di obrolan sendiri',
   },
-  otherAgent: { note: (name) => `Ini obrolan dengan ${name}.`, goOn: 'Lanjutkan di sini' },
+  otherAgent: { note: (name) => `Ini obrolan dengan ${name}.`, continueHere: 'Lanjutkan di sini' },
   choice: { title: 'Maksud pertanyaanmu', likeliest: 'Paling mungkin', why: 'Mengapa saya bertanya' },
   reading: {
     title: 'Cara pertanyaan ini dibaca',

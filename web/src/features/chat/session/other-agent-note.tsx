@@ -27,7 +27,7 @@ export function OtherAgentNote({ botId }: { botId: AgentId }) {
         }
       />
     )
-  const goOn = () => {
+  const continueHere = () => {
     chooseBot(botId)
     void invalidateEndpoints(queries, ['getHistory', 'listSessions'])
   }
@@ -35,8 +35,8 @@ export function OtherAgentNote({ botId }: { botId: AgentId }) {
     <ReadOnlyNote
       text={t.otherAgent.note(agent.name)}
       action={
-        <Button className="phone:w-full" onClick={goOn}>
-          {t.otherAgent.goOn}
+        <Button className="phone:w-full" onClick={continueHere}>
+          {t.otherAgent.continueHere}
         </Button>
       }
     />

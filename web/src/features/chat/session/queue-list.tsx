@@ -27,46 +27,46 @@ export function QueueList({ queue }: { queue: WaitingQuestions }) {
       </div>
       <ol className="flex max-h-48 flex-col overflow-y-auto">
         {questions.map((question, index) => (
-          <Waiting key={question.id} one={question} position={index} queue={queue} />
+          <Waiting key={question.id} waiting={question} position={index} queue={queue} />
         ))}
       </ol>
     </section>
   )
 }
 
-type Props = { one: QueuedQuestion; position: number; queue: WaitingQuestions }
+type Props = { waiting: QueuedQuestion; position: number; queue: WaitingQuestions }
 
-function Waiting({ one, position, queue }: Props) {
+function Waiting({ waiting, position, queue }: Props) {
   const t = useMessages(chatMessages)
   const [editing, setEditing] = useState(false)
   if (editing)
     return (
       <li className="py-1">
         <QuestionEditor
-          question={one.question}
+          question={waiting.question}
           action={t.queue.save}
           onCancel={() => setEditing(false)}
           onAsk={(question) => {
             setEditing(false)
-            void queue.change(one.id, { question })
+            void queue.change(waiting.id, { question })
           }}
         />
       </li>
     )
   return (
     <li className="flex min-h-8 items-center gap-0.5 rounded-sm pr-0.5 pl-1.5 hover:bg-hover">
-      <span className="min-w-0 flex-1 truncate text-13">{one.question}</span>
-      {one.files.length > 0 && (
+      <span className="min-w-0 flex-1 truncate text-13">{waiting.question}</span>
+      {waiting.files.length > 0 && (
         <span className="flex flex-none items-center gap-1 px-1 text-12 text-fg-3">
           <Paperclip className="size-3.5" aria-hidden="true" />
-          {t.queue.files(one.files.length)}
+          {t.queue.files(waiting.files.length)}
         </span>
       )}
       {position > 0 && (
         <IconButton
           label={t.queue.sooner}
           size="sm"
-          onClick={() => void queue.change(one.id, { position: position - 1 })}
+          onClick={() => void queue.change(waiting.id, { position: position - 1 })}
         >
           <ArrowUp />
         </IconButton>
@@ -74,7 +74,7 @@ function Waiting({ one, position, queue }: Props) {
       <IconButton label={t.queue.edit} size="sm" onClick={() => setEditing(true)}>
         <Pencil />
       </IconButton>
-      <IconButton label={t.queue.drop} size="sm" onClick={() => void queue.drop(one.id)}>
+      <IconButton label={t.queue.drop} size="sm" onClick={() => void queue.drop(waiting.id)}>
         <Trash2 />
       </IconButton>
     </li>

@@ -4,7 +4,7 @@ import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { conversationOf, showSession } from '../answer/conversations.ts'
 import { turnsOf } from '../answer/turns.ts'
-import { historyOptions, type Where } from '../api/history.ts'
+import { type HistoryView, historyOptions } from '../api/history.ts'
 import { linkedRecord } from './linked-record.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -14,7 +14,7 @@ const nothing: never[] = []
 export function useSession(sessionId: SessionId) {
   const queries = useQueryClient()
   const [conversation] = useState(() => conversationOf(queries, sessionId))
-  const [where, setWhere] = useState<Where>(() => ({ around: linkedRecord(location.hash) }))
+  const [where, setWhere] = useState<HistoryView>(() => ({ around: linkedRecord(location.hash) }))
   const lives = useSyncExternalStore(conversation.subscribe, conversation.getLives)
   const history = useInfiniteQuery({ ...historyOptions(sessionId, where), placeholderData: keepPreviousData })
   const records = history.data?.records ?? nothing

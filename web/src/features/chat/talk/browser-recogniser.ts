@@ -54,10 +54,10 @@ export function openBrowserRecogniser(language: Language, onPartial: (words: str
   return {
     take: async () => {
       if (partial !== '' || words === '') await new Promise((resolve) => setTimeout(resolve, graceMs))
-      const taken = `${words} ${partial}`.trim()
+      const heardWords = `${words} ${partial}`.trim()
       words = partial = ''
       onPartial('')
-      return taken
+      return heardWords
     },
     close: () => {
       isOpen = false

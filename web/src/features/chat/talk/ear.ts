@@ -16,7 +16,7 @@ type EarOptions = {
   onLost: () => void
 }
 
-type Heard = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
+type HeardUtterance = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
 
 /** The microphone with what finds voices in its sound and what turns them into words. */
 export function createEar({ context, analyser, language, onFrame, onPartial, onLost }: EarOptions) {
@@ -45,7 +45,7 @@ export function createEar({ context, analyser, language, onFrame, onPartial, onL
       return opened.device
     },
     /** The words between two times. Throws what the recogniser says. */
-    wordsOf: async ({ from, until, ...rest }: Heard): Promise<string> => {
+    wordsOf: async ({ from, until, ...rest }: HeardUtterance): Promise<string> => {
       if (recogniser) return recogniser.take()
       const sound = microphone?.take(from, until)
       return sound ? transcribe(sound, { ...rest, onProgress: () => {} }) : ''

@@ -5,7 +5,7 @@ import type { Conversation, Live } from '../answer/conversation.ts'
 import { getHistoryPage } from '../api/history.ts'
 
 /** What a spoken conversation hears of the answers of a chat. */
-type Told = {
+type SpokenListener = {
   /** The turn of a question, whether it was asked here or typed; undefined: it is not to be said. */
   turnOf: (question: string) => number | undefined
   languageOf: (turn: number) => Language
@@ -14,23 +14,27 @@ type Told = {
 }
 
 /** Tells what is said of each answer that begins from now on; gives back how to end it. */
-export function followAnswers(conversation: Conversation, before: ReadonlySet<string>, told: Told): () => void {
+export function followAnswers(
+  conversation: Conversation,
+  before: ReadonlySet<string>,
+  listener: SpokenListener,
+): () => void {
   const turns = new Map<string, number | undefined>([...before].map((key) => [key, undefined]))
   const said = new Map<string, number>()
   const over = new Set<string>()
   const end = (key: string, turn: number, failed: boolean) => {
     if (over.has(key)) return
     over.add(key)
-    told.onEnd(turn, failed)
+    listener.onEnd(turn, failed)
   }
   const look = (live: Live) => {
     const { key, ask, answer, phase } = live
-    if (!turns.has(key)) turns.set(key, ask && told.turnOf(ask.question))
+    if (!turns.has(key)) turns.set(key, ask && listener.turnOf(ask.question))
     const turn = turns.get(key)
     if (turn === undefined || over.has(key)) return
     const ended = phase === 'ended' || phase === 'failed'
-    const sentences = spokenAnswer(answer.parts, told.languageOf(turn), ended)
-    for (const sentence of sentences.slice(said.get(key) ?? 0)) told.onSentence(turn, sentence)
+    const sentences = spokenAnswer(answer.parts, listener.languageOf(turn), ended)
+    for (const sentence of sentences.slice(said.get(key) ?? 0)) listener.onSentence(turn, sentence)
     said.set(key, sentences.length)
     if (ended) end(key, turn, phase === 'failed')
   }
@@ -46,13 +50,13 @@ export function followAnswers(conversation: Conversation, before: ReadonlySet<st
 }
 
 /** What is said of a question whose answer was over before anybody followed it; undefined: it is not there. */
-export async function findSaid(
+export async function findSpokenSentences(
   sessionId: SessionId,
   question: string,
   language: Language,
 ): Promise<readonly string[] | undefined> {
   const { records } = await getHistoryPage(sessionId, {})
-  const record = records.findLast((one) => one.question === question)
+  const record = records.findLast((item) => item.question === question)
   if (!record || record.answer.status === 'streaming') return undefined
   return spokenAnswer(record.answer.parts, language, true)
 }

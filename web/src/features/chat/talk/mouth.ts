@@ -8,13 +8,13 @@ import { findBrowserVoice, pitchOf } from './voice-of-browser.ts'
 /** One sentence being said. */
 export type SpeechPlayback = {
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Ends it, and tells how much of it was heard, 0 to 1. */
   silence: () => number
 }
 
 export type Spoken = { text: string; language: Language; character: VoiceCharacter }
-type Told = { onSound: () => void; onEnd: () => void; onFailure: (error: unknown) => void }
+type MouthListener = { onSound: () => void; onEnd: () => void; onFailure: (error: unknown) => void }
 
 /** How far a sentence that was held is taken back, so that its thread is not lost. */
 const backSeconds = 0.25
@@ -31,7 +31,7 @@ export function fetchSentence(context: AudioContext, { text, language, character
 }
 
 /** Plays a sentence of the server through `output`. */
-export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, told: Told): SpeechPlayback {
+export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, listener: MouthListener): SpeechPlayback {
   const context = output.context
   let buffer: AudioBuffer | undefined
   let source: AudioBufferSourceNode | undefined
@@ -51,26 +51,26 @@ export function playSentence(output: AudioNode, coming: Promise<AudioBuffer>, to
     source = new AudioBufferSourceNode(context, { buffer })
     source.onended = () => {
       over = true
-      told.onEnd()
+      listener.onEnd()
     }
     source.connect(output)
     since = context.currentTime
     source.start(0, offset)
-    told.onSound()
+    listener.onSound()
   }
   coming.then(
     (sound) => {
       buffer = sound
       start()
     },
-    (error: unknown) => over || told.onFailure(error),
+    (error: unknown) => over || listener.onFailure(error),
   )
   return {
     hold: () => {
       held = true
       stop()
     },
-    goOn: () => {
+    resume: () => {
       held = false
       offset = Math.max(0, offset - backSeconds)
       start()
@@ -90,7 +90,7 @@ export const hasBrowserVoice = (): boolean =>
 const muteMs = 4_000
 
 /** Says a sentence in the browser's own voice. */
-export function sayInBrowser({ text, language, character }: Spoken, told: Told): SpeechPlayback {
+export function sayInBrowser({ text, language, character }: Spoken, listener: MouthListener): SpeechPlayback {
   const voice = findBrowserVoice(speechSynthesis.getVoices(), language, character)
   const words = speakableText(text, language)
   const said = Object.assign(new SpeechSynthesisUtterance(words), {
@@ -99,26 +99,26 @@ export function sayInBrowser({ text, language, character }: Spoken, told: Told):
     ...(voice && { voice }),
   })
   let share = 0
-  const mute = setTimeout(() => told.onFailure(new Error('no voice')), muteMs)
+  const mute = setTimeout(() => listener.onFailure(new Error('no voice')), muteMs)
   said.onstart = () => {
     clearTimeout(mute)
-    told.onSound()
+    listener.onSound()
   }
   said.onboundary = ({ charIndex }) => {
     share = charIndex / Math.max(1, words.length)
   }
   said.onend = () => {
     clearTimeout(mute)
-    told.onEnd()
+    listener.onEnd()
   }
   said.onerror = (event) => {
     clearTimeout(mute)
-    told.onFailure(event)
+    listener.onFailure(event)
   }
   speechSynthesis.speak(said)
   return {
     hold: () => speechSynthesis.pause(),
-    goOn: () => speechSynthesis.resume(),
+    resume: () => speechSynthesis.resume(),
     silence: () => {
       clearTimeout(mute)
       said.onstart = said.onend = said.onerror = null

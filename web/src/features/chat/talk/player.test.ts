@@ -98,7 +98,7 @@ test('held, it is silent at once, and goes on a little before where it was; sile
   player.hold()
   expect(sources[0]?.stopped).toBe(true)
   card.currentTime = 9
-  player.goOn()
+  player.resume()
   expect(sources[1]?.offset).toBe(0.75)
   card.currentTime = 9.25
   expect(player.silence()).toBe(0.5)

@@ -11,7 +11,7 @@ export type Player = {
   /** Says a sentence of a turn after those before it. */
   say: (turn: number, sentence: Spoken) => void
   hold: () => void
-  goOn: () => void
+  resume: () => void
   /** Drops everything, and tells how much of the sentence was heard, 0 to 1. */
   silence: () => number
   close: () => void
@@ -49,15 +49,15 @@ export function createPlayer({ context, output, fromServer, onSound, onPlayed, o
       onPlayed(queued.turn)
       next()
     }
-    const told = { onSound: () => now === playing && onSound(queued.turn), onEnd: ended }
+    const listener = { onSound: () => now === playing && onSound(queued.turn), onEnd: ended }
     const byBrowser = (): SpeechPlayback | undefined => {
-      if (hasBrowserVoice()) return sayInBrowser(queued.sentence, { ...told, onFailure: ended })
+      if (hasBrowserVoice()) return sayInBrowser(queued.sentence, { ...listener, onFailure: ended })
       queueMicrotask(ended)
       return undefined
     }
     playing.voice = queued.sound
       ? playSentence(output, queued.sound, {
-          ...told,
+          ...listener,
           onFailure: (error) => {
             if (now !== playing) return
             server = false
@@ -84,9 +84,9 @@ export function createPlayer({ context, output, fromServer, onSound, onPlayed, o
       held = true
       now?.voice?.hold()
     },
-    goOn: () => {
+    resume: () => {
       held = false
-      now?.voice?.goOn()
+      now?.voice?.resume()
       next()
     },
     silence,

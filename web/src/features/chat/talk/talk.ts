@@ -10,7 +10,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { RecordError } from '#web/lib/sound/record-error.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { createEar } from './ear.ts'
-import { findSaid, followAnswers, untilIdle } from './follow-answers.ts'
+import { findSpokenSentences, followAnswers, untilIdle } from './follow-answers.ts'
 import { createPlayer, type Player } from './player.ts'
 import { browserSpeaks, hearingBy, type TalkChat, type TalkView } from './talk-view.ts'
 
@@ -62,7 +62,7 @@ export function createTalk(context: AudioContext, language: Language) {
     else if (effect.do === 'say')
       player?.say(effect.turn, { text: effect.text, language: languageOf(effect.turn), character })
     else if (effect.do === 'hold') player?.hold()
-    else if (effect.do === 'go-on') player?.goOn()
+    else if (effect.do === 'go-on') player?.resume()
     else if (effect.do === 'stop-answer') chat?.stop()
     else tell({ type: 'cut', turn: effect.turn, share: player?.silence() ?? 0, at: now() })
   }
@@ -186,7 +186,7 @@ export function createTalk(context: AudioContext, language: Language) {
 
   /** From the home screen one arrives in the session late: a quick answer is in its history already. */
   async function sayEarlier({ sessionId }: TalkChat, { turn, text }: { turn: number; text: string }): Promise<void> {
-    const said = sessionId && (await findSaid(sessionId, text, languageOf(turn)).catch(() => undefined))
+    const said = sessionId && (await findSpokenSentences(sessionId, text, languageOf(turn)).catch(() => undefined))
     if (!said || expected?.turn !== turn) return
     takeExpected()
     for (const sentence of said) tell({ type: 'sentence', turn, text: sentence, at: now() })

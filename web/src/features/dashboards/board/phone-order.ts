@@ -9,9 +9,9 @@ export function inPhoneOrder(tiles: readonly Tile[]): Tile[] {
   const reading = inReadingOrder(tiles)
   const placed = reading.filter(({ places }) => places.phone)
   const order = placed.toSorted((left, right) => (left.places.phone?.y ?? 0) - (right.places.phone?.y ?? 0))
-  for (const [at, tile] of reading.entries()) {
+  for (const [index, tile] of reading.entries()) {
     if (tile.places.phone) continue
-    const before = reading[at - 1]
+    const before = reading[index - 1]
     order.splice(before ? order.indexOf(before) + 1 : 0, 0, tile)
   }
   return order

@@ -154,10 +154,10 @@ function arranged(made: readonly { id: ChartId; number: boolean }[]) {
   const others = made.filter(({ number }) => !number)
   const top = Math.ceil(numbers.length / 4) * 4
   return [
-    ...numbers.map(({ id }, n) => ({ id, x: (n % 4) * 3, y: Math.floor(n / 4) * 4, w: 3, h: 4 })),
-    ...others.map(({ id }, n) => {
-      const alone = n === others.length - 1 && n % 2 === 0
-      return { id, x: (n % 2) * 6, y: top + Math.floor(n / 2) * 8, w: alone ? 12 : 6, h: 8 }
+    ...numbers.map(({ id }, index) => ({ id, x: (index % 4) * 3, y: Math.floor(index / 4) * 4, w: 3, h: 4 })),
+    ...others.map(({ id }, index) => {
+      const alone = index === others.length - 1 && index % 2 === 0
+      return { id, x: (index % 2) * 6, y: top + Math.floor(index / 2) * 8, w: alone ? 12 : 6, h: 8 }
     }),
   ].map(({ id, ...wide }) => ({ kind: 'chart' as const, chart_id: id, places: { wide } }))
 }

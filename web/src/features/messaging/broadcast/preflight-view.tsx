@@ -29,6 +29,7 @@ export function PreflightView({ preflight }: { preflight: Preflight | undefined 
             )}{' '}
             · {preflight.tier_left === null ? t.noTier : t.tierLeft(number(preflight.tier_left))}
           </p>
+          <Price preflight={preflight} />
           <Skipped preflight={preflight} />
           {preflight.samples.length > 0 && (
             <div>
@@ -51,6 +52,20 @@ export function PreflightView({ preflight }: { preflight: Preflight | undefined 
   )
 }
 
+/** What it costs and what there is for it; the sandbox is free. */
+function Price({ preflight: { credits, credits_left: left } }: { preflight: Preflight }) {
+  const t = useMessages(broadcastMessages).preflight
+  const language = useLanguage()
+  if (credits === 0) return null
+  const costs = formatNumber(credits, language)
+  return (
+    <p className="text-fg-2">
+      {left === null ? t.costsOnly(costs) : t.costs(costs, formatNumber(left, language))}
+      {left !== null && left < credits && <span className="block text-warn">{t.tooDear}</span>}
+    </p>
+  )
+}
+
 function Skipped({ preflight: { skipped_by, skipped } }: { preflight: Preflight }) {
   const all = useMessages(broadcastMessages)
   const language = useLanguage()
@@ -69,7 +84,7 @@ function Skipped({ preflight: { skipped_by, skipped } }: { preflight: Preflight 
               </summary>
               <ul className="max-h-48 overflow-y-auto pb-2 text-12 text-fg-3">
                 {skipped
-                  .filter((one) => one.reason === reason)
+                  .filter((problem) => problem.reason === reason)
                   .map(({ phone_number, name, about }) => (
                     <li key={phone_number} className="flex gap-2">
                       <span className="tabular-nums">{phone_number}</span> <bdi>{name}</bdi>

@@ -19,7 +19,7 @@ type Props = {
   onActiveChange: (option: string | undefined) => void
 }
 
-const most = 12
+const maxShown = 12
 
 /** What "/" opens: saved replies by their name and words, filled in for this customer. */
 export default function CannedMenu({ id, word, opened, onPick, onClose, onActiveChange }: Props) {
@@ -36,7 +36,7 @@ export default function CannedMenu({ id, word, opened, onPick, onClose, onActive
     <PickerList
       id={id}
       label={t.canned}
-      items={fuzzyFilter(items, word.query, ({ name, about }) => [name, about]).slice(0, most)}
+      items={fuzzyFilter(items, word.query, ({ name, about }) => [name, about]).slice(0, maxShown)}
       query={word.query}
       empty={
         saved.error ? (

@@ -28,7 +28,7 @@ export function Composer(props: MessageComposerProps) {
   const listId = useId()
   const c = useComposer(props)
   const replies = c.mode === 'reply'
-  const shut = replies && closed
+  const windowClosed = replies && closed
   return (
     <div
       data-composer
@@ -66,13 +66,13 @@ export function Composer(props: MessageComposerProps) {
             )}
           </Suspense>
         )}
-        {shut && !c.template && <ClosedWindow onTemplate={c.openTemplate} />}
+        {windowClosed && !c.template && <ClosedWindow onTemplate={c.openTemplate} />}
         {c.template && replies && (
           <Suspense>
             <TemplateForm opened={opened} onSend={c.sendTemplate} onClose={c.closeTemplate} />
           </Suspense>
         )}
-        {!shut && !(c.template && replies) && (
+        {!windowClosed && !(c.template && replies) && (
           <>
             {c.files.length > 0 && (
               <ul aria-label={t.composer.files} className="mt-2 flex flex-wrap gap-1.5">

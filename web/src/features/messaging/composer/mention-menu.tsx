@@ -13,7 +13,7 @@ type Props = {
   onActiveChange: (option: string | undefined) => void
 }
 
-const most = 8
+const maxShown = 8
 
 /** What "@" opens in a note: the people who answer here; who is named is told. */
 export default function MentionMenu({ id, word, onPick, onClose, onActiveChange }: Props) {
@@ -23,7 +23,7 @@ export default function MentionMenu({ id, word, onPick, onClose, onActiveChange 
     <PickerList
       id={id}
       label={t.actions.people}
-      items={fuzzyFilter(people, word.query, ({ name }) => [name]).slice(0, most)}
+      items={fuzzyFilter(people, word.query, ({ name }) => [name]).slice(0, maxShown)}
       query={word.query}
       empty={t.composer.noPeople}
       onPick={onPick}

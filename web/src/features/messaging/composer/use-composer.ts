@@ -103,8 +103,23 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
     addFiles(pasted)
   }
   return {
-    ...{ mode, text, files, problem, word, active, template, noting, ready, field, picker },
-    ...{ write, send, onKeyDown, onPaste, addFiles, setActive },
+    mode,
+    text,
+    files,
+    problem,
+    word,
+    active,
+    template,
+    noting,
+    ready,
+    field,
+    picker,
+    write,
+    send,
+    onKeyDown,
+    onPaste,
+    addFiles,
+    setActive,
     setMode: (next: ComposerMode) => {
       setMode(next)
       setWord(undefined)

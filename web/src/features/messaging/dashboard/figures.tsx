@@ -112,7 +112,7 @@ type RowsProps = { title: string; none: string; rows: readonly (readonly [name: 
 
 function Rows({ title, none, rows }: RowsProps) {
   const language = useLanguage()
-  const most = Math.max(1, ...rows.map(([, count]) => count))
+  const largest = Math.max(1, ...rows.map(([, count]) => count))
   return (
     <FigureCard title={title}>
       {rows.length === 0 && <p className="text-fg-3">{none}</p>}
@@ -123,7 +123,7 @@ function Rows({ title, none, rows }: RowsProps) {
               <span className="truncate text-fg-2">{name}</span>
               <span className="tabular-nums">{formatNumber(count, language)}</span>
             </span>
-            <RowBar part={count / most} />
+            <RowBar part={count / largest} />
           </li>
         ))}
       </ul>

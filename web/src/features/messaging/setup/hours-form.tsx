@@ -62,8 +62,8 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
               <Day
                 key={day}
                 day={day}
-                open={hours.open.filter((one) => one.day === day)}
-                onChange={(next) => set({ open: [...hours.open.filter((one) => one.day !== day), ...next] })}
+                open={hours.open.filter((stretch) => stretch.day === day)}
+                onChange={(next) => set({ open: [...hours.open.filter((stretch) => stretch.day !== day), ...next] })}
               />
             ))}
           </ul>
@@ -95,13 +95,13 @@ function Day({ day, open, onChange }: DayProps) {
   const t = useMessages(setupMessages).hours
   const name = t.days[day] ?? ''
   const change = (index: number, part: Partial<Open>) =>
-    onChange(open.map((one, at) => (at === index ? { ...one, ...part } : one)))
+    onChange(open.map((stretch, position) => (position === index ? { ...stretch, ...part } : stretch)))
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line-soft border-b py-1.5">
       <span className="w-24 flex-none">{name}</span>
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         {open.length === 0 && <span className="text-fg-3">{t.closed}</span>}
-        {open.map((one, index) => (
+        {open.map((stretch, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hours of a day are their places
           <div key={index}>
             <div className="flex items-center gap-2">
@@ -110,7 +110,7 @@ function Day({ day, open, onChange }: DayProps) {
                 fieldSize="md"
                 className="max-w-32"
                 aria-label={t.from(name)}
-                value={one.from}
+                value={stretch.from}
                 required
                 onChange={({ target }) => target.value && change(index, { from: target.value })}
               />
@@ -120,19 +120,19 @@ function Day({ day, open, onChange }: DayProps) {
                 fieldSize="md"
                 className="max-w-32"
                 aria-label={t.to(name)}
-                value={one.to}
+                value={stretch.to}
                 required
                 onChange={({ target }) => target.value && change(index, { to: target.value })}
               />
               <IconButton
                 label={t.remove(name)}
                 size="sm"
-                onClick={() => onChange(open.filter((_, at) => at !== index))}
+                onClick={() => onChange(open.filter((_, position) => position !== index))}
               >
                 <X />
               </IconButton>
             </div>
-            {one.from >= one.to && (
+            {stretch.from >= stretch.to && (
               <p role="alert" className="text-12 text-bad">
                 {t.wrong}
               </p>

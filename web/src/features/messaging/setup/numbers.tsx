@@ -58,13 +58,13 @@ export function Numbers({ accounts, onOpen }: Props) {
         </EmptyState>
       ) : (
         <ul className="border-line-soft border-t">
-          {accounts.map((one) => (
+          {accounts.map((row) => (
             <NumberRow
-              key={one.id}
-              account={one}
+              key={row.id}
+              account={row}
               may={may}
               onOpen={onOpen}
-              onAsk={(next) => setOpened({ kind: next, account: one })}
+              onAsk={(next) => setOpened({ kind: next, account: row })}
             />
           ))}
         </ul>

@@ -44,7 +44,7 @@ export default function TemplateDialog({ account, onClose }: Props) {
   const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
   const count = variablesOf(written.body)
   const examples = Array.from({ length: count }, (_, index) => written.examples[index] ?? '')
-  const ready = isName(written.name) && written.body.trim() !== '' && examples.every((one) => one.trim() !== '')
+  const ready = isName(written.name) && written.body.trim() !== '' && examples.every((example) => example.trim() !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || busy) return
@@ -52,7 +52,7 @@ export default function TemplateDialog({ account, onClose }: Props) {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-    const body = { ...written, examples: examples.map((one) => one.trim()), buttons }
+    const body = { ...written, examples: examples.map((example) => example.trim()), buttons }
     if (await work('submit', () => submitTemplate(account, body), t.submitted)) onClose()
   }
   return (
@@ -106,7 +106,7 @@ export default function TemplateDialog({ account, onClose }: Props) {
               value={example}
               maxLength={messagingLimits.templateVariable}
               onChange={({ target }) =>
-                set({ examples: examples.map((one, at) => (at === index ? target.value : one)) })
+                set({ examples: examples.map((example, position) => (position === index ? target.value : example)) })
               }
             />
           </Field>

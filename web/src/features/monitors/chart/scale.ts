@@ -28,9 +28,9 @@ export function scaleOf(
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const values = [...points.map(({ value }) => value), ...limits]
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const extra = (most - least) * room || Math.abs(most) * room || 1
-  const [low, high] = [least - extra, most + extra]
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)]
+  const extra = (largest - smallest) * room || Math.abs(largest) * room || 1
+  const [low, high] = [smallest - extra, largest + extra]
   const [left, right] = [margins.left, width - margins.right]
   const [top, bottom] = [margins.top, height - margins.bottom]
   const long = at(last) - at(first) || 1

@@ -37,6 +37,7 @@ export const messages = {
     access_revoked: 'Access refused',
     not_reached: 'WhatsApp not reachable',
     stopped: 'Stopped',
+    out_of_credits: 'No credits left',
     unknown: 'Other',
   } as Record<string, string>,
   satisfaction: 'Satisfied customers',

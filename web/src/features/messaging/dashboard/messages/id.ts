@@ -39,6 +39,7 @@ export const messages: typeof source = {
     access_revoked: 'Akses ditolak',
     not_reached: 'WhatsApp tidak terjangkau',
     stopped: 'Dihentikan',
+    out_of_credits: 'Kredit habis',
     unknown: 'Lainnya',
   },
   satisfaction: 'Pelanggan puas',
