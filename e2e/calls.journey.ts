@@ -53,7 +53,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
   expect(caller.problems).toEqual([])
 
   await page.getByRole('link', { name: 'Calls', exact: true }).first().click()
-  await page.getByRole('list', { name: 'Calls' }).getByText('Resolved').waitFor()
+  await page.getByRole('list', { name: 'Calls' }).getByText('Resolved', { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('many stor')
   await page.getByText('“How many stores are there?”').click()
   await page.getByRole('heading', { name: 'Browser' }).waitFor()

@@ -82,17 +82,18 @@ function Assign({ monitor }: { monitor: Monitor }) {
     }),
     enabled: workspace !== undefined,
   })
-  if (!workspace || !members.data) return null
+  if (!workspace) return null
   const give = (id: Parameters<typeof assign>[1]) => void work('assign', () => assign(monitor, id))
   return (
     <Menu
       trigger={
-        <Button icon={<UserRound />} loading={busy === 'assign'}>
+        // There from the beginning: what comes later would move the page.
+        <Button icon={<UserRound />} loading={busy === 'assign'} disabled={!members.data}>
           {monitor.assignee ? t.assignedTo(monitor.assignee.name) : t.assign}
         </Button>
       }
     >
-      {members.data.records.map(({ id, name }) => (
+      {members.data?.records.map(({ id, name }) => (
         <MenuItem key={id} onClick={() => give(id)}>
           {name}
         </MenuItem>

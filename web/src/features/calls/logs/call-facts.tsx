@@ -20,7 +20,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
       aria-label={t.facts}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="min-h-0 overflow-y-auto border-line-soft border-l bg-panel outline-offset-[-2px] phone:overflow-visible phone:border-t phone:border-l-0"
+      className="min-h-0 overflow-y-auto border-line-soft border-l bg-panel outline-offset-[-2px] max-[1023px]:flex-none max-[1023px]:overflow-visible max-[1023px]:border-t max-[1023px]:border-l-0"
     >
       {call.summary && (
         <Section title={t.summary}>

@@ -56,8 +56,8 @@ function Shown({ call }: { call: CallDetail }) {
   const [at, setAt] = useState(asked ? asked.starts_ms : 0)
   const [seek, setSeek] = useState<{ ms: number }>()
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[1fr_340px] phone:flex phone:flex-col phone:overflow-y-auto">
-      <section className="flex min-h-0 flex-col phone:flex-none">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[1023px]:flex max-[1023px]:flex-col max-[1023px]:overflow-y-auto">
+      <section className="flex min-h-0 flex-col max-[1023px]:flex-none">
         {call.recorded && <Recording call={call} at={at} onAt={setAt} seek={seek} />}
         <TranscriptList
           call={call}

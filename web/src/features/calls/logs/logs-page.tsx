@@ -14,6 +14,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { hourText } from '../hour-text.ts'
@@ -70,48 +71,44 @@ export default function CallLogsPage() {
           </>
         }
       />
-      <div className="flex flex-none flex-wrap items-center gap-2 px-6 pt-4 phone:px-4">
-        <div className="w-64 phone:w-full">
-          <Input
-            type="search"
-            aria-label={t.search}
-            placeholder={t.search}
-            icon={<Search />}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
+      <ScreenColumn width="list" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="w-64 phone:w-full">
+            <Input
+              type="search"
+              aria-label={t.search}
+              placeholder={t.search}
+              icon={<Search />}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+          {(agents.data?.length ?? 0) > 1 && (
+            <Select
+              aria-label={t.allAgents}
+              className="max-w-44 phone:max-w-[calc(50%-4px)]"
+              value={(search.agent as string | undefined) ?? 'all'}
+              options={[
+                { value: 'all', label: t.allAgents },
+                ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
+              ]}
+              onValueChange={(value) => show({ agent: value === 'all' ? undefined : value })}
+            />
+          )}
+          {choice('mood', callMood.options, t.moods, t.allMoods)}
+          {choice('outcome', callOutcome.options, t.outcomes, t.allOutcomes)}
+          {choice('topic', callTopic.options, t.topics, t.allTopics)}
+          {search.from && search.to && (
+            <RemovableChip onRemove={() => show({ from: undefined, to: undefined })}>
+              {t.days(search.from, search.to)}
+            </RemovableChip>
+          )}
+          {search.hour !== undefined && (
+            <RemovableChip onRemove={() => show({ hour: undefined })}>
+              {t.hourOf(hourText(Number(search.hour), language))}
+            </RemovableChip>
+          )}
         </div>
-        {(agents.data?.length ?? 0) > 1 && (
-          <Select
-            aria-label={t.allAgents}
-            className="max-w-44 phone:max-w-[calc(50%-4px)]"
-            value={(search.agent as string | undefined) ?? 'all'}
-            options={[
-              { value: 'all', label: t.allAgents },
-              ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
-            ]}
-            onValueChange={(value) => show({ agent: value === 'all' ? undefined : value })}
-          />
-        )}
-        {choice('mood', callMood.options, t.moods, t.allMoods)}
-        {choice('outcome', callOutcome.options, t.outcomes, t.allOutcomes)}
-        {choice('topic', callTopic.options, t.topics, t.allTopics)}
-        {search.from && search.to && (
-          <RemovableChip onRemove={() => show({ from: undefined, to: undefined })}>
-            {t.days(search.from, search.to)}
-          </RemovableChip>
-        )}
-        {search.hour !== undefined && (
-          <RemovableChip onRemove={() => show({ hour: undefined })}>
-            {t.hourOf(hourText(Number(search.hour), language))}
-          </RemovableChip>
-        )}
-      </div>
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-6 pt-3 pb-16 outline-offset-[-2px] phone:px-4"
-      >
         <Loaded query={list} failed={t.failed} rows={6}>
           {({ pages }) => {
             const rows = pages.flatMap(({ records }) => records)
@@ -142,7 +139,7 @@ export default function CallLogsPage() {
             )
           }}
         </Loaded>
-      </div>
+      </ScreenColumn>
     </div>
   )
 }

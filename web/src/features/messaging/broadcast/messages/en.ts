@@ -128,7 +128,7 @@ export const messages = {
     leftOut: (count: string) => (count === '1' ? '1 line skipped' : `${count} lines skipped`),
     line: (line: string) => `Line ${line}`,
     reasons: { not_a_number: 'Not a phone number', duplicate: 'Duplicate' },
-    use: 'Send a broadcast',
+    use: 'Use in a broadcast',
     close: 'Close',
     more: (name: string) => `More for ${name}`,
     show: 'Show numbers',

@@ -130,7 +130,7 @@ export const messages: typeof source = {
     leftOut: (count) => `${count} baris dilewati`,
     line: (line) => `Baris ${line}`,
     reasons: { not_a_number: 'Bukan nomor telepon', duplicate: 'Ganda' },
-    use: 'Kirim siaran',
+    use: 'Pakai untuk siaran',
     close: 'Tutup',
     more: (name) => `Lainnya untuk ${name}`,
     show: 'Lihat nomor',
