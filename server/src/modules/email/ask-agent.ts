@@ -86,7 +86,10 @@ export async function askAgent(
   const evidence = answer.parts.filter(isEvidence)
   const { unread: unreadAttachments } = attached
   return {
-    ...{ text, evidence, unreadAttachments, about },
+    text,
+    evidence,
+    unreadAttachments,
+    about,
     unsure: text === '' || (!answer.model && !answer.isFree && evidence.length === 0),
   }
 }
