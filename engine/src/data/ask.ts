@@ -1,6 +1,7 @@
 import type { QuestionToken } from '#engine/language/index.ts'
 import { alternativesOf } from './alternatives.ts'
-import type { Features, Judged } from './confidence/features.ts'
+import type { Features } from './confidence/band.ts'
+import type { Judged } from './confidence/features.ts'
 import { likelyFrom } from './confidence/probability.ts'
 import type { Offer } from './offer.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'

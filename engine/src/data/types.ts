@@ -4,8 +4,7 @@ import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
-import type { Confidence } from './confidence/band.ts'
-import type { Features } from './confidence/features.ts'
+import type { Confidence, Features } from './confidence/band.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 

@@ -3,11 +3,9 @@ import type { Item } from '../link/items.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
+import type { Features } from './band.ts'
 import { type LinkDoubts, linkDoubts } from './links.ts'
 import { type Plan, planOf, planOfBuilt } from './plan.ts'
-
-/** What speaks for and against a reading, by name; each a small number. `measure/fit-confidence.ts` fits the weights to these. */
-export type Features = Readonly<Record<string, number>>
 
 export interface Judged {
   features: Features

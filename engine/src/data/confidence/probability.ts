@@ -1,6 +1,6 @@
 import { chanceOf, evaluateTree, type Tree } from '#engine/trees.ts'
+import type { Features } from './band.ts'
 import fitted from './confidence.json' with { type: 'json' }
-import type { Features } from './features.ts'
 
 /** What was fitted, as `measure/fit-confidence.ts` writes it. */
 export interface Fitted {

@@ -1,6 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Alternative, Answer } from '../types.ts'
-import type { Features } from './features.ts'
+import type { Features } from './band.ts'
 import { triedProbabilityOf, triedSureFrom } from './probability.ts'
 
 /** What a query gave: its rows; undefined where it was not run to its end. */
