@@ -34,22 +34,57 @@ const ofBusiness = 2
 const many = await examplesOfMany(file, databases, weights)
 const business = [...(await examplesOfTrades(ofBusiness)), ...(await companyExamples(ofBusiness))]
 const all: Example[] = [...many, ...business]
-const guesses = guessesOfOthers(all, parts)
-const ofMany = guesses.filter((_guess, at) => at < many.length && !all[at]?.isOffered)
-const steps = isotonic(ofMany)
-const fitted: Fitted = { ...fitJudge(all), steps, sure: thresholdFor(ofMany, steps, statedRight), likely: least }
-fs.writeFileSync(out, `${JSON.stringify(fitted)}\n`)
+/** What results tell comes on top of what the readings tell. */
+const tried = all.flatMap(({ results, features, ...example }) =>
+  results ? [{ ...example, features: { ...features, ...results } }] : [],
+)
+const ofMany = new Set(many.filter(({ isOffered }) => !isOffered).map(({ group }) => group))
+
+const fitOf = (examples: readonly Example[]): { fitted: Fitted; guesses: Guess[] } => {
+  const guesses = guessesOfOthers(examples, parts)
+  const counted = guesses.filter((_guess, at) => isOfMany(examples[at]))
+  const steps = isotonic(counted)
+  // What is only offered to be chosen is never stated: it moves no threshold.
+  const given = guesses.filter((_guess, at) => isOfMany(examples[at]) && examples[at]?.isGiven)
+  return {
+    guesses,
+    fitted: { ...fitJudge(examples), steps, sure: thresholdFor(given, steps, statedRight), likely: least },
+  }
+}
+const isOfMany = (example: Example | undefined): boolean =>
+  example !== undefined && ofMany.has(example.group) && !example.isOffered
+
+const fits = { asked: fitOf(all), tried: fitOf(tried) }
+fs.writeFileSync(out, `${JSON.stringify({ asked: fits.asked.fitted, tried: fits.tried.fitted })}\n`)
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
-const told = (name: string, some: readonly Guess[], asked: number): void => {
-  const said = some.map(({ odds, right }) => ({ probability: calibrated(odds, steps), right }))
-  const sure = said.filter(({ probability }) => probability >= fitted.sure)
+const told = (
+  name: string,
+  { guesses, fitted }: (typeof fits)['asked'],
+  examples: readonly Example[],
+  { asked, holds }: { asked?: number; holds: (example: Example) => boolean },
+): void => {
+  const said = guesses.flatMap(({ odds, right }, at) => {
+    const example = examples[at]
+    return example && holds(example)
+      ? [{ probability: calibrated(odds, fitted.steps), right, isGiven: example.isGiven }]
+      : []
+  })
+  const sure = said.filter(({ probability, isGiven }) => isGiven && probability >= fitted.sure)
+  const all = asked ?? said.length
   console.log(
-    `${name}: ${asked} asked, sure ${percent(sure.length, asked)}, of these right ${percent(sure.filter(({ right }) => right).length, sure.length)}, calibration ${(100 * calibrationOf(said)).toFixed(1)} points`,
+    `${name}: ${all} asked, sure ${percent(sure.length, all)}, of these right ${percent(sure.filter(({ right }) => right).length, sure.length)}, calibration ${(100 * calibrationOf(said)).toFixed(1)} points`,
   )
 }
-told('databases that were not fitted on', ofMany, questionsOf(file).length)
-told('business', guesses.slice(many.length), business.length)
-const offered = guesses.filter((_guess, at) => all[at]?.isOffered)
-told('offered by the engine itself', offered, offered.length)
-console.log(`sure from ${fitted.sure.toFixed(3)}; ${JSON.stringify(steps)}`)
+for (const [name, fit, examples] of [
+  ['by the words', fits.asked, all],
+  ['by the results, too', fits.tried, tried],
+] as const) {
+  told(`databases that were not fitted on, ${name}`, fit, examples, {
+    asked: questionsOf(file).length,
+    holds: isOfMany,
+  })
+  told(`business, ${name}`, fit, examples, { holds: (example) => !ofMany.has(example.group) && !example.isOffered })
+  told(`offered by the engine itself, ${name}`, fit, examples, { holds: (example) => example.isOffered === true })
+  console.log(`sure from ${fit.fitted.sure.toFixed(3)}; ${JSON.stringify(fit.fitted.steps)}`)
+}

@@ -1,7 +1,7 @@
 // Measures the data engine: npm run --silent measure:data -- <questions.json> <folder of .sqlite files | postgres address>
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answerQuestion, type Schema } from '#engine/data/index.ts'
+import { answerQuestion, type Schema, type Trial, trialRows, triedQueries, weighTrials } from '#engine/data/index.ts'
 import { calibrationOf } from './confidence/fitting.ts'
 import { sameResult } from './data/equal.ts'
 import { isOrdered } from './data/ordered.ts'
@@ -48,6 +48,9 @@ const rowsOrNothing = async (source: MeasuredSource, sql: string): Promise<unkno
   }
 }
 
+const trialOf = async (source: MeasuredSource, sql: string): Promise<Trial> =>
+  (await rowsOrNothing(source, sql))?.slice(0, trialRows)
+
 const times: number[] = []
 const measured: { answered: boolean; right: boolean; sure: boolean; shownRight: boolean; probability: number }[] = []
 for (const { id, database, question, sql } of questions) {
@@ -56,7 +59,9 @@ for (const { id, database, question, sql } of questions) {
   const outcome = answerQuestion({ question, schema, today })
   const ms = performance.now() - started
   times.push(ms)
-  const answer = outcome.kind === 'answer' ? outcome : undefined
+  // What is only offered is shown as readings to choose from, as what is likely is.
+  const read = outcome.kind === 'answer' ? outcome : outcome.kind === 'unsure' ? outcome.offered : undefined
+  const answer = read && weighTrials(read, await Promise.all(triedQueries(read).map((sql) => trialOf(source, sql))))
   const theirs = answer && (await rowsOrNothing(source, sql))
   const isSame = async (ours: string): Promise<boolean> => {
     const rows = theirs && (await rowsOrNothing(source, ours))

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
-import type { Features } from '../../src/data/confidence/features.ts'
+import { alternativesOf } from '../../src/data/alternatives.ts'
+import type { Features } from '../../src/data/confidence/band.ts'
+import { resultsOf, signatureOf, trialRows } from '../../src/data/confidence/trials.ts'
 import { searchWith } from '../../src/data/intent/read.ts'
 import { readQuestion } from '../../src/data/read-question.ts'
 import { plainQuestions } from '../../src/data/words/suggestions.ts'
@@ -21,6 +23,10 @@ export interface Example {
   fold: number
   question: string
   features: Features
+  /** What its query and the other readings' gave, as further features. */
+  results?: Features
+  /** Not only offered to be chosen: it may be stated. */
+  isGiven: boolean
   right: boolean
   weight: number
   /** The engine offers it itself. */
@@ -53,16 +59,29 @@ export const exampleOf = async (
   source: Pick<MeasuredSource, 'rows'>,
   schema: Schema,
   { sql, also = [], wider = false, ...asked }: Asking,
-): Promise<Pick<Example, 'features' | 'right'> | undefined> => {
-  const { outcome, judged } = readQuestion({ ...asked, schema })
+): Promise<Pick<Example, 'features' | 'results' | 'isGiven' | 'right'> | undefined> => {
+  const { outcome: given, judged: ofGiven, next } = readQuestion({ ...asked, schema })
+  const offer = next?.kind === 'offer' ? next.offer() : undefined
+  const tokens = next && 'tokens' in next ? next.tokens : undefined
+  const reading = offer?.reading ?? (next && 'reading' in next ? next.reading : undefined)
+  const { outcome, judged } = offer ?? { outcome: given, judged: ofGiven }
   if (!judged || outcome.kind !== 'answer') return undefined
   const ours = await rowsOf(source, outcome.sql)
+  const others = reading && tokens ? alternativesOf(outcome, reading, tokens) : []
+  const trials = await Promise.all(others.map(async (other) => (await rowsOf(source, other.sql))?.slice(0, trialRows)))
+  const own = ours?.slice(0, trialRows)
+  const signature = signatureOf(own)
+  const results =
+    own && signature !== undefined
+      ? resultsOf(own, signature, { signatures: trials.map(signatureOf), trials })
+      : undefined
+  const judgedAs = { features: judged.features, ...(results && { results }), isGiven: offer === undefined }
   const same = wider ? holdsResult : sameResult
   for (const reference of sql === null ? [] : [sql, ...also]) {
     const theirs = ours && (await rowsOf(source, reference))
-    if (ours && theirs && same(ours, theirs, isOrdered(reference))) return { features: judged.features, right: true }
+    if (ours && theirs && same(ours, theirs, isOrdered(reference))) return { ...judgedAs, right: true }
   }
-  return { features: judged.features, right: false }
+  return { ...judgedAs, right: false }
 }
 
 const offeredOf = 1
@@ -71,13 +90,19 @@ const offeredOf = 1
  * What the engine itself offers to be asked, in both languages: made of a query, so that it is right where it is read as
  * anything at all. Whoever presses one wants its figures.
  */
-const offeredExamples = (schema: Schema, today: string): Pick<Example, 'question' | 'features' | 'right'>[] =>
-  (['en', 'id'] as const).flatMap((language) =>
-    plainQuestions(schema, language, offeredOf).flatMap((question) => {
-      const { judged } = readQuestion({ question, schema, today, language })
-      return judged ? [{ question, features: judged.features, right: true }] : []
-    }),
-  )
+const offeredExamples = async (
+  source: Pick<MeasuredSource, 'rows'>,
+  schema: Schema,
+  today: string,
+): Promise<Omit<Example, 'group' | 'fold' | 'weight'>[]> => {
+  const found: Omit<Example, 'group' | 'fold' | 'weight'>[] = []
+  for (const language of ['en', 'id'] as const)
+    for (const question of plainQuestions(schema, language, offeredOf)) {
+      const example = await exampleOf(source, schema, { question, sql: null, today, language })
+      if (example?.isGiven) found.push({ ...example, question, right: true })
+    }
+  return found
+}
 
 /**
  * Questions over many databases, each read with weights of the search that were fitted without its fold
@@ -95,7 +120,7 @@ export const examplesOfMany = async (file: string, folder: string, without: stri
       const example = await exampleOf(source, schema, { question, sql, today })
       if (example) found.push({ ...example, question, group: database, fold, weight: 1 })
     }
-    for (const example of offeredExamples(schema, today))
+    for (const example of await offeredExamples(source, schema, today))
       found.push({ ...example, group: database, fold, weight: 1, isOffered: true })
     await source.close()
   }
@@ -121,7 +146,7 @@ export const examplesOfTrades = (weight: number): Promise<Example[]> =>
         })
         if (example) found.push({ ...example, question, group: trade, fold, weight })
       }
-      for (const example of offeredExamples(schema, dayOfTrades))
+      for (const example of await offeredExamples(source, schema, dayOfTrades))
         found.push({ ...example, group: trade, fold, weight: 1, isOffered: true })
       fold += 1
     }

@@ -12,7 +12,8 @@ import type { Alternative, Answer } from './types.ts'
 import { describe } from './words/describe.ts'
 import { scoreOf } from './words/score.ts'
 
-const maxAlternatives = 3
+/** More than are shown: some will come to the same rows. */
+const maxAlternatives = 6
 
 /**
  * What else a question may have meant, the likeliest first: the same words read without one of the columns they were

@@ -1,5 +1,6 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
+export { type Trial, trialRows, triedQueries, weighTrials } from './confidence/trials.ts'
 export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propose.ts'
 export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'

@@ -12,6 +12,7 @@ import { losesWords } from './follow/lost-words.ts'
 import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
+import { type Offer, offerOf } from './offer.ts'
 import { parse } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
@@ -39,6 +40,8 @@ export type ReadQuestion = {
     | { kind: 'suggestions' }
     /** Questions around what was named; any others where there are none, if `orAny`. */
     | { kind: 'around'; reading: Reading; orAny: boolean }
+    /** Readings to choose from, where there are any, though none is good enough to be given. */
+    | { kind: 'offer'; offer: () => Offer | undefined; tokens: readonly QuestionToken[] }
   /** What spoke for and against the reading: wanted where the probability is fitted. */
   judged?: Judged
 }
@@ -83,7 +86,8 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (!linked && !reading.items.some((item) => item.is === 'operator'))
     return { outcome: { kind: 'not_data', language } }
   const reason = reasonOf(reading, built !== undefined, language)
-  return { ...unsure(score, language, reason), next: { kind: 'suggestions' } }
+  const offer = () => offerOf(reading, { known, language, reason, draw })
+  return { ...unsure(score, language, reason), next: { kind: 'offer', offer, tokens: following?.tokens ?? tokens } }
 }
 
 /** What is understood already, as it is now to be looked at. */

@@ -4,7 +4,7 @@ import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Dialect } from '#sql/dialect.ts'
-import type { Confidence } from './confidence/band.ts'
+import type { Confidence, Features } from './confidence/band.ts'
 
 export type { Dialect } from '#sql/dialect.ts'
 
@@ -159,6 +159,8 @@ export interface Answer {
   alternatives: Alternative[]
   /** What was understood, opaque to callers: `followUps` and `previous` read it. */
   frame: unknown
+  /** What results are to be weighed with (`triedQueries`, `weighTrials`), gone once they are: signs, and further readings that may take the place of equal ones. */
+  trial?: { signs: Features; further: Alternative[]; isGiven: boolean }
   /** How the asker wants it drawn; left out: as it fits. */
   draw?: DrawnKind
 }
@@ -171,6 +173,8 @@ interface UnsureAnswer {
   reason: string
   /** Questions that can be answered over this schema, in the asker's language. */
   suggestions: string[]
+  /** What the words may mean, with other readings: to be chosen from by whoever can press, never given unasked. */
+  offered?: Answer
 }
 
 /** A greeting, small talk, or a task that needs a language model. */

@@ -1,3 +1,6 @@
+/** What speaks for and against a reading, by name; each a small number. `measure/fit-confidence.ts` fits the weights to these. */
+export type Features = Readonly<Record<string, number>>
+
 /**
  * How far a reading is to be trusted. `sure`: it is stated; `likely`: it is shown with other readings, and its figures when somebody
  * has chosen. A reading that is neither is not given: the engine says what is missing instead.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerQuestion } from '../index.ts'
 import { shop } from '../testing/shop.ts'
-import type { Features } from './features.ts'
+import type { Features } from './band.ts'
 import { calibrated, type Fitted, probabilityOf } from './probability.ts'
 
 const today = '2026-11-22'

@@ -2,11 +2,10 @@ import { plainVerbs } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
+import { vetoesOf } from '../parse/vetoes.ts'
+import type { Features } from './band.ts'
 import { type LinkDoubts, linkDoubts } from './links.ts'
 import { type Plan, planOf, planOfBuilt } from './plan.ts'
-
-/** What speaks for and against a reading, by name; each a small number. `measure/fit-confidence.ts` fits the weights to these. */
-export type Features = Readonly<Record<string, number>>
 
 export interface Judged {
   features: Features
@@ -20,7 +19,8 @@ export interface Judged {
 export const judge = (reading: Reading, built: { frame: QueryIntent; sql: string; score: number }): Judged => {
   const { frame, sql, score } = built
   const plan = planOfBuilt(frame, sql)
-  const readers = readersOf(reading)
+  const found = plansFound(reading)
+  const readers = readersOf(reading, found[0]?.plan)
   const doubts = linkDoubts(reading, plan)
   const others = readers.filter(({ name, plan }) => name !== reading.evidence?.by && plan)
   const agreeing = others.filter((other) => other.plan?.sql === sql).length
@@ -30,7 +30,8 @@ export const judge = (reading: Reading, built: { frame: QueryIntent; sql: string
     others: others.length,
     agreeing,
     against: others.length - agreeing,
-    ...marginOf(reading, plan, readers.find(({ name }) => name === 'search')?.plan),
+    ...marginOf(reading, plan, found),
+    vetoed: vetoesOf(reading).length,
     ...unusedOf(reading),
     ...doubts.features,
     ...kindOf(frame, plan),
@@ -51,11 +52,17 @@ interface Reader {
   plan: Plan | undefined
 }
 
-const readersOf = ({ evidence, known }: Reading): Reader[] => {
+const compared = 5
+
+/** What the likeliest of the search's queries come to. */
+const plansFound = ({ evidence, known }: Reading): { plan: Plan | undefined; score: number }[] =>
+  (evidence?.found ?? []).slice(0, compared).map(({ intent, score }) => ({ plan: planOf(intent, known), score }))
+
+const readersOf = ({ evidence, known }: Reading, search: Plan | undefined): Reader[] => {
   const plan = (intent: QueryIntent | undefined) => intent && planOf(intent, known)
   return [
     { name: 'passes', plan: plan(evidence?.parsed) },
-    { name: 'search', plan: plan(evidence?.found?.[0]?.intent) },
+    { name: 'search', plan: search },
     { name: 'slots', plan: plan(evidence?.slots[0]?.intent) },
   ]
 }
@@ -79,7 +86,6 @@ const sameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean
   left.size === right.size && [...left].every((item) => right.has(item))
 
 const widest = 8
-const compared = 5
 const notSearched = {
   searched: 0,
   margin: 0,
@@ -90,15 +96,16 @@ const notSearched = {
   share: 0,
 }
 
-/** How far the search's own score of this query is from the best other one's, and what share of all scores it has. `searched`: its best. */
-const marginOf = ({ evidence, known }: Reading, plan: Plan, searched: Plan | undefined): Record<string, number> => {
+/** How far the search's own score of this query is from the best other one's, and what share of all scores it has. */
+const marginOf = (
+  { evidence }: Reading,
+  plan: Plan,
+  plans: readonly { plan: Plan | undefined; score: number }[],
+): Record<string, number> => {
   const found = evidence?.found
   const best = found?.[0]?.score
   const { sql } = plan
   if (!found || best === undefined) return { ...notSearched, slotsMargin: slotsMargin(evidence) }
-  const plans = found
-    .slice(0, compared)
-    .map(({ intent, score }, index) => ({ plan: index === 0 ? searched : planOf(intent, known), score }))
   const own = plans.find((candidate) => candidate.plan?.sql === sql)
   const others = plans.filter((candidate) => candidate !== own && candidate.plan?.sql !== sql)
   const all = found.reduce((sum, { score }) => sum + Math.exp(score - best), 0)

@@ -1,6 +1,6 @@
 import { chanceOf, evaluateTree, type Tree } from '#engine/trees.ts'
+import type { Features } from './band.ts'
 import fitted from './confidence.json' with { type: 'json' }
-import type { Features } from './features.ts'
 
 /** What was fitted, as `measure/fit-confidence.ts` writes it. */
 export interface Fitted {
@@ -16,8 +16,8 @@ export interface Fitted {
   likely: number
 }
 
-// JSON knows no tuples: the script that writes the file makes them.
-const ours = fitted as unknown as Fitted
+// JSON knows no tuples: the script that writes the file makes them. `tried` knows what the readings' queries gave, too.
+const { asked: ours, tried } = fitted as unknown as { asked: Fitted; tried: Fitted }
 
 export const oddsOf = (features: Features, { names, weights, trees }: Pick<Fitted, 'names' | 'weights' | 'trees'>) => {
   const values = names.map((name) => features[name] ?? 0)
@@ -28,6 +28,9 @@ export const oddsOf = (features: Features, { names, weights, trees }: Pick<Fitte
 /** How likely a reading is right, 0…1. */
 export const probabilityOf = (features: Features, by: Fitted = ours): number =>
   calibrated(oddsOf(features, by), by.steps)
+
+/** The same, where the results of its query and of the other readings' are among the features. */
+export const triedProbabilityOf = (features: Features): number => probabilityOf(features, tried)
 
 /** Between two steps what lies between them. */
 export const calibrated = (odds: number, steps: Fitted['steps']): number => {
@@ -40,3 +43,4 @@ export const calibrated = (odds: number, steps: Fitted['steps']): number => {
 }
 
 export const { sure: sureFrom, likely: likelyFrom } = ours
+export const { sure: triedSureFrom } = tried

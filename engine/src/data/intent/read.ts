@@ -11,7 +11,7 @@ import { candidatesOf, type Weights } from './search.ts'
 import { readSlots, type SlotReading } from './slots/read.ts'
 import weights from './weights.json' with { type: 'json' }
 
-const mostReadings = 8
+const mostReadings = 16
 let weightsOfSearch: Weights = weights
 
 /** Reads with other weights of the search from now on, as those fitted without a database must be measured on it. */
@@ -34,8 +34,10 @@ export const readUtterance = (
   const slots = readSlots(parsed.items, known, calendar)
   const early = slotted(parsed, slots)
   const passes = parsed.complete ? { parsed: parsed.intent } : {}
-  if (language === 'id' || isHeading(parsed) || isOfParser(parsed))
-    return { ...(early ?? strictly(parsed)), evidence: { by: early ? 'slots' : 'passes', ...passes, slots } }
+  const first = language === 'id' || isHeading(parsed) || isOfParser(parsed)
+  const strict = first && (early ?? strictly(parsed))
+  if (strict && (early || language === 'id'))
+    return { ...strict, evidence: { by: early ? 'slots' : 'passes', ...passes, slots } }
   const sure = early && early.doubt * 3 < surelyRead ? early : undefined
   const candidates = candidatesOf(
     { tokens, known, calendar, language, items: parsed.items, ...passes },
@@ -43,6 +45,13 @@ export const readUtterance = (
     mostReadings,
   )
   const found = candidates.map(({ intent, score }) => ({ intent: withRanked(intent, known), score }))
+  // The search tells what else the words may mean.
+  if (strict)
+    return {
+      ...strict,
+      others: found.map(({ intent }, at) => ({ intent, likely: 0.8 / (at + 1) })),
+      evidence: { by: 'passes', ...passes, slots, found },
+    }
   if (sure)
     return {
       ...sure,

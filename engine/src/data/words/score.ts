@@ -75,6 +75,16 @@ export const scoreOf = (reading: Reading): number => {
   return Math.max(0, Math.min(1, score))
 }
 
+/** What no reading of the other words answers: a place that is nowhere, a time that is not understood, a figure that no query gives. */
+export const asksOther = (reading: Reading): boolean =>
+  reading.items.some(
+    (item, at) =>
+      !reading.used.has(at) &&
+      (item.is === 'unread' ||
+        placeLost(reading, at) ||
+        ((item.is === 'unknown' || item.is === 'link') && beyond.test(item.text))),
+  )
+
 /** 'employees in Atlantis': a place that is nowhere in the data. */
 const placeLost = (reading: Reading, at: number): boolean => {
   const item = reading.items[at]

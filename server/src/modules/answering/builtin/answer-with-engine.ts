@@ -1,6 +1,14 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import {
+  type Answer,
+  followUps,
+  narrate,
+  type Schema,
+  suggestChart,
+  suggestQuestions,
+  weighTrials,
+} from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { noticeOf } from '../end-of-answer.ts'
@@ -18,6 +26,7 @@ import { type Option, type Sources, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { tellFiles, tellReading } from './tell-reading.ts'
+import { withTriedReadings } from './try-readings.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
@@ -51,7 +60,10 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (proposed) return { model: null, understood: proposed }
   const [best, ...others] = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
-  if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
+  if (!best || best.score < least) {
+    const options = [...(best ? [best] : []), ...others]
+    return (await offerDoubtful(job, options, language)) ?? sayUnsure(job, options, sources, language)
+  }
   const understood =
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
   return outcomeOf(understood)
@@ -111,7 +123,10 @@ async function fromTables(
   language: Language,
 ): Promise<Understood> {
   const read = option.outcome as Answer
-  const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
+  const outcome =
+    option.from === 'data'
+      ? await withTaught(job, await withTriedReadings(read, option.source, job.signal), option.source, sources.chosen)
+      : weighTrials(read, [])
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: Understood = { from: option.from, id, outcome }
   if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
@@ -189,6 +204,22 @@ async function fromText(
   job.writer.text(result.detail.text.replace(/\[(\d+)\]/g, (_, n: string) => `[${Number(n) + before}]`))
   showFound(job.writer, result.found)
   return { from: 'text', id: option.hits[0]?.file.id ?? '' }
+}
+
+/** Readings that are too doubtful to be given, for whoever can choose among them. */
+async function offerDoubtful(
+  job: AnswerJob,
+  options: Option[],
+  language: Language,
+): Promise<AnswerOutcome | undefined> {
+  const option = options.find(({ from }) => from !== 'text')
+  if (!option || option.from === 'text' || option.outcome.kind !== 'unsure' || !option.outcome.offered) return undefined
+  const { offered } = option.outcome
+  const isData = option.from === 'data'
+  const outcome = isData ? await withTriedReadings(offered, option.source, job.signal) : weighTrials(offered, [])
+  if (!offeredReadings(job, outcome, language)) return undefined
+  const id = isData ? option.source.id : option.file.id
+  return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
 }
 
 /** Says what was not understood and what could be asked instead. */

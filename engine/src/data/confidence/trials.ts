@@ -1,0 +1,117 @@
+import { localized } from '#contract/kit/localized-text.ts'
+import type { Alternative, Answer } from '../types.ts'
+import type { Features } from './band.ts'
+import { triedProbabilityOf, triedSureFrom } from './probability.ts'
+
+/** What a query gave: its rows; undefined where it was not run to its end. */
+export type Trial = readonly (readonly unknown[])[] | undefined
+
+/** How many rows of a trial are looked at. */
+export const trialRows = 200
+const shown = 3
+
+/** The queries worth trying before a reading is stated or offered: its own first. None where what it is worth is known already. */
+export const triedQueries = ({ sql, alternatives, trial }: Answer): string[] =>
+  trial ? [sql, ...[...alternatives, ...trial.further].map((other) => other.sql)] : []
+
+/**
+ * Judges a reading by what it and the others gave, in the order of `triedQueries`: readings that come to the same rows are one, and
+ * where most do, it matters little which was meant; no rows at all speak against it.
+ */
+export const weighTrials = ({ trial, ...answer }: Answer, [own, ...others]: readonly Trial[]): Answer => {
+  if (!trial) return answer
+  const readings = [...answer.alternatives, ...trial.further]
+  const signatures = readings.map((_reading, at) => signatureOf(others[at]))
+  const ownSignature = signatureOf(own)
+  const seen = new Set(ownSignature === undefined ? [] : [ownSignature])
+  const alternatives: Alternative[] = []
+  for (const [at, reading] of readings.entries()) {
+    const signature = signatures[at]
+    if (signature !== undefined && seen.has(signature)) continue
+    if (signature !== undefined) seen.add(signature)
+    if (alternatives.length < shown) alternatives.push(reading)
+  }
+  const { confidence } = answer
+  if (!confidence || ownSignature === undefined) return { ...answer, alternatives }
+  const results = resultsOf(own ?? [], ownSignature, { signatures, trials: others })
+  const probability = Math.round(triedProbabilityOf({ ...trial.signs, ...results }) * 1000) / 1000
+  const isSure = probability >= triedSureFrom && trial.isGiven
+  const reasons = isSure ? forSure(results, confidence.reasons, answer) : forDoubt(results, confidence.reasons, answer)
+  return {
+    ...answer,
+    alternatives,
+    confidence: { ...confidence, band: isSure ? 'sure' : 'likely', probability, reasons },
+  }
+}
+
+/** What the results say, as further features. */
+export const resultsOf = (
+  own: readonly (readonly unknown[])[],
+  signature: string,
+  { signatures, trials }: { signatures: readonly (string | undefined)[]; trials: readonly Trial[] },
+): Features => {
+  const tried = signatures.filter((one) => one !== undefined)
+  const same = (at: number): number => (signatures[at] === undefined ? 0.5 : flag(signatures[at] === signature))
+  const only = own.length === 1 && own[0]?.length === 1 ? own[0][0] : undefined
+  return {
+    noRows: flag(own.length === 0),
+    oneRow: flag(own.length === 1),
+    nothing: flag(only === null),
+    zero: flag(only !== undefined && only !== null && Number(only) === 0),
+    sameResults: tried.filter((one) => one === signature).length,
+    firstSame: same(0),
+    secondSame: same(1),
+    thirdSame: same(2),
+    otherResults: new Set(tried).size,
+    emptyOthers: trials.filter((trial) => trial?.length === 0).length,
+    sameSize: trials.filter((trial) => trial?.length === own.length).length,
+  }
+}
+
+const flag = (holds: boolean): number => (holds ? 1 : 0)
+
+/** Rows as what can be compared of them, whatever the order of their columns. */
+export const signatureOf = (trial: Trial): string | undefined =>
+  trial
+    ?.slice(0, trialRows)
+    .map((row) => row.map(textOf).toSorted().join('\u0001'))
+    .join('\u0002')
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '\u0000'
+  if (value instanceof Date) return value.toISOString()
+  const text = String(value)
+  const number = Number(text)
+  return text.trim() !== '' && Number.isFinite(number) ? String(Math.round(number * 1e4) / 1e4) : text
+}
+
+const maxReasons = 2
+
+const forSure = ({ sameResults = 0, otherResults = 0 }: Features, reasons: string[], { language }: Answer): string[] =>
+  (sameResults > 0 && otherResults === 1
+    ? [
+        localized(
+          'Every other way to read your words gives the same figures.',
+          'Cara lain membaca kata-katamu memberi angka yang sama.',
+        )[language],
+        ...reasons,
+      ]
+    : reasons
+  ).slice(0, maxReasons)
+
+const forDoubt = ({ noRows, nothing, otherResults = 0 }: Features, reasons: string[], { language }: Answer): string[] =>
+  (noRows || nothing
+    ? [
+        localized('Read this way, it finds nothing.', 'Kalau dibaca begini, tidak ada yang ditemukan.')[language],
+        ...reasons,
+      ]
+    : otherResults > 1
+      ? [
+          localized(
+            'Other ways to read your words give other figures.',
+            'Cara lain membaca kata-katamu memberi angka lain.',
+          )[language],
+          ...reasons,
+        ]
+      : reasons
+  ).slice(0, maxReasons)
