@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Preflight } from '#contract/messaging/broadcast.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -11,18 +12,34 @@ const preflight = (credits: number, credits_left: number | null): Preflight => (
 
 beforeEach(() => setLanguage('en'))
 
-test('says what a broadcast costs, and warns where the credits do not reach', () => {
-  const { rerender } = render(<PreflightView preflight={preflight(20_000, 25_000)} />)
-  expect(screen.getByText('Costs 20,000 credits. You have 25,000.')).toBeTruthy()
+/** Shown once its words are here. */
+const show = (given: Preflight) =>
+  act(async () => {
+    render(
+      <Suspense>
+        <PreflightView preflight={given} />
+      </Suspense>,
+    )
+  })
+
+test('says what a broadcast costs', async () => {
+  await show(preflight(20_000, 25_000))
+  expect(await screen.findByText('Costs 20,000 credits. You have 25,000.')).toBeTruthy()
   expect(screen.queryByText(/it pauses when they are used up/)).toBeNull()
-  rerender(<PreflightView preflight={preflight(20_000, 19_999)} />)
-  expect(screen.getByText(/it pauses when they are used up/)).toBeTruthy()
-  rerender(<PreflightView preflight={preflight(20_000, null)} />)
-  expect(screen.getByText('Costs 20,000 credits.')).toBeTruthy()
 })
 
-test('the sandbox is free, and says nothing of credits', () => {
-  render(<PreflightView preflight={preflight(0, 12)} />)
-  expect(screen.getByText('1,000 of 1,200 will get it')).toBeTruthy()
+test('warns where the credits do not reach', async () => {
+  await show(preflight(20_000, 19_999))
+  expect(await screen.findByText(/it pauses when they are used up/)).toBeTruthy()
+})
+
+test('says the price alone where credits do not run out', async () => {
+  await show(preflight(20_000, null))
+  expect(await screen.findByText('Costs 20,000 credits.')).toBeTruthy()
+})
+
+test('the sandbox is free, and says nothing of credits', async () => {
+  await show(preflight(0, 12))
+  expect(await screen.findByText('1,000 of 1,200 will get it')).toBeTruthy()
   expect(screen.queryByText(/credits/)).toBeNull()
 })
