@@ -9,12 +9,12 @@ import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { chatApp } from '../chat/testing/chat-app.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
 
 const meta = await aCloudApi()
 afterAll(() => meta.close())
-const server = await testApp({ env: { WHATSAPP_API_URL: `${meta.url}/v23.0` } })
+const server = await chatApp({ env: { WHATSAPP_API_URL: `${meta.url}/v23.0` } })
 let ayu: TestPerson
 let account: MessagingAccountId
 let conversation: ConversationId

@@ -13,7 +13,7 @@ import { createBilling, getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import { checkAlerts } from './alerts.ts'
 
-const server = await testApp()
+const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
 const { credits } = createBilling(server.deps)
 const { pool } = server.deps
 let ayu: TestPerson
@@ -224,8 +224,8 @@ function ask(question: string) {
 }
 
 test('an answer carries what it cost, and the ledger says the same', async () => {
-  const { usage } = (await ask('Who sells most today?')).body.data.record.answer
-  expect(usage.input_words).toBe(4)
+  const { usage } = (await ask('How many stores are there?')).body.data.record.answer
+  expect(usage.input_words).toBe(5)
   expect(usage.credits).toBe(usage.input_words + usage.output_words)
   expect((await getBalance(server.deps, ayu.organizationId)).spent).toBe(usage.credits)
   expect((await table()).total).toMatchObject({ credits: usage.credits, words: usage.credits, conversations: 1 })
