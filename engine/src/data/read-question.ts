@@ -6,6 +6,7 @@ import { chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.ts'
 import { type Judged, judge } from './confidence/features.ts'
+import { isPlainList } from './confidence/plain-list.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { losesWords } from './follow/lost-words.ts'
@@ -75,7 +76,9 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (built && score >= threshold) {
     const said = toAnswer({ frame: built.frame, built, score, known, language, draw })
     const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
-    const confidence = judged ? confidenceOf(judged, language) : followed(score, language)
+    const confidence = judged
+      ? confidenceOf(judged, language, isPlainList(reading, built.frame, judged))
+      : followed(score, language)
     if (confidence) {
       const outcome = { ...said, confidence }
       const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens } as const

@@ -87,7 +87,7 @@ describe('an answer in words', () => {
   it('writes large amounts short, in each language', () => {
     const { outcome } = asked('What is the fee income?')
     const rows = [{ fee_income: '18600000000' }]
-    expect(narrate({ outcome, rows, language: 'en' })).toBe('Fee income: **Rp 18.6 billion**.')
+    expect(narrate({ outcome, rows, language: 'en' })).toBe('Fee income: **Rp 18.6 bn**.')
     expect(narrate({ outcome, rows, language: 'id' })).toContain('**Rp 18,6 miliar**')
   })
   it('takes no Markdown from the data', () => {

@@ -1,7 +1,7 @@
 export { detectLanguage } from './detect.ts'
 export { translationsOf } from './dictionary.ts'
 export { escapePattern } from './escape-pattern.ts'
-export { formatDate, formatFigure, formatNumber, formatShort, isCurrency } from './format.ts'
+export { formatDate, formatFigure, formatNumber, isCurrency } from './format.ts'
 export { numberAt, parseFigure } from './numbers.ts'
 export { stem, stems } from './stem.ts'
 export { isStopWord } from './stop-words.ts'

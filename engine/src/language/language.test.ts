@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { formatShort } from '#contract/kit/format/number.ts'
 import {
   detectLanguage,
   formatDate,
   formatFigure,
   formatNumber,
-  formatShort,
   isStopWord,
   numberAt,
   parseFigure,
@@ -34,10 +34,12 @@ describe('figures', () => {
   it('are written as each language writes them', () => {
     expect(formatNumber(1234.5, 'en')).toBe('1,234.5')
     expect(formatNumber(1234.5, 'id')).toBe('1.234,5')
-    expect(formatShort(18_600_000_000, 'en')).toBe('18.6 billion')
+    expect(formatShort(18_600_000_000, 'en')).toBe('18.6 bn')
     expect(formatShort(18_600_000_000, 'id')).toBe('18,6 miliar')
     expect(formatFigure(18_600_000_000, 'id', 'IDR')).toBe('Rp 18,6 miliar')
-    expect(formatFigure(-1500, 'en', 'USD')).toBe('-$1,500')
+    expect(formatFigure(200_000_000, 'en', 'IDR')).toBe('Rp 200 mn')
+    expect(formatFigure(-3.14, 'en', '%')).toBe('−3.1%')
+    expect(formatFigure(-1500, 'en', 'USD')).toBe('−$1,500')
     expect(formatFigure(12.5, 'id', '%')).toBe('12,5%')
     expect(formatFigure(3, 'en', 'kg')).toBe('3 kg')
     expect(formatDate('2026-07-01', 'id')).toBe('1 Juli 2026')

@@ -6,6 +6,8 @@ export type ChartData = {
   rows: readonly (readonly Cell[])[]
   row_count: number
   truncated: boolean
+  /** When the database was asked, as an ISO moment; left out: just now. What was unfinished then stays so. */
+  ran_at?: string | undefined
 }
 
 /** A column by its key; one that is gone reads as text. */

@@ -1,7 +1,7 @@
 import { type Cell, type CellColumn, numberText } from '../../kit/format/cell-text.ts'
 import { formatDate } from '../../kit/format/date.ts'
 import { localeOf, rememberByKey } from '../../kit/format/locale.ts'
-import { formatNumber } from '../../kit/format/number.ts'
+import { formatNumber, shortDigits } from '../../kit/format/number.ts'
 import type { Language } from '../../language.ts'
 import type { ChartFormat, NumberScale } from '../formats.ts'
 import { momentOf, numberOf } from './values.ts'
@@ -80,7 +80,7 @@ function symbolOf(currency: string, language: Language): string {
 
 function currencyText(value: number, format: Extract<ChartFormat, { type: 'currency' }>, language: Language): string {
   const { amount, word } = scaled(Math.abs(value), format.scale, language)
-  const maxDecimals = word ? 1 : format.currency === 'IDR' ? 0 : 2
+  const maxDecimals = word ? shortDigits(amount) : format.currency === 'IDR' ? 0 : 2
   const figure = formatNumber(amount, language, decimalsOf(format.decimals, maxDecimals))
   const symbol = symbolOf(format.currency, language)
   const space = /\p{L}$/u.test(symbol) ? ' ' : ''

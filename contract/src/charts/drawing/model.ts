@@ -2,6 +2,7 @@ import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
 import { orderGroups, orderPlaces, type PlaceOrder, standing } from './order.ts'
+import { runningPlace } from './running.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
@@ -22,6 +23,8 @@ export type ChartModel = {
   /** Where the places stand, when x is a moment (ms) or a number. */
   positions: readonly number[] | null
   order: PlaceOrder
+  /** The index of the place whose period was not over when the database was asked: the month to date. */
+  running: number | null
   series: readonly ChartSeries[]
   /** The last place is all others taken together. */
   others: boolean
@@ -51,12 +54,15 @@ export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
     x,
     places,
     order,
+    running: order === 'time' ? runningPlace(places, askedAt(result)) : null,
     series,
     others,
     positions: others || isTurned(spec) ? null : positions,
     seriesLeft: gathered.series.length - kept.length,
   }
 }
+
+const askedAt = ({ ran_at }: ChartData): number => (ran_at ? Date.parse(ran_at) : Date.now())
 
 /** Not from the earliest to the latest: there is no line of time to stand on. */
 const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x' && sort.direction === 'desc')

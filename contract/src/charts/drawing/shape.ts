@@ -43,11 +43,16 @@ export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { m
       ...model,
       places: cut(model.places),
       positions: model.positions && cut(model.positions),
+      running: model.order === 'time' ? keptRunning(model, left) : null,
       series: model.series.map((chartSeries) => ({ ...chartSeries, values: cut(chartSeries.values) })),
       others: false,
     },
   }
 }
+
+/** Where the running place stands when so many before it are left out. */
+const keptRunning = ({ running }: ChartModel, left: number) =>
+  running === null || running < left ? null : running - left
 
 function withRest(model: ChartModel, room: number): ChartModel {
   const rest = [...model.places.keys()].slice(room)
@@ -55,6 +60,7 @@ function withRest(model: ChartModel, room: number): ChartModel {
     ...model,
     places: [...model.places.slice(0, room), null],
     positions: null,
+    running: null,
     series: model.series.map((chartSeries) => ({
       ...chartSeries,
       values: [...chartSeries.values.slice(0, room), joinValues(chartSeries, rest)],

@@ -1,4 +1,5 @@
 import { type Cell, type CellColumn, cellText } from '../../kit/format/cell-text.ts'
+import { localized } from '../../kit/localized-text.ts'
 import type { Language } from '../../language.ts'
 import { provinces } from '../provinces.ts'
 import type { ChartSpec } from '../spec.ts'
@@ -8,6 +9,9 @@ import type { ChartModel } from './model.ts'
 /** Names and figures of a chart in the person's language. */
 export type ChartWords = {
   place: (at: number) => string
+  /** A place as it is told: `Nov 2026, to date` where its period is not over. */
+  told: (at: number) => string
+  toDate: string
   /** The figure of a series, in full or short. */
   value: (value: number, series: number, short: boolean) => string
   /** A moment or number along x that need not be in the data. */
@@ -17,6 +21,8 @@ export type ChartWords = {
   /** Any cell of a column. */
   cell: (value: Cell, column: CellColumn) => string
 }
+
+const toDate = localized('to date', 'hingga kini')
 
 type Catalogue = { yes: string; no: string; others: string; none: string }
 
@@ -31,10 +37,13 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
     if (value === null || value === '') return t.none
     return (unit && momentText(value, unit, language)) ?? cell(value, x)
   }
+  const place = (at: number) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null))
   return {
     cell,
+    toDate: toDate[language],
+    told: (at) => (at === model.running ? `${place(at)}, ${toDate[language]}` : place(at)),
     province: (code) => provinces.find((province) => province.code === code)?.[language] ?? code,
-    place: (at) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null)),
+    place,
     value: (value, series, short) => {
       const { column } = model.series[series] ?? { column: { key: '', label: '', type: 'number' as const } }
       return figureText(value, column, spec.formats[column.key], language, short)

@@ -40,14 +40,20 @@ export function formatRupiah(value: number, language: Language): string {
   return `${value < 0 ? '−' : ''}Rp ${amount}`
 }
 
-/** Rupiah as said aloud: `Rp 18.6 bn` or `Rp 18,6 miliar`; below a million in full. */
-export function formatRupiahShort(value: number, language: Language): string {
+/** How many decimals a figure has in its unit: below 10 two, or Rp 2.03 bn and Rp 1.98 bn read the same. */
+export const shortDigits = (amount: number): number => (Math.abs(amount) < 10 ? 2 : 1)
+
+/** A large figure as said aloud: `18.6 bn` or `18,6 miliar`; below a million in full. */
+export function formatShort(value: number, language: Language, max = 2): string {
   // From 999,950 on one decimal would round up to 1,000: the next scale says it better.
   const scale = scales.find(({ from }) => Math.abs(value) >= from * 0.99995)
-  if (!scale || Math.abs(value) < 999_950) return formatRupiah(value, language)
-  const amount = formatNumber(Math.abs(value) / scale.from, language, { max: 1 })
-  return `${value < 0 ? '−' : ''}Rp ${amount} ${scale[language]}`
+  if (!scale || Math.abs(value) < 999_950) return formatNumber(value, language, { max })
+  return `${formatNumber(value / scale.from, language, { max: shortDigits(value / scale.from) })} ${scale[language]}`
 }
+
+/** Rupiah as said aloud: `Rp 18.6 bn` or `Rp 18,6 miliar`; below a million in full. */
+export const formatRupiahShort = (value: number, language: Language): string =>
+  `${value < 0 ? '−' : ''}Rp ${formatShort(Math.abs(value), language, 0)}`
 
 /** Bytes as a person reads a file's size: `340 B`, `1.2 MB` (1 kB is 1024 bytes). */
 export function formatBytes(bytes: number, language: Language): string {

@@ -5,9 +5,10 @@ import type { Judged } from './features.ts'
 import { likelyFrom, probabilityOf, sureFrom } from './probability.ts'
 import { reasonsFor } from './reasons.ts'
 
-/** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. */
-export const confidenceOf = (judged: Judged, language: Language): Confidence | undefined => {
-  const probability = Math.round(probabilityOf(judged.features) * 1000) / 1000
+/** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. `isPlain`: it only lists. */
+export const confidenceOf = (judged: Judged, language: Language, isPlain = false): Confidence | undefined => {
+  const fitted = Math.round(probabilityOf(judged.features) * 1000) / 1000
+  const probability = isPlain ? Math.max(fitted, sureFrom) : fitted
   if (probability < likelyFrom) return undefined
   const band = probability >= sureFrom ? 'sure' : 'likely'
   return { band, probability, reasons: reasonsFor(judged, band, language) }

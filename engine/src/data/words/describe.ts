@@ -18,6 +18,7 @@ import {
   shownLabel,
   tableLabel,
 } from './labels.ts'
+import { shortPair } from './short-periods.ts'
 
 /** The reading of a question in words: what is shown, of what, under which conditions, in which order. */
 export const describe = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
@@ -35,7 +36,7 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
 
 /** The same in a few words, with its period or the two that are compared: for a card's head. */
 export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
-  const periods = compareWords(intent, language)
+  const periods = comparedShort(intent, language)
   return [topicOf(intent, known, language), ...(periods === '' ? [] : [periods])].join(', ')
 }
 
@@ -299,6 +300,10 @@ export const compareWords = (intent: QueryIntent, language: Language): string =>
   const [now, before] = [periodWords(intent.compare.current, language), periodWords(intent.compare.before, language)]
   return localized(`${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)[language]
 }
+
+/** The two periods as short as a card's head needs them: '1–21 Nov vs 1–21 Oct 2026'. */
+const comparedShort = ({ compare }: QueryIntent, language: Language): string =>
+  compare ? shortPair(periodWords(compare.current, language), periodWords(compare.before, language)) : ''
 
 const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
   const by = intent.order?.by

@@ -53,12 +53,13 @@ async function drawingsOf(blocks: readonly TranscriptBlock[], language: Language
   return new Map<TranscriptBlock, ChartDrawing | null>(charts.map((block, index) => [block, drawn[index] ?? null]))
 }
 
-const rowsOf = ({ columns, rows, row_count }: DataTable) => ({
+const rowsOf = ({ columns, rows, row_count, query }: DataTable) => ({
   columns,
   rows: rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
   row_count,
   // The table says so.
   truncated: false,
+  ran_at: query?.ran_at,
 })
 
 function draw(

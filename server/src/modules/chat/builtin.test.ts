@@ -35,6 +35,16 @@ test('a question about data is answered in words, with its table, its query and 
   expect(table!.query).toMatchObject({ data_source_name: 'Toko Nusantara', sql: expect.stringMatching(/select/i) })
 })
 
+test.each(['list the stores in Bali', 'daftar toko di Bali'])(
+  'a plain list is listed at once: %s',
+  async (question) => {
+    const record = await answerTo(question)
+    const [table] = tablesOf(record)
+    expect(kindsOf(record)).not.toContain('data-choice')
+    expect(table?.rows.length).toBeGreaterThan(0)
+  },
+)
+
 test('groups are drawn, and the chart names columns of its table', async () => {
   const record = await answerTo('Revenue by region last month')
   const chart = record.answer.parts.find((part) => part.type === 'data-chart')

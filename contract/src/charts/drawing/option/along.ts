@@ -14,13 +14,15 @@ import {
   tooltipLook,
   tooltipText,
 } from './base.ts'
+import { dashedEnds, isStacked, shares } from './dashed-ends.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
+import { drawnSeries, finishedValues, markOf, runningBar } from './running.ts'
 
 /** Bars, lines and areas along places. */
 export function alongOption(input: DrawingInput, rows: ChartData) {
   const { spec, model, look, width } = input
   const lying = isLying(spec, spec.kind, model)
-  const bars = model.series.some((chartSeries) => markOf(input, chartSeries) === 'bar')
+  const bars = model.series.some((chartSeries) => markOf(input.spec, chartSeries) === 'bar')
   const free = !lying && !bars && isFree(model.positions)
   const percent = isStacked(input) && spec.stack === 'percent'
   const names = Math.min(width * 0.3, 180)
@@ -44,7 +46,7 @@ export function alongOption(input: DrawingInput, rows: ChartData) {
       ...tooltipLook(look),
       trigger: 'axis',
       axisPointer: {
-        type: markOf(input, model.series[0]) === 'bar' ? 'none' : 'line',
+        type: markOf(input.spec, model.series[0]) === 'bar' ? 'none' : 'line',
         lineStyle: { color: look.muted },
       },
       formatter: (hovers: Hover[]) => hoverText(input, hovers, free),
@@ -55,16 +57,19 @@ export function alongOption(input: DrawingInput, rows: ChartData) {
         ? places
         : { ...places, boundaryGap: false },
     yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [valueAxis(input, 'right')] : [])],
-    series: model.series.map((chartSeries, index) => ({
-      ...seriesOf(input, chartSeries, index, { lying, free, percent, direct }),
-      ...(index === 0 && markLine(input, lines, 'x', 0, lying)),
-      ...(index === firstOn(input, 'left') &&
-        mergeLines(
-          markLine(input, lines, 'left', index, lying),
-          index === 0 ? markLine(input, lines, 'x', 0, lying) : {},
-        )),
-      ...(index === firstOn(input, 'right') && usesRight(input) && markLine(input, lines, 'right', index, lying)),
-    })),
+    series: [
+      ...model.series.map((chartSeries, index) => ({
+        ...seriesOf(input, chartSeries, index, { lying, free, percent, direct }),
+        ...(index === 0 && markLine(input, lines, 'x', 0, lying)),
+        ...(index === firstOn(input, 'left') &&
+          mergeLines(
+            markLine(input, lines, 'left', index, lying),
+            index === 0 ? markLine(input, lines, 'x', 0, lying) : {},
+          )),
+        ...(index === firstOn(input, 'right') && usesRight(input) && markLine(input, lines, 'right', index, lying)),
+      })),
+      ...dashedEnds(input, free, percent),
+    ],
   }
 }
 
@@ -79,31 +84,18 @@ const mergeLines = (left: Marks, right: Marks): Marks =>
 
 const hasDirectLabels = ({ model, spec }: DrawingInput) => model.series.length === 1 && spec.stack !== 'percent'
 
-const markOf = ({ spec }: DrawingInput, series: ChartSeries | undefined): 'bar' | 'line' | 'area' => {
-  if (series?.measure.mark) return series.measure.mark
-  return spec.kind === 'line' ? 'line' : spec.kind === 'area' ? 'area' : 'bar'
-}
-
-const isStacked = ({ spec, model }: DrawingInput) =>
-  model.series.length > 1 &&
-  (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
-
 /** With thousands of points only some are drawn: the hovered one is found by where it stands. */
 function hoverText(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
   const [first] = hovers
   if (!first) return ''
   const at = free && Array.isArray(first.data) ? Number(first.data[2]) : first.dataIndex
-  return tooltipText(
-    input,
-    at,
-    hovers.map(({ seriesIndex }) => seriesIndex),
-  )
+  return tooltipText(input, at, [...new Set(hovers.map(({ seriesIndex }) => drawnSeries(input.model, seriesIndex)))])
 }
 
 type How = { lying: boolean; free: boolean; percent: boolean; direct: boolean }
 
 function seriesOf(input: DrawingInput, chartSeries: ChartSeries, index: number, how: How) {
-  const mark = markOf(input, chartSeries)
+  const mark = markOf(input.spec, chartSeries)
   const { model, spec } = input
   const color = colorAt(input, index, chartSeries.name)
   const values = how.percent ? shares(model.series, index) : chartSeries.values
@@ -116,7 +108,10 @@ function seriesOf(input: DrawingInput, chartSeries: ChartSeries, index: number, 
     itemStyle: { color, borderRadius: mark !== 'bar' ? 0 : how.lying ? 3 : [3, 3, 0, 0] },
     ...(mark === 'bar'
       ? bars(input, values, color, index, how)
-      : { ...lineLook(color, values.length, mark, spec.smooth), data: how.free ? points(input, values) : values }),
+      : {
+          ...lineLook(color, values.length, mark, spec.smooth),
+          data: how.free ? points(input, finishedValues(model, values)) : finishedValues(model, values),
+        }),
     ...((spec.values || (mark === 'bar' && how.direct)) && { label: labels(input, index, how) }),
   }
 }
@@ -147,13 +142,18 @@ function bars(
   index: number,
   how: How,
 ) {
-  if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values }
+  const running = (value: number | null, at: number) =>
+    at === model.running ? { value, itemStyle: runningBar(color) } : value
+  if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values.map(running) }
   const top = values.reduce<number>((max, value) => Math.max(max, value ?? max), Number.NEGATIVE_INFINITY)
   const fill = (value: number | null) =>
     (value ?? 0) < 0 ? look.bad : value === top ? color : fainterColor(color, 0.55)
   return {
     barMaxWidth: 16,
-    data: values.map((value) => ({ value, itemStyle: { color: fill(value), borderRadius: 3 } })),
+    data: values.map((value, at) => ({
+      value,
+      itemStyle: { color: fill(value), borderRadius: 3, ...(at === model.running && runningBar(color)) },
+    })),
     id: String(index),
   }
 }
@@ -170,12 +170,3 @@ const labels = ({ look, words, spec }: DrawingInput, index: number, { lying, per
     return percent ? `${Math.round(figure)}%` : words.value(figure, index, true)
   },
 })
-
-/** Figures as their share of all at the same place, 0 to 100. What is negative has no share. */
-function shares(series: readonly ChartSeries[], index: number): (number | null)[] {
-  const positive = (value: number | null | undefined) => Math.max(0, value ?? 0)
-  return (series[index]?.values ?? []).map((value, index) => {
-    const whole = series.reduce((sum, { values }) => sum + positive(values[index]), 0)
-    return value === null || whole === 0 ? null : (positive(value) / whole) * 100
-  })
-}

@@ -63,8 +63,14 @@ export const categoryAxis = ({ spec, model, look, words }: DrawingInput, room: n
     hideOverlap: true,
     // Lower than the lowest figure of the axis beside it.
     margin: 13,
+    // The month that is not over is always told, beside whatever there is no room for.
+    ...(model.running !== null && {
+      lineHeight: 15,
+      ...(model.running === model.places.length - 1 && { showMaxLabel: true }),
+    }),
     // Moments stand apart or are left out; cut in half they say nothing.
-    formatter: (at: string) => fitText(words.place(Number(at)), model.order === 'none' ? room : 160),
+    formatter: (at: string) =>
+      `${fitText(words.place(Number(at)), model.order === 'none' ? room : 160)}${Number(at) === model.running ? `\n${words.toDate}` : ''}`,
   },
 })
 

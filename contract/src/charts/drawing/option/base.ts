@@ -64,7 +64,7 @@ export function tooltipText({ model, words }: DrawingInput, at: number, series: 
     const value = chartSeries?.values[at]
     return `${isolateText(fitText(chartSeries?.name ?? '', 240))}  ${value === null || value === undefined ? '–' : words.value(value, index, false)}`
   })
-  return [fitText(words.place(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
+  return [fitText(words.told(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
 }
 
 /** How names beside a drawing look; a long list turns pages. */

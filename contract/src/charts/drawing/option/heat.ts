@@ -40,7 +40,7 @@ export function heatmapOption(input: DrawingInput) {
       ...tooltipLook(look),
       trigger: 'item',
       formatter: ({ data: [index = 0, row = 0, value = 0] }: { data: number[] }) =>
-        `${fitText(words.place(index), 240)}\n${isolateText(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
+        `${fitText(words.told(index), 240)}\n${isolateText(rowName(rows[row]))}  ${words.value(value, rows[row]?.series ?? 0, false)}`,
     },
     xAxis: { ...categoryAxis(input, Math.max(40, cell.width * 1.2)), splitArea: { show: false } },
     yAxis: {

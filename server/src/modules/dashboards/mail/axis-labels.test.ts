@@ -33,12 +33,14 @@ type Box = { text: string; left: number; right: number; top: number; bottom: num
 /** Where each text of a drawing stands, by the same measure as it was drawn with. */
 function textBoxes(svg: string, widthOf: (text: string, size: number) => number): Box[] {
   return [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].flatMap(([, attributes = '', text = '']) => {
-    const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes) ?? []
+    const [, x, top] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes) ?? []
+    // A line of several stands below its place.
+    const y = Number(top) + Number(/ y="([-\d.]+)"/.exec(attributes)?.[1] ?? 0)
     const size = Number(/font-size:([\d.]+)px/.exec(attributes)?.[1] ?? 12)
     const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1]
     const width = widthOf(text, size)
     const left = Number(x) - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
-    return [{ text, left, right: left + width, top: Number(y) - size / 2, bottom: Number(y) + size / 2 }]
+    return [{ text, left, right: left + width, top: y - size / 2, bottom: y + size / 2 }]
   })
 }
 
@@ -68,21 +70,25 @@ const specs: Record<string, ChartSpecInput> = {
   points: { kind: 'scatter', x: 'orders', y: [{ column: 'revenue' }] },
 }
 
-test.each(Object.keys(specs).flatMap((name) => [294, 342, 700].map((width) => [name, width] as const)))(
-  'labels of axes do not print over each other: %s, %i px wide',
-  (name, width) => {
-    const widthOf = (text: string, size: number) => text.length * size * 0.58
-    const data = { columns, rows, row_count: rows.length, truncated: false }
-    const spec = chartSpec.parse(specs[name])
-    const model = chartModel(spec, data)
-    const height = 240
-    const chart = newPaperChart({ width, height, widthOf })
-    const legend = { ...spec, legend: 'hidden' as const }
-    const input = { spec: legend, model, look, words: chartWords(spec, model, 'en', words), width, height }
-    chart.setOption({ ...chartOption(input, data), animation: false })
-    const drawn = textBoxes(chart.renderToSVGString(), widthOf)
-    chart.dispose()
-    expect(drawn.length).toBeGreaterThan(3)
-    expect(overlapping(drawn)).toEqual([])
-  },
-)
+// With the last month whole, and to date.
+const asked = ['2026-07-02T05:00:00.000Z', '2026-06-12T05:00:00.000Z']
+
+test.each(
+  Object.keys(specs).flatMap((name) =>
+    [294, 342, 700].flatMap((width) => asked.map((ranAt) => [name, width, ranAt] as const)),
+  ),
+)('labels of axes do not print over each other: %s, %i px wide, asked at %s', (name, width, ran_at) => {
+  const widthOf = (text: string, size: number) => text.length * size * 0.58
+  const data = { columns, rows, row_count: rows.length, truncated: false, ran_at }
+  const spec = chartSpec.parse(specs[name])
+  const model = chartModel(spec, data)
+  const height = 240
+  const chart = newPaperChart({ width, height, widthOf })
+  const legend = { ...spec, legend: 'hidden' as const }
+  const input = { spec: legend, model, look, words: chartWords(spec, model, 'en', words), width, height }
+  chart.setOption({ ...chartOption(input, data), animation: false })
+  const drawn = textBoxes(chart.renderToSVGString(), widthOf)
+  chart.dispose()
+  expect(drawn.length).toBeGreaterThan(3)
+  expect(overlapping(drawn)).toEqual([])
+})

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { ChartData } from '#contract/charts/drawing/data.ts'
 import type { ChartModel } from '#contract/charts/drawing/model.ts'
 import { chartOption } from '#contract/charts/drawing/option/chart-option.ts'
+import { drawnItem } from '#contract/charts/drawing/option/running.ts'
 import type { ProvinceOutlines } from '#contract/charts/drawing/provinces.ts'
 import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
@@ -92,9 +93,9 @@ export default function ChartCanvas({
   useEffect(() => {
     if (!chart || chart.isDisposed()) return
     chart.dispatchAction(
-      item === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: item },
+      item === undefined ? { type: 'hideTip' } : { type: 'showTip', ...drawnItem(spec, model, item) },
     )
-  }, [chart, item])
+  }, [chart, item, spec, model])
 
   return <div ref={host} style={{ height }} className={onPress ? 'w-full' : 'w-full [&_canvas]:cursor-default!'} />
 }

@@ -8,7 +8,7 @@ export function describeChart(title: string, kind: string, model: ChartModel, wo
   if (!first) return head
   const texts = model.places.slice(0, 8).map((_, index) => {
     const value = first.values[index]
-    return `${words.place(index)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
+    return `${words.told(index)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
   })
   return `${head}. ${texts.join(', ')}${model.places.length > texts.length ? ' …' : ''}`
 }

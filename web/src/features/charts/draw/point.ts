@@ -1,6 +1,7 @@
 import { mapTiles } from '#contract/charts/drawing/cells.ts'
 import { type ChartData, cellReader } from '#contract/charts/drawing/data.ts'
 import type { ChartModel } from '#contract/charts/drawing/model.ts'
+import { drawnSeries } from '#contract/charts/drawing/option/running.ts'
 import { provinceTiles } from '#contract/charts/drawing/provinces.ts'
 import { keyOf } from '#contract/charts/drawing/values.ts'
 import type { ChartWords } from '#contract/charts/drawing/words.ts'
@@ -35,7 +36,7 @@ export function pointOfEvent(
     return index < 0 || series < 0 ? undefined : [index, series]
   }
   // Points of long lines carry their place.
-  return [numbers ? (numbers[2] ?? 0) : dataIndex, seriesIndex]
+  return [numbers ? (numbers[2] ?? 0) : dataIndex, drawnSeries(model, seriesIndex)]
 }
 
 /** The item of the drawing that stands for a place; undefined where none is marked. */
@@ -61,6 +62,6 @@ export function pointAt(
     ...(spec.series !== null && chartSeries?.group !== undefined && { [spec.series]: chartSeries.group }),
   }
   const figure = value === null ? '–' : words.value(value, series, false)
-  const name = model.series.length > 1 ? `${words.place(index)}, ${chartSeries?.name ?? ''}` : words.place(index)
+  const name = model.series.length > 1 ? `${words.told(index)}, ${chartSeries?.name ?? ''}` : words.told(index)
   return { values, measure: chartSeries?.measure.column ?? null, value, label: `${name}: ${figure}` }
 }

@@ -19,7 +19,7 @@ export function specOf({ chart }: DataChart, kind: ChartKind): ChartSpec {
 }
 
 /** The table of an answer as rows; the unit of the chart fills in where a column has none. */
-export const rowsOf = ({ chart }: DataChart, { columns, rows, row_count }: DataTable) => ({
+export const rowsOf = ({ chart }: DataChart, { columns, rows, row_count, query }: DataTable) => ({
   state: 'ok' as const,
   columns: columns.map((column) =>
     chart.unit && !column.unit && chart.y.includes(column.key) ? { ...column, unit: chart.unit } : column,
@@ -28,4 +28,5 @@ export const rowsOf = ({ chart }: DataChart, { columns, rows, row_count }: DataT
   row_count,
   // The figure around it says so.
   truncated: false,
+  ran_at: query?.ran_at,
 })
