@@ -47,9 +47,15 @@ const withOthers = ({
   tokens,
   judged,
   isGiven,
-}: Omit<Offer, 'judged'> & { judged?: Judged; tokens: readonly QuestionToken[]; isGiven: boolean }): Answer => {
+  isPlain = false,
+}: Omit<Offer, 'judged'> & {
+  judged?: Judged
+  tokens: readonly QuestionToken[]
+  isGiven: boolean
+  isPlain?: boolean
+}): Answer => {
   const found = alternativesOf(outcome, reading, tokens)
-  const trial = judged && { signs: withoutZeros(judged.features), further: found.slice(shown), isGiven }
+  const trial = judged && !isPlain && { signs: withoutZeros(judged.features), further: found.slice(shown), isGiven }
   return { ...outcome, alternatives: found.slice(0, shown), ...(trial && { trial }) }
 }
 

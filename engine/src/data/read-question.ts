@@ -7,6 +7,7 @@ import { build } from './build/build.ts'
 import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.ts'
 import { type Judged, judge } from './confidence/features.ts'
 import { isPlainList } from './confidence/plain-list.ts'
+import { isPlainMeasure } from './confidence/plain-measure.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { losesWords } from './follow/lost-words.ts'
@@ -37,6 +38,8 @@ export type ReadQuestion = {
         outcome: Extract<Outcome, { kind: 'answer' }>
         reading: Reading
         tokens: readonly QuestionToken[]
+        /** What other readings give cannot speak against it. */
+        isPlain: boolean
       }
     | { kind: 'suggestions' }
     /** Questions around what was named; any others where there are none, if `orAny`. */
@@ -76,12 +79,14 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (built && score >= threshold) {
     const said = toAnswer({ frame: built.frame, built, score, known, language, draw })
     const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
-    const confidence = judged
-      ? confidenceOf(judged, language, isPlainList(reading, built.frame, judged))
-      : followed(score, language)
+    const isPlain =
+      judged !== undefined &&
+      (isPlainList(reading, built.frame, judged) ||
+        isPlainMeasure(words, built.frame, { judged, schema: known.schema }))
+    const confidence = judged ? confidenceOf(judged, language, isPlain) : followed(score, language)
     if (confidence) {
       const outcome = { ...said, confidence }
-      const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens } as const
+      const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens, isPlain } as const
       return { outcome, next, ...(judged && { judged }) }
     }
   }
