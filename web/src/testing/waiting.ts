@@ -17,7 +17,9 @@ configure({
   // then it never renders that place again. The types know nothing of the promise.
   eventWrapper: (fire) => {
     let fired: unknown
-    const acted: unknown = act(() => void (fired = fire()))
+    const acted: unknown = act(() => {
+      fired = fire()
+    })
     ;(acted as PromiseLike<void>).then(() => {})
     return fired as boolean
   },
