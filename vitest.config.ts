@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Three kinds of tests: beside the code in node (contract, engine, samples, server, tools) and in jsdom (web), and the journeys of
 // e2e in Chromium over a whole server.
@@ -13,8 +14,18 @@ const shared = {
 /** Files are loaded by Node itself, as the server is: that takes a fifth of the time less than Vite's runner. */
 const byNode = { experimental: { viteModuleRunner: false } }
 
+/** The longest journey begins first: it would run on alone when all others have ended. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/e2e/frame.journey.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
