@@ -14,7 +14,10 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test('every screen stands in one frame at every width, and nothing in it moves by itself', async () => {
+// Over sixty screens at four widths.
+test('every screen stands in one frame at every width, and nothing in it moves by itself', {
+  timeout: 600_000,
+}, async () => {
   const person = await anAccount(aNewPerson())
   const at = { url, session: await sessionOf(person), language: 'en' as const }
   const screens = await furnish(at, { ...at, session: await sessionOf(operator) })
