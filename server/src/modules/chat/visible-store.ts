@@ -34,7 +34,7 @@ export type Reached = {
 const isMember = ({ userId }: Tenant, workspace: SQL): SQL =>
   sql`exists (select 1 from workspace_members i where i.workspace_id = ${workspace} and i.user_id = ${userId})`
 
-/** Where in the organization the person would read a session: of their own, or one that is open to the members of a workspace of theirs. */
+/** Where else in the organization the person would read a session: of their own, or one that is open to the members of a workspace of theirs. */
 export async function findPlace(
   db: Db,
   tenant: Tenant,
@@ -44,6 +44,7 @@ export async function findPlace(
     select s.workspace_id, w.name as workspace_name
     from sessions s left join workspaces w on w.id = s.workspace_id and w.deleted_at is null
     where s.id = ${sessionId} and s.deleted_at is null and s.organization_id = ${tenant.organizationId}
+      and s.workspace_id is distinct from ${tenant.workspaceId}::uuid
       and case when s.workspace_id is null then s.user_id = ${tenant.userId}
         else w.id is not null and ${isMember(tenant, sql`s.workspace_id`)}
           and (s.user_id = ${tenant.userId} or ${visibility} in ('workspace', 'anyone')) end`)

@@ -51,7 +51,7 @@ export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise
   if (reached && reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.ask')
 }
 
-/** Where the person can read a session. One that they may read nowhere is as absent as one that never was. */
+/** Where else the person can read a session. One that they may read nowhere else is as absent as one that never was. */
 export async function findSessionPlace(deps: Reading, scope: Scope, sessionId: SessionId): Promise<SessionPlace> {
   const place = await store.findPlace(deps.db, scope, sessionId)
   if (!place) throw fail('session_not_found')

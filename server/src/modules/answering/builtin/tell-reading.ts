@@ -45,7 +45,7 @@ export function tellFiles(job: AnswerJob, names: readonly string[], where: Asked
   job.writer.reading({ reading: '', chips: [sourceChip(job, 'files', name, where, language)], table: null })
 }
 
-/** AskedSources the answer comes from, and where else it may be looked for. */
+/** Where the answer comes from, and where else it may be looked for. */
 function sourceChip(
   job: AnswerJob,
   kind: 'db' | 'files',

@@ -108,7 +108,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
       <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
         <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
         {history.error && turns.length === 0 ? (
-          <Elsewhere sessionId={sessionId} lost={lost}>
+          <Elsewhere sessionId={sessionId} absent={lost && history.error.code === 'session_not_found'}>
             <ErrorState
               heading="h1"
               title={lost ? history.error.message : t.errors.loadHistory}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/account/schemas.ts'
 import type { InvitationId, OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -8,20 +8,31 @@ import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { setWorkspace, useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
-import { organizationCalls, workspaceCalls } from '../place-api.ts'
+import { organizationCalls, workspaceCalls, workspaceListOptions } from '../place-api.ts'
 import { switcherMessages } from '../switcher-messages/index.ts'
-import { useActiveWorkspace } from '../use-in-workspace.ts'
+
+type WorkspaceChoice = { id: WorkspaceId; workspace_name: string } | undefined
+type MoveOptions = {
+  /** The screen stays, though it shows one thing of a place. */
+  stay?: boolean
+  /** Offered with what is said; undefined while it is not known. */
+  back?: (() => void) | undefined
+}
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
-function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (input: V) => string) {
+function useMove<V>(
+  move: (input: V) => Promise<{ user: User }>,
+  messageOf: (input: V) => string,
+  { stay = false, back }: MoveOptions = {},
+) {
   const t = useMessages(switcherMessages)
   const applyWorkspace = useApplyWorkspace()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: move,
     onSuccess: ({ user }, input) => {
-      toast.success(messageOf(input))
-      void applyWorkspace(user)
+      toast.success(messageOf(input), back && { label: t.switcher.back, run: back })
+      void applyWorkspace(user, { stay })
     },
     onError: (error) => {
       toast.failure(failureText(t, error))
@@ -31,29 +42,20 @@ function useMove<V>(move: (input: V) => Promise<{ user: User }>, messageOf: (inp
 }
 
 /** Works in a workspace; undefined: in personal mode. */
-export function useGo() {
+export function useGo(options?: MoveOptions) {
   const t = useMessages(switcherMessages).switcher
   return useMove(
-    (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
+    (to: WorkspaceChoice) => setWorkspace(to?.id),
     (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
+    options,
   )
 }
 
 /** The same for what an address names: the screen stays, and the way back is offered. */
 export function useFollow() {
-  const t = useMessages(switcherMessages).switcher
-  const applyWorkspace = useApplyWorkspace()
+  const { data: workspaces } = useQuery(workspaceListOptions)
   const go = useGo()
-  const before = useActiveWorkspace()
-  return useMutation({
-    mutationFn: (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
-    onSuccess: ({ user }, to) => {
-      const back = { label: t.back, run: () => go.mutate(before) }
-      toast.success(to ? t.switched(to.workspace_name) : t.switchedPersonal, back)
-      void applyWorkspace(user, { stay: true })
-    },
-    onError: (error) => toast.failure(error.message),
-  })
+  return useGo({ stay: true, back: workspaces && (() => go.mutate(workspaces.find(({ active }) => active))) })
 }
 
 export function useJoin() {
