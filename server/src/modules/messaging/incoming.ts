@@ -41,8 +41,8 @@ export async function takeInEvent(deps: IncomingDeps, account: AccountRow, event
   const { id: vendorId, key, state, failure } = event
   const changed = await reportState(deps.db, account.id, { vendorId, key, state, failure })
   if (!changed) return
-  // The answer that it went out was lost: by its report it is known.
-  if (changed.wasQueued && changed.state !== 'failed') await chargePrice(deps, changed.id, deps.db)
+  // Where the answer that it went out was lost, or the books did not take it then: charged once, however often it is told.
+  if (changed.state !== 'failed') await chargePrice(deps, changed.id, deps.db)
   await tellConversation(deps.db, account, changed.conversation_id)
 }
 

@@ -102,8 +102,6 @@ export async function findConversationOf(db: Db, id: MessageId): Promise<Convers
 }
 
 type Found = { id: MessageId; conversation_id: ConversationId; state: DeliveryState }
-/** With whether it was not known before that it went out. */
-type Reported = Found & { wasQueued: boolean }
 
 /**
  * Takes in what became of a message: known by the vendor's id, or by our key where the answer to its sending was lost. Answers
@@ -113,7 +111,7 @@ export async function reportState(
   db: Db,
   accountId: MessagingAccountId,
   news: { vendorId: string; key: string | undefined; state: DeliveryState; failure: VendorFailure | undefined },
-): Promise<Reported | undefined> {
+): Promise<Found | undefined> {
   const byKey =
     news.key && /^[0-9a-f-]{36}$/.test(news.key) ? sql`or (id = ${news.key}::uuid and vendor_id is null)` : sql``
   const { rows } = await db.execute<Found>(sql`
@@ -126,7 +124,7 @@ export async function reportState(
   await db.execute(sql`
     update messaging_messages set vendor_id = ${news.vendorId}, state = ${state}
       ${failure ? sql`, reason = ${failure.reason}, code = ${failure.code}::int` : sql``} where id = ${found.id}`)
-  return state === found.state ? undefined : { ...found, state, wasQueued: found.state === 'queued' }
+  return state === found.state ? undefined : { ...found, state }
 }
 
 /** Sets or takes back a reaction of one side. */

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { expectBooksBalance } from '../billing/testing/books.ts'
+import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
+
+const meta = await aCloudApi()
+afterAll(() => meta.close())
+const server = await testApp({ env: { WHATSAPP_API_URL: `${meta.url}/v23.0` } })
+const { pool } = server.deps
+let ayu: TestPerson
+let account: MessagingAccountId
+let conversation: ConversationId
+
+const work = async (...queues: string[]) => {
+  for (const queue of queues) await server.app.jobs.runDue(queue)
+}
+const report = async (id: string, state: string) => {
+  expect((await postWebhook(server.url, account, stateOf(id, state))).status).toBe(200)
+  await work('messaging-webhook')
+}
+const send = async (text: string): Promise<MessageId> => {
+  const body = { kind: 'text', text, client_key: crypto.randomUUID() }
+  const sent = await server.call(inbox.sendMessage, { params: { id: conversation }, body, headers: ayu.headers })
+  await work('messaging-send')
+  return sent.body.data.id
+}
+const balance = async () => {
+  const { available, held, spent } = (await server.call(billingEndpoints.getBalance, { headers: ayu.headers })).body
+    .data
+  return { available, held, spent }
+}
+const vendorIdOf = async (id: MessageId) => {
+  const { rows } = await pool.query<{ vendor_id: string }>('select vendor_id from messaging_messages where id = $1', [
+    id,
+  ])
+  return rows[0]!.vendor_id
+}
+const lastMessage = async () => {
+  const list = await server.call(inbox.listMessages, { params: { id: conversation }, headers: ayu.headers })
+  return list.body.data.records.at(-1)!
+}
+beforeAll(async () => {
+  ayu = await aPerson(server, { name: 'Ayu' })
+  await pool.query("update organizations set plan = 'paid' where id = $1", [ayu.organizationId])
+  const body = {
+    name: 'Toko',
+    phone_number_id: '111',
+    business_account_id: '77',
+    access_token: 'a-token',
+    app_secret: 'app-secret',
+  }
+  account = (await server.call(messagingEndpoints.addMessagingAccount, { body, headers: ayu.headers })).body.data.id
+  await postWebhook(server.url, account, messageOf('wamid.in1', { type: 'text', text: { body: 'Halo' } }))
+  await work('messaging-webhook')
+  const list = await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })
+  conversation = list.body.data.records[0]!.id
+})
+afterEach(() => expectBooksBalance(pool))
+
+test('what the books did not take when a message went out is charged by its report, once', async () => {
+  const before = await balance()
+  await pool.query('alter table usage_receipts rename column voice_seconds to away')
+  try {
+    await send('Bukunya tutup')
+  } finally {
+    await pool.query('alter table usage_receipts rename column away to voice_seconds')
+  }
+  expect((await lastMessage()).state).toBe('sent')
+  expect(await balance()).toEqual({ available: before.available - 20, held: 20, spent: before.spent })
+  const vendorId = await vendorIdOf((await lastMessage()).id)
+  for (const state of ['delivered', 'read', 'read']) await report(vendorId, state)
+  expect(await balance()).toEqual({ available: before.available - 20, held: 0, spent: before.spent + 20 })
+})
