@@ -25,7 +25,8 @@ type Estimate = {
 export type Credits = {
   /**
    * Keeps the estimate's price back. Throws `out_of_credits`, `*_cap_reached`, `conversation_limit_reached` or
-   * `call_minute_limit_reached` (all 402) when it may not be spent. `id` where the caller must find the hold again.
+   * `call_minute_limit_reached` (all 402) when it may not be spent. `id` where the caller must find the hold again: asked again it
+   * is held once, and anew when it was given back meanwhile.
    */
   hold: (tenant: Tenant, estimate: Estimate, id?: HoldId) => Promise<HoldId>
   /**
@@ -83,7 +84,8 @@ async function refill({ db, clock }: CreditsDeps, given: ledger.NewHold): Promis
   if (await runsOut(db, given.organizationId)) return false
   const coins = Math.max(plans.unlimited.coins, Math.ceil(given.credits / creditsPerCoin))
   const { organizationId, id } = given
-  const source = `unlimited:${organizationId}:${id}`
+  // What is held again may need it again.
+  const source = `unlimited:${organizationId}:${id}:${given.at.getTime()}`
   return grantCredits(db, {
     organizationId,
     kind: 'plan',

@@ -139,6 +139,26 @@ test('work that was killed between hold and settle gives its credits back; settl
   await expectBalanced(ayu)
 })
 
+test('what was given back can be held again under its id; what is held or paid for is not held twice', async () => {
+  const ayu = await aPerson(server)
+  const id = await credits.hold(payer(ayu), answer(1_000))
+  expect(await credits.hold(payer(ayu), answer(1_000), id)).toBe(id)
+  expect(await balance(ayu)).toMatchObject({ available: 26_500, held: 1_000 })
+  server.pass(16 * 60)
+  expect(await releaseExpired(server.deps)).toBe(1)
+  // As every hold it needs the credits there, and is given back in its time.
+  const other = await credits.hold(payer(ayu), answer(27_000))
+  expect(await codeOf(credits.hold(payer(ayu), answer(1_000), id))).toBe('out_of_credits')
+  await credits.release(other)
+  await credits.hold(payer(ayu), answer(2_000), id)
+  expect(await balance(ayu)).toMatchObject({ available: 25_500, held: 2_000 })
+  expect(await releaseExpired(server.deps)).toBe(0)
+  expect(await credits.settle(id, { outputWords: 300 }, null)).toBe(300)
+  await credits.hold(payer(ayu), answer(1_000), id)
+  expect(await balance(ayu)).toMatchObject({ available: 27_200, held: 0, spent: 300 })
+  await expectBalanced(ayu)
+})
+
 test('of many who want the last credits at once exactly as many get them as there are', async () => {
   const ayu = await aPerson(server)
   const tries = await Promise.all(Array.from({ length: 40 }, () => codeOf(credits.hold(payer(ayu), answer(1_000)))))

@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import type { HoldId } from '#contract/billing/schemas.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { createCredits } from '../billing/credits.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
 
@@ -12,6 +14,7 @@ const meta = await aCloudApi()
 afterAll(() => meta.close())
 const server = await testApp({ env: { WHATSAPP_API_URL: `${meta.url}/v23.0` } })
 const { pool } = server.deps
+const credits = createCredits(server.deps)
 let ayu: TestPerson
 let account: MessagingAccountId
 let conversation: ConversationId
@@ -44,6 +47,14 @@ const lastMessage = async () => {
   const list = await server.call(inbox.listMessages, { params: { id: conversation }, headers: ayu.headers })
   return list.body.data.records.at(-1)!
 }
+/** Everything but so much is held for something else until the test has ended. */
+async function leaveCredits(left: number) {
+  const { available } = await balance()
+  const used = { outputWords: available - left }
+  const payer = { userId: ayu.id, organizationId: ayu.organizationId, workspaceId: null }
+  const id = await credits.hold(payer, { kind: 'answer', agentId: null, sessionId: null, used })
+  onTestFinished(() => credits.release(id))
+}
 beforeAll(async () => {
   ayu = await aPerson(server, { name: 'Ayu' })
   await pool.query("update organizations set plan = 'paid' where id = $1", [ayu.organizationId])
@@ -75,4 +86,17 @@ test('what the books did not take when a message went out is charged by its repo
   const vendorId = await vendorIdOf((await lastMessage()).id)
   for (const state of ['delivered', 'read', 'read']) await report(vendorId, state)
   expect(await balance()).toEqual({ available: before.available - 20, held: 0, spent: before.spent + 20 })
+})
+
+test('a message whose credits were given back while it waited is held again before it goes out', async () => {
+  meta.refuse(429, 130_429)
+  const id = await send('Lama menunggu')
+  // As after a quarter of an hour; what was held went to something else meanwhile.
+  await credits.release(id as string as HoldId)
+  await leaveCredits(19)
+  const asked = meta.asked.length
+  server.pass(3)
+  await work('messaging-send')
+  expect(meta.asked).toHaveLength(asked)
+  expect(await lastMessage()).toMatchObject({ state: 'failed', failure: { reason: 'out_of_credits' } })
 })

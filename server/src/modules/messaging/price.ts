@@ -28,7 +28,7 @@ export async function holdPrice(
 ): Promise<boolean> {
   const { organizationId, workspaceId, settings } = account
   // A sign at a message is no message.
-  if (account.kind === 'simulator' || sending.kind === 'reaction' || (await credits.hasHold(holdIdOf(id)))) return true
+  if (account.kind === 'simulator' || sending.kind === 'reaction') return true
   const userId = authorId ?? account.userId ?? (await findOwner(db, organizationId))
   if (!userId) return true
   const agentId = author === 'agent' ? settings.agent_id : null
