@@ -34,8 +34,8 @@ export type Credits = {
    * a transaction of the caller.
    */
   settle: (holdId: HoldId, used: Used, model: string | null, tx?: Db) => Promise<number>
-  /** Whether something was held under an id before, whatever became of it: who crashed in between asks before holding again. */
-  hasHold: (holdId: HoldId) => Promise<boolean>
+  /** Whether something was held under an id, whatever became of it; asked in the transaction that would charge for it. */
+  hasHold: (holdId: HoldId, tx: Db) => Promise<boolean>
   /** Gives it back: nothing was done. `tx` as above. */
   release: (holdId: HoldId, tx?: Db) => Promise<void>
 }
@@ -134,7 +134,7 @@ export function createCredits(deps: CreditsDeps): Credits {
       deps.spent?.(settled.organizationId)
       return settled.charged
     },
-    hasHold: (holdId) => ledger.hasHold(db, holdId),
+    hasHold: (holdId, tx) => ledger.hasHold(tx, holdId),
     release: async (holdId, tx) => {
       await ledger.releaseHold(tx ?? db, holdId, newId(clock.now()), clock.now())
       if (tx) await ledger.flushAtCommit(tx)

@@ -4,10 +4,13 @@ import type { HoldId } from '#contract/billing/schemas.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { newId } from '../../platform/id.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createCredits } from '../billing/credits.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
+import { chargePrice, releasePrice } from './price.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
 
 const meta = await aCloudApi()
@@ -99,4 +102,25 @@ test('a message whose credits were given back while it waited is held again befo
   await work('messaging-send')
   expect(meta.asked).toHaveLength(asked)
   expect(await lastMessage()).toMatchObject({ state: 'failed', failure: { reason: 'out_of_credits' } })
+})
+
+test('a charge and a release ask for no connection beside that of the transaction they are part of', async () => {
+  const only = openDatabase(
+    { ...server.deps.connection, max: 1, min: 0, connectionTimeoutMillis: 2_000 },
+    server.deps.log,
+  )
+  onTestFinished(() => only.close())
+  const alone = { credits: createCredits({ db: only.db, clock: server.deps.clock }) }
+  const payer = { userId: ayu.id, organizationId: ayu.organizationId, workspaceId: null }
+  const id = newId<MessageId>(server.deps.clock.now())
+  const estimate = { kind: 'message' as const, agentId: null, sessionId: null, used: { messages: 1 } }
+  const { spent } = await balance()
+  await alone.credits.hold(payer, estimate, id as string as HoldId)
+  await only.db.transaction((tx) => chargePrice(alone, id, tx))
+  expect((await balance()).spent).toBe(spent + 20)
+  // Of a sandbox's message nothing was held.
+  const free = newId<MessageId>(server.deps.clock.now())
+  await only.db.transaction((tx) => chargePrice(alone, free, tx))
+  await releasePrice(alone, free)
+  expect(await balance()).toMatchObject({ held: 0, spent: spent + 20 })
 })

@@ -44,12 +44,12 @@ export async function holdPrice(
 
 /** It went out: in the transaction that notes it. Told twice it is charged once. */
 export async function chargePrice({ credits }: Pick<PriceDeps, 'credits'>, id: MessageId, tx: Db): Promise<void> {
-  if (await credits.hasHold(holdIdOf(id))) await credits.settle(holdIdOf(id), oneMessage, null, tx)
+  if (await credits.hasHold(holdIdOf(id), tx)) await credits.settle(holdIdOf(id), oneMessage, null, tx)
 }
 
 /** It will never go out. */
 export async function releasePrice({ credits }: Pick<PriceDeps, 'credits'>, id: MessageId): Promise<void> {
-  if (await credits.hasHold(holdIdOf(id))) await credits.release(holdIdOf(id))
+  await credits.release(holdIdOf(id))
 }
 
 /** Whether so many more messages can be paid beside those that wait. */
