@@ -15,7 +15,8 @@ export type QueuedMessage = {
   triedAt: Date | null
   heldUntil: Date | null
   author: MessageRow['author']
-  authorId: UserId | null
+  /** Who has it sent: who wrote it, or sends the broadcast that it is part of. */
+  senderId: UserId | null
 }
 
 /** The message whose turn it is in a conversation. */
@@ -27,9 +28,10 @@ export async function findQueued(db: Db, conversationId: ConversationId): Promis
       reply_to: string | null
     }
   >(sql`
-    select m.id, m.sending, m.author, m.author_id as "authorId", m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to from messaging_messages m
+    select m.id, m.sending, m.author, coalesce(m.author_id, b.user_id) as "senderId", m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to
+    from messaging_messages m
     join messaging_conversations c on c.id = m.conversation_id join messaging_contacts p on p.id = c.contact_id
-    left join messaging_messages r on r.id = m.reply_to
+    left join messaging_messages r on r.id = m.reply_to left join broadcasts b on b.id = m.broadcast_id
     where m.conversation_id = ${conversationId} and m.state = 'queued' order by m.id limit 1`)
   const row = rows[0]
   if (!row) return undefined

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { HoldId } from '#contract/billing/schemas.ts'
+import { broadcastEndpoints as broadcasts } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
@@ -58,6 +59,15 @@ async function leaveCredits(left: number) {
   const id = await credits.hold(payer, { kind: 'answer', agentId: null, sessionId: null, used })
   onTestFinished(() => credits.release(id))
 }
+const broadcast = async (message: string) => {
+  const form = new FormData()
+  form.set('message', message)
+  form.set('file', new Blob(['phone\n6281234567890\n'], { type: 'text/csv' }), 'a.csv')
+  const { id } = (await server.call(broadcasts.sendBroadcast, { form, headers: ayu.headers })).body.data
+  await work('messaging-broadcast', 'messaging-send')
+  return async () => (await server.call(broadcasts.getBroadcast, { params: { id }, headers: ayu.headers })).body.data
+}
+
 beforeAll(async () => {
   ayu = await aPerson(server, { name: 'Ayu' })
   await pool.query("update organizations set plan = 'paid' where id = $1", [ayu.organizationId])
@@ -123,4 +133,17 @@ test('a charge and a release ask for no connection beside that of the transactio
   await only.db.transaction((tx) => chargePrice(alone, free, tx))
   await releasePrice(alone, free)
   expect(await balance()).toMatchObject({ held: 0, spent: spent + 20 })
+})
+
+test('a broadcast is paid in the name of who sends it, whoever connected the number', async () => {
+  const rina = await aPerson(server, { name: 'Rina' })
+  await pool.query('update messaging_accounts set user_id = $1 where id = $2', [rina.id, account])
+  onTestFinished(
+    async () => void (await pool.query('update messaging_accounts set user_id = $1 where id = $2', [ayu.id, account])),
+  )
+  await broadcast('Atas nama Ayu')
+  const { rows } = await pool.query(
+    `select r.user_id, r.credits::int from usage_receipts r join messaging_messages m on m.id = r.id where m.content->>'text' = 'Atas nama Ayu'`,
+  )
+  expect(rows).toEqual([{ user_id: ayu.id, credits: 20 }])
 })

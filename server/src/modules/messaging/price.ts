@@ -24,12 +24,12 @@ export const priceOf = ({ kind }: Pick<AccountRow, 'kind'>, messages: number): n
 export async function holdPrice(
   { db, credits }: PriceDeps,
   account: AccountRow,
-  { id, sending, author, authorId }: QueuedMessage,
+  { id, sending, author, senderId }: QueuedMessage,
 ): Promise<boolean> {
   const { organizationId, workspaceId, settings } = account
   // A sign at a message is no message.
   if (account.kind === 'simulator' || sending.kind === 'reaction') return true
-  const userId = authorId ?? account.userId ?? (await findOwner(db, organizationId))
+  const userId = senderId ?? account.userId ?? (await findOwner(db, organizationId))
   if (!userId) return true
   const agentId = author === 'agent' ? settings.agent_id : null
   const estimate = { kind: 'message' as const, agentId, sessionId: null, used: oneMessage }
