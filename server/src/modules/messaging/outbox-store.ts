@@ -81,10 +81,11 @@ export async function listWaitingConversations(db: Db, accountId: string): Promi
   return rows.map(({ conversation_id }) => conversation_id)
 }
 
-/** Messages of an account that have not gone out. */
-export async function countQueued(db: Db, accountId: string): Promise<number> {
+/** Messages of an account that have not gone out and whose price is not held yet. A hidden one is a reaction: free. */
+export async function countUnheld(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from messaging_messages where account_id = ${accountId}::uuid and state = 'queued'`)
+    select count(*)::int as count from messaging_messages m where account_id = ${accountId}::uuid and state = 'queued' and direction <> 'hidden'
+      and not exists (select 1 from credit_holds h where h.id = m.id and h.state = 'open')`)
   return onlyRow(rows).count
 }
 

@@ -147,3 +147,34 @@ test('a broadcast is paid in the name of who sends it, whoever connected the num
   )
   expect(rows).toEqual([{ user_id: ayu.id, credits: 20 }])
 })
+
+test('what waits and is held already, or costs nothing, does not keep a broadcast back', async () => {
+  meta.refuse(429, 130_429)
+  await send('Sudah dibayar')
+  const customer = await server.call(inbox.listMessages, { params: { id: conversation }, headers: ayu.headers })
+  const { id } = customer.body.data.records.find(({ direction }) => direction === 'in')!
+  const reaction = { kind: 'reaction', message_id: id, emoji: '👍', client_key: crypto.randomUUID() }
+  await server.call(inbox.sendMessage, { params: { id: conversation }, body: reaction, headers: ayu.headers })
+  // Enough for one more message.
+  await leaveCredits(20)
+  const read = await broadcast('Satu lagi')
+  expect(await read()).toMatchObject({ status: 'running', paused_by: null })
+  server.pass(3)
+  await work('messaging-send')
+  expect((await read()).counts).toMatchObject({ sent: 1, failed: 0 })
+  expect((await balance()).available).toBe(0)
+})
+
+test('one that waits and is not held yet does', async () => {
+  const id = newId<MessageId>(server.deps.clock.now())
+  onTestFinished(async () => void (await pool.query('delete from messaging_messages where id = $1', [id])))
+  const words = { kind: 'text', text: 'Menunggu' }
+  await pool.query(
+    `insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, sending, state, created_at)
+     values ($1, $2, $3, 'out', $4, '', 'person', $4, 'queued', $5)`,
+    [id, account, conversation, words, server.deps.clock.now()],
+  )
+  await leaveCredits(39)
+  const read = await broadcast('Keduanya tidak')
+  expect(await read()).toMatchObject({ status: 'paused', paused_by: 'out_of_credits' })
+})

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { type Credits, getBalance } from '../billing/service.ts'
 import type { AccountRow } from './account-row.ts'
-import { countQueued, findOwner, type QueuedMessage } from './outbox-store.ts'
+import { countUnheld, findOwner, type QueuedMessage } from './outbox-store.ts'
 
 export type PriceDeps = Pick<Deps, 'db' | 'clock'> & {
   credits: Pick<Credits, 'hold' | 'hasHold' | 'settle' | 'release'>
@@ -52,9 +52,9 @@ export async function releasePrice({ credits }: Pick<PriceDeps, 'credits'>, id: 
   await credits.release(holdIdOf(id))
 }
 
-/** Whether so many more messages can be paid beside those that wait. */
+/** Whether so many more messages can be paid beside those that wait and are not held yet. */
 export async function canPay(deps: Pick<Deps, 'db' | 'clock'>, account: AccountRow, more: number): Promise<boolean> {
   if (priceOf(account, more) === 0) return true
   const { available, unlimited } = await getBalance(deps, account.organizationId)
-  return unlimited || available >= priceOf(account, more + (await countQueued(deps.db, account.id)))
+  return unlimited || available >= priceOf(account, more + (await countUnheld(deps.db, account.id)))
 }
