@@ -138,8 +138,8 @@ export const broadcast = z.object({
   account_id: messagingAccountId,
   name: z.string(),
   status: broadcastStatus,
-  /** Why it paused by itself: the account's access was revoked, the template is no longer approved, or the credits are used up. */
-  paused_by: z.enum(['person', 'access_revoked', 'template_not_approved', 'out_of_credits']).nullable(),
+  /** Why it paused by itself: the account's access was revoked, the template is no longer approved, the credits are used up, or a cap is. */
+  paused_by: z.enum(['person', 'access_revoked', 'template_not_approved', 'out_of_credits', 'cap_reached']).nullable(),
   /** The text as it was written, with `{{column}}` where a column stands. */
   text: z.string(),
   template: z.object({ id: messageTemplateId, name: z.string(), language: z.string() }).nullable(),

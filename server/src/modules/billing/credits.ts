@@ -76,6 +76,13 @@ export async function getBalance(deps: CreditsDeps, organizationId: Organization
   return { ...required(opened, 'the book was just opened'), unlimited }
 }
 
+/** What the caps of a workspace, a member and an agent still let be held this month, in credits; undefined where there is none. */
+export const getCapRoom = (
+  { db, clock }: CreditsDeps,
+  tenant: Tenant,
+  agentId: AgentId | null,
+): Promise<number | undefined> => ledger.findCapRoom(db, tenant, agentId, dayOf(clock.now()))
+
 const runsOut = async (db: Db, organizationId: OrganizationId) =>
   hasCreditLimit((await findPlan(db, organizationId)) ?? 'free')
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Balance, HoldId } from '#contract/billing/schemas.ts'
-import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import { creditsPerCoin, type PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 export type HoldOutcome =
   | 'held'
@@ -44,6 +45,19 @@ export async function insertHold(db: Db, given: NewHold, limits: MonthLimits, fr
       ${given.agentId}::uuid, ${given.sessionId}::uuid, ${given.kind}, ${given.credits}, ${given.callSeconds}, ${given.at}::timestamptz,
       ${given.expiresAt}::timestamptz, ${given.day}::date, ${JSON.stringify(limits)}::jsonb) as held`)
   return onlyRow(rows).held
+}
+
+/** What the tightest cap of these still lets be held this month, in credits; undefined without a cap. */
+export async function findCapRoom(
+  db: Db,
+  { organizationId, workspaceId, userId }: Tenant,
+  agentId: AgentId | null,
+  day: string,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ room: string }>(
+    sql`select room from credits_cap_room(${organizationId}, ${workspaceId}::uuid, ${userId}, ${agentId}::uuid, ${day}::date)`,
+  )
+  return rows[0] && Number(rows[0].room)
 }
 
 export type Settlement = {

@@ -11,7 +11,7 @@ import { paymentWebhooks } from './webhooks.ts'
 
 export { countOlderFiles } from './count-older-files.ts'
 export type { Credits } from './credits.ts'
-export { getBalance } from './credits.ts'
+export { getBalance, getCapRoom } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
 export { claimStorage } from './storage.ts'

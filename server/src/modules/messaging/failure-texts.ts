@@ -41,6 +41,10 @@ export const failureTexts: Record<DeliveryFailure, LocalizedText> = {
     'Your organization has no credits left for this message. Buy coins or upgrade your plan, then send it again.',
     'Kredit organisasimu tidak cukup untuk pesan ini. Beli koin atau tingkatkan paketmu, lalu kirim lagi.',
   ),
+  cap_reached: localized(
+    'The monthly credit cap does not reach for this message. An admin can raise the cap, then send it again.',
+    'Batas kredit bulan ini tidak cukup untuk pesan ini. Minta admin menaikkan batasnya, lalu kirim lagi.',
+  ),
   unknown: localized(
     'WhatsApp did not deliver this and gave no known reason.',
     'WhatsApp tidak mengirimkan pesan ini tanpa alasan yang dikenal.',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
+import type { BroadcastId, ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { VendorFailure } from '../../providers/whatsapp/port.ts'
@@ -81,10 +81,11 @@ export async function listWaitingConversations(db: Db, accountId: string): Promi
   return rows.map(({ conversation_id }) => conversation_id)
 }
 
-/** Messages of an account that have not gone out and whose price is not held yet. A hidden one is a reaction: free. */
-export async function countUnheld(db: Db, accountId: string): Promise<number> {
+/** Messages of an account, or of one of its broadcasts, that have not gone out and whose price is not held yet. A hidden one is a reaction: free. */
+export async function countUnheld(db: Db, accountId: string, broadcastId?: BroadcastId): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from messaging_messages m where account_id = ${accountId}::uuid and state = 'queued' and direction <> 'hidden'
+      ${broadcastId ? sql`and m.broadcast_id = ${broadcastId}` : sql``}
       and not exists (select 1 from credit_holds h where h.id = m.id and h.state = 'open')`)
   return onlyRow(rows).count
 }

@@ -78,8 +78,9 @@ async function sendOne(
   if (knownAt && knownAt > now) return knownAt
   if (heldUntil && heldUntil > now) return heldUntil
   if (!(await store.noteTry(db, id, now, triedAt))) return undefined
-  if (!(await holdPrice(deps, account, queued))) {
-    await store.noteFailed(db, id, { reason: 'out_of_credits', code: null })
+  const unpaid = await holdPrice(deps, account, queued)
+  if (unpaid) {
+    await store.noteFailed(db, id, { reason: unpaid, code: null })
     await tellConversation(db, account, conversationId)
     return undefined
   }

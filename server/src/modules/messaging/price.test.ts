@@ -59,6 +59,13 @@ async function leaveCredits(left: number) {
   const id = await credits.hold(payer, { kind: 'answer', agentId: null, sessionId: null, used })
   onTestFinished(() => credits.release(id))
 }
+const limit = (subject: string, subjectId: string, credits: number) => {
+  onTestFinished(async () => void (await pool.query('delete from usage_caps where subject_id = $1', [subjectId])))
+  return pool.query(
+    `insert into usage_caps (organization_id, subject, subject_id, credits, updated_at) values ($1, $2, $3, $4, now())`,
+    [ayu.organizationId, subject, subjectId, credits],
+  )
+}
 const broadcast = async (message: string) => {
   const form = new FormData()
   form.set('message', message)
@@ -177,4 +184,24 @@ test('one that waits and is not held yet does', async () => {
   await leaveCredits(39)
   const read = await broadcast('Keduanya tidak')
   expect(await read()).toMatchObject({ status: 'paused', paused_by: 'out_of_credits' })
+})
+
+test('a cap that is reached is told as what it is, and a broadcast waits for it', async () => {
+  const { spent } = await balance()
+  await limit('member', ayu.id, spent + 19)
+  const asked = meta.asked.length
+  await send('Di atas batas')
+  expect(await lastMessage()).toMatchObject({
+    state: 'failed',
+    failure: { reason: 'cap_reached', text: expect.stringContaining('raise the cap') },
+  })
+  const read = await broadcast('Siaran di atas batas')
+  expect(await read()).toMatchObject({ status: 'paused', paused_by: 'cap_reached', counts: { queued: 1, failed: 0 } })
+  expect(meta.asked).toHaveLength(asked)
+  await pool.query('update usage_caps set credits = credits + 1 where subject_id = $1', [ayu.id])
+  const { id } = await read()
+  const go = { params: { id }, body: { state: 'running' }, headers: ayu.headers }
+  await server.call(broadcasts.setBroadcastState, go)
+  await work('messaging-broadcast', 'messaging-send')
+  expect(await read()).toMatchObject({ counts: { sent: 1, failed: 0 } })
 })

@@ -1,10 +1,11 @@
 import { creditsOf } from '#contract/billing/prices.ts'
 import type { HoldId } from '#contract/billing/schemas.ts'
-import type { MessageId } from '#contract/messaging/ids.ts'
+import type { UserId } from '#contract/kit/id.ts'
+import type { BroadcastId, MessageId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import { type Credits, getBalance } from '../billing/service.ts'
+import { type Credits, getBalance, getCapRoom } from '../billing/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { countUnheld, findOwner, type QueuedMessage } from './outbox-store.ts'
 
@@ -20,27 +21,35 @@ const holdIdOf = (id: MessageId) => id as string as HoldId
 export const priceOf = ({ kind }: Pick<AccountRow, 'kind'>, messages: number): number =>
   kind === 'simulator' ? 0 : creditsOf({ messages })
 
-/** Holds the price of a message that goes out now; false where it may not be spent. */
+/** Why a message is not paid: a reason of its failure, and of a broadcast's pause. */
+export type Unpaid = 'out_of_credits' | 'cap_reached'
+
+/** Who pays: who has it sent, else who connected the number, else the organization's owner. */
+const payerOf = async (db: Db, account: AccountRow, senderId: UserId | null) =>
+  senderId ?? account.userId ?? (await findOwner(db, account.organizationId))
+
+/** Holds the price of a message that goes out now; answers why where it may not be spent. */
 export async function holdPrice(
   { db, credits }: PriceDeps,
   account: AccountRow,
   { id, sending, author, senderId }: QueuedMessage,
-): Promise<boolean> {
+): Promise<Unpaid | undefined> {
   const { organizationId, workspaceId, settings } = account
   // A sign at a message is no message.
-  if (account.kind === 'simulator' || sending.kind === 'reaction') return true
-  const userId = senderId ?? account.userId ?? (await findOwner(db, organizationId))
-  if (!userId) return true
+  if (account.kind === 'simulator' || sending.kind === 'reaction') return undefined
+  const userId = await payerOf(db, account, senderId)
+  if (!userId) return undefined
   const agentId = author === 'agent' ? settings.agent_id : null
   const estimate = { kind: 'message' as const, agentId, sessionId: null, used: oneMessage }
   try {
     await credits.hold({ userId, organizationId, workspaceId }, estimate, holdIdOf(id))
-    return true
+    return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return false
+    return caps.has(error.code) ? 'cap_reached' : 'out_of_credits'
   }
 }
+const caps: ReadonlySet<string> = new Set(['workspace_cap_reached', 'member_cap_reached', 'agent_cap_reached'])
 
 /** It went out: in the transaction that notes it. Told twice it is charged once. */
 export async function chargePrice({ credits }: Pick<PriceDeps, 'credits'>, id: MessageId, tx: Db): Promise<void> {
@@ -52,9 +61,21 @@ export async function releasePrice({ credits }: Pick<PriceDeps, 'credits'>, id: 
   await credits.release(holdIdOf(id))
 }
 
-/** Whether so many more messages can be paid beside those that wait and are not held yet. */
-export async function canPay(deps: Pick<Deps, 'db' | 'clock'>, account: AccountRow, more: number): Promise<boolean> {
-  if (priceOf(account, more) === 0) return true
-  const { available, unlimited } = await getBalance(deps, account.organizationId)
-  return unlimited || available >= priceOf(account, more + (await countUnheld(deps.db, account.id)))
+/** Why so many more messages of a broadcast cannot be paid beside those that wait and are not held yet. */
+export async function findPaymentObstacle(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  account: AccountRow,
+  { id, senderId }: { id: BroadcastId; senderId: UserId | null },
+  more: number,
+): Promise<Unpaid | undefined> {
+  if (priceOf(account, more) === 0) return undefined
+  const { organizationId, workspaceId } = account
+  const { available, unlimited } = await getBalance(deps, organizationId)
+  const needed = async (broadcastId?: BroadcastId) =>
+    priceOf(account, more + (await countUnheld(deps.db, account.id, broadcastId)))
+  if (!unlimited && available < (await needed())) return 'out_of_credits'
+  const userId = await payerOf(deps.db, account, senderId)
+  const room = userId && (await getCapRoom(deps, { userId, organizationId, workspaceId }, null))
+  // What others wait to send may be of another cap.
+  return typeof room === 'number' && room < (await needed(id)) ? 'cap_reached' : undefined
 }

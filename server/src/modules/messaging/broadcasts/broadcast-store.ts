@@ -77,7 +77,7 @@ export async function insertBroadcast(db: Db, given: NewBroadcast, recipients: r
     from jsonb_to_recordset(${jsonText(recipients)}::jsonb) as r (id uuid, phone_number text, name text, variables jsonb, state text, reason text, about text)`)
 }
 
-export type BroadcastRow = Omit<Broadcast, 'counts' | 'recipients'> & { variables: string[] }
+export type BroadcastRow = Omit<Broadcast, 'counts' | 'recipients'> & { variables: string[]; senderId: UserId | null }
 type Row = Omit<BroadcastRow, 'scheduled_at' | 'started_at' | 'ended_at' | 'created_at'> &
   Record<'scheduled_at' | 'started_at' | 'ended_at', Time> & { created_at: string | Date }
 
@@ -92,7 +92,7 @@ const toBroadcast = (row: Row): BroadcastRow => ({
 async function selectBroadcasts(db: Db, rest: SQL): Promise<BroadcastRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select b.id, b.account_id, b.name, b.status, b.paused_by, b.text, b.template, b.variables, b.scheduled_at, b.started_at, b.ended_at,
-      coalesce(u.name, '') as created_by, b.created_at
+      coalesce(u.name, '') as created_by, b.user_id as "senderId", b.created_at
     from broadcasts b join messaging_accounts a on a.id = b.account_id left join users u on u.id = b.user_id ${rest}`)
   return rows.map(toBroadcast)
 }

@@ -9,7 +9,7 @@ import { type AccountRow, timeOf } from '../account-row.ts'
 import { findAnyAccount } from '../account-store.ts'
 import { openWith } from '../conversation-store.ts'
 import { addOutgoing, requestSending } from '../outgoing.ts'
-import { canPay } from '../price.ts'
+import { findPaymentObstacle } from '../price.ts'
 import { tellConversation } from '../tell.ts'
 import { findTemplate } from '../template-store.ts'
 import { filledTemplate } from '../template-text.ts'
@@ -58,8 +58,9 @@ async function turn(
     return undefined
   }
   const waiting = await store.listWaiting(db, id, messagingLimits.broadcastPerSecond)
-  if (!(await canPay(deps, account, waiting.length))) {
-    await store.setStatus(db, id, { status: 'paused', pausedBy: 'out_of_credits', now })
+  const unpaid = await findPaymentObstacle(deps, account, broadcast, waiting.length)
+  if (unpaid) {
+    await store.setStatus(db, id, { status: 'paused', pausedBy: unpaid, now })
     return undefined
   }
   const conversations: ConversationId[] = []

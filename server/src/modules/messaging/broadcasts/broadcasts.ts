@@ -78,7 +78,7 @@ async function present({ db }: BroadcastDeps, rows: store.BroadcastRow[]): Promi
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ variables: _, ...row }) => {
+  return rows.map(({ variables: _, senderId: __, ...row }) => {
     const { recipients, ...counts } = counted.get(row.id) ?? { ...none, recipients: 0 }
     return { ...row, recipients, counts }
   })

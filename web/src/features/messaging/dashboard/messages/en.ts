@@ -38,6 +38,7 @@ export const messages = {
     not_reached: 'WhatsApp not reachable',
     stopped: 'Stopped',
     out_of_credits: 'No credits left',
+    cap_reached: 'Credit cap reached',
     unknown: 'Other',
   } as Record<string, string>,
   satisfaction: 'Satisfied customers',

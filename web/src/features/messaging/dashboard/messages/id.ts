@@ -40,6 +40,7 @@ export const messages: typeof source = {
     not_reached: 'WhatsApp tidak terjangkau',
     stopped: 'Dihentikan',
     out_of_credits: 'Kredit habis',
+    cap_reached: 'Batas kredit tercapai',
     unknown: 'Lainnya',
   },
   satisfaction: 'Pelanggan puas',
