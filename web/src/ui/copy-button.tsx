@@ -10,7 +10,7 @@ import { uiMessages } from './messages/index.ts'
 const shownMs = 1_500
 
 /** Whether something was copied a moment ago, and how to copy; `copy` gives false when the browser refused. */
-export function useCopied(copy: () => Promise<boolean>): { copied: boolean; copy: () => void } {
+function useCopied(copy: () => Promise<boolean>): { copied: boolean; copy: () => void } {
   const [at, setAt] = useState<number>()
   useTimeout(() => setAt(undefined), at === undefined ? undefined : shownMs, at)
   return {
@@ -41,12 +41,16 @@ export function CopyButton({ text, label, icon = <Copy />, ...look }: Props) {
   )
 }
 
-type IconProps = Pick<Props, 'text' | 'label' | 'icon'> & { size?: 'sm' | 'md' }
+type IconProps = Pick<Props, 'label' | 'icon'> & { size?: 'sm' | 'md' } & (
+    | Pick<Props, 'text'>
+    /** What is more than a text; false when the browser refused. */
+    | { copyContent: () => Promise<boolean> }
+  )
 
 /** The same as an icon alone. */
-export function CopyIconButton({ text, label, icon = <Copy />, size = 'sm' }: IconProps) {
+export function CopyIconButton({ label, icon = <Copy />, size = 'sm', ...content }: IconProps) {
   const t = useMessages(uiMessages)
-  const { copied, copy } = useCopied(() => copyText(textOf(text)))
+  const { copied, copy } = useCopied('text' in content ? () => copyText(textOf(content.text)) : content.copyContent)
   return (
     <IconButton label={copied ? t.copied : (label ?? t.copy)} size={size} onClick={copy}>
       {copied ? <Check className="text-good" /> : icon}

@@ -54,6 +54,10 @@ export function formatDate(value: Instant, language: Language, style: DateStyle 
     .replace('Sept ', 'Sep ')
 }
 
+/** A time of the day, stored as 07:00: 07.00 in Indonesian. */
+export const formatTimeOfDay = (at: string, language: Language): string =>
+  formatDate(`2026-01-01T${at}:00Z`, language, 'time', 'UTC')
+
 /** Whole days between two moments in the reader's calendar: 0 today, 1 yesterday, -1 tomorrow. */
 export function daysAgo(value: Instant, now: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())

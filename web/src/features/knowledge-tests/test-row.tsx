@@ -30,8 +30,8 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
       await removeTest(id)
       toast.success(t.removed, { label: t.undo, run: restore })
     })
-  const change = async (next: string, expected: Expected) => {
-    if (await work('change', () => updateTest(id, next, expected), t.changed)) setEditing(false)
+  const change = async (nextQuestion: string, nextExpected: Expected) => {
+    if (await work('change', () => updateTest(id, nextQuestion, nextExpected), t.changed)) setEditing(false)
   }
   if (editing)
     return (
@@ -40,7 +40,7 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
           initial={{ question, kind: expected.kind, written: writtenOf(expected) }}
           save={t.keep}
           busy={busy === 'change'}
-          onSave={(next, expected) => void change(next, expected)}
+          onSave={(nextQuestion, nextExpected) => void change(nextQuestion, nextExpected)}
           onClose={() => setEditing(false)}
         />
       </li>

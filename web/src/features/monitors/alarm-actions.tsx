@@ -88,11 +88,12 @@ function Assign({ monitor }: { monitor: Monitor }) {
     <Menu
       trigger={
         // There from the beginning: what comes later would move the page.
-        <Button icon={<UserRound />} loading={busy === 'assign'} disabled={!members.data}>
+        <Button icon={<UserRound />} loading={busy === 'assign'}>
           {monitor.assignee ? t.assignedTo(monitor.assignee.name) : t.assign}
         </Button>
       }
     >
+      {members.error && <MenuItem onClick={() => void members.refetch()}>{t.membersFailed}</MenuItem>}
       {members.data?.records.map(({ id, name }) => (
         <MenuItem key={id} onClick={() => give(id)}>
           {name}

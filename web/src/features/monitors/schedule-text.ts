@@ -1,11 +1,8 @@
-import { formatDate } from '#contract/kit/format/date.ts'
+import { formatTimeOfDay } from '#contract/kit/format/date.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { durationWords } from '#contract/monitors/words.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
 import type { messages } from './messages/en.ts'
-
-/** A time of the day, stored as 07:00: 07.00 in Indonesian. */
-const timeText = (at: string, language: Language): string => formatDate(`2026-01-01T${at}:00Z`, language, 'time', 'UTC')
 
 /** When a monitor looks: "Every day 07:00 Asia/Jakarta". */
 export function scheduleText(
@@ -19,10 +16,10 @@ export function scheduleText(
     case 'cron':
       return `${interval.cron} (${time_zone})`
     case 'week':
-      return `${t.weekdays[interval.weekday - 1]} ${timeText(interval.at, language)} (${time_zone})`
+      return `${t.weekdays[interval.weekday - 1]} ${formatTimeOfDay(interval.at, language)} (${time_zone})`
     case 'month':
-      return `${t.everies.month}, ${interval.day === 31 ? t.lastDay : interval.day}, ${timeText(interval.at, language)} (${time_zone})`
+      return `${t.everies.month}, ${interval.day === 31 ? t.lastDay : interval.day}, ${formatTimeOfDay(interval.at, language)} (${time_zone})`
     default:
-      return `${t.everies[interval.every]} ${timeText(interval.at, language)} (${time_zone})`
+      return `${t.everies[interval.every]} ${formatTimeOfDay(interval.at, language)} (${time_zone})`
   }
 }

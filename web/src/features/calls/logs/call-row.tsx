@@ -13,6 +13,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
   const t = useMessages(logMessages)
   const language = useLanguage()
   const { found } = call
+  const said = found ? `“${found.text}”` : call.summary
   return (
     <li className="border-line-soft border-b">
       <Link
@@ -29,8 +30,11 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
             <span className="truncate text-12 text-fg-3">{call.topics.map((topic) => t.topics[topic]).join(', ')}</span>
           </span>
           <span className="block truncate text-12 text-fg-3">
-            <span className="hidden phone:inline">{call.outcome ? t.outcomes[call.outcome] : t.live} · </span>
-            {found ? `“${found.text}”` : call.summary || t.goesOn}
+            <span className="hidden phone:inline">
+              {call.outcome ? t.outcomes[call.outcome] : t.live}
+              {said && ' · '}
+            </span>
+            {said}
           </span>
         </span>
         <span className="flex-none text-right">

@@ -59,7 +59,7 @@ export const messages = {
     address: 'Address of the call screen',
     open: 'Open the call screen',
     embed: 'Code for your site',
-    needsSite: 'Add your site below, or nothing appears there.',
+    needsSite: 'Add your site below. Until then, the code shows nothing on it.',
     language: 'Language',
     languages: { auto: 'Same as the caller’s browser', en: 'English', id: 'Bahasa Indonesia' },
     voice: 'Voice',

@@ -2,8 +2,8 @@ import type { ChartData } from '#contract/charts/drawing/data.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { Language } from '#contract/language.ts'
 import { fileName, toCsv } from '#web/lib/table/export-table.ts'
+import { recordsOf } from '#web/lib/table/records-of.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { recordsOf } from '../draw/result.ts'
 
 type Words = { yes: string; no: string; others: string; none: string }
 type Choice = {

@@ -1,7 +1,6 @@
 import type { ChartData } from '#contract/charts/drawing/data.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
 import type { Cell } from '#contract/kit/format/cell-text.ts'
-import type { Row } from '#web/lib/table/sort-rows.ts'
 
 type Failed = Extract<ChartResult, { state: 'failed' }>
 type Empty = Extract<ChartResult, { state: 'empty' }>
@@ -21,7 +20,3 @@ export type ChartPoint = {
   /** As it is written in the chart. */
   label: string
 }
-
-/** The rows by column, as tables take them. */
-export const recordsOf = ({ columns, rows }: ChartData): Row[] =>
-  rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null])))

@@ -3,8 +3,9 @@ import type { ChartData } from '#contract/charts/drawing/data.ts'
 import { formattedCell } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
+import { recordsOf } from '#web/lib/table/records-of.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'
-import { type ChartPoint, recordsOf } from '../draw/result.ts'
+import type { ChartPoint } from '../draw/result.ts'
 
 type Props = {
   spec: ChartSpec

@@ -78,7 +78,6 @@ export const messages = {
   quote: 'Quote',
   showMore: (characters: string) => `Show more (${characters} characters)`,
   showPicture: (host: string) => `Show the picture from ${host}`,
-  copied: 'Copied',
   copyQuestion: 'Copy the question',
   editQuestion: 'Edit the question',
   askAgain: 'Ask again',

@@ -83,7 +83,6 @@ export const messages: typeof en = {
   showMore: (characters) => `Tampilkan lagi (${characters} karakter)`,
   showPicture: (host) => `Tampilkan gambar dari ${host}`,
   loadingOlder: 'Memuat pertanyaan sebelumnya',
-  copied: 'Tersalin',
   copyQuestion: 'Salin pertanyaan',
   editQuestion: 'Ubah pertanyaan',
   askAgain: 'Tanya ulang',

@@ -102,12 +102,12 @@ function Rows({ columns, rows }: Pick<Drilled, 'columns' | 'rows'>) {
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows only ever come at the end
           <tr key={index}>
-            {row.map((value, index) => (
+            {row.map((value, columnIndex) => (
               <td
-                key={columns[index]?.key ?? index}
-                className={`max-w-52 truncate whitespace-nowrap border-line-soft border-b py-1.5 pr-3 ${columns[index]?.type === 'number' ? 'text-right' : ''}`}
+                key={columns[columnIndex]?.key ?? columnIndex}
+                className={`max-w-52 truncate whitespace-nowrap border-line-soft border-b py-1.5 pr-3 ${columns[columnIndex]?.type === 'number' ? 'text-right' : ''}`}
               >
-                <bdi>{columns[index] ? cellText(value, columns[index], language, t) : ''}</bdi>
+                <bdi>{columns[columnIndex] ? cellText(value, columns[columnIndex], language, t) : ''}</bdi>
               </td>
             ))}
           </tr>

@@ -241,7 +241,7 @@ export const messages: typeof source = {
     originsWrong: 'Tulis alamat seperti https://example.com.',
     make: 'Buat tautan',
     copy: 'Salin tautan',
-    copied: 'Tersalin',
+    copied: 'Disalin',
     embed: 'Salin kode sematan',
     revoke: 'Tarik',
     revokeTitle: 'Tarik tautannya?',

@@ -1,3 +1,5 @@
+import { emailLimits } from '#contract/email/limits.ts'
+import { formatBytes } from '#contract/kit/format/number.ts'
 export const messages = {
   title: 'Email',
   parts: { dashboard: 'Dashboard', inbox: 'Inbox', activities: 'Activity', setup: 'Set-up' },
@@ -23,8 +25,8 @@ export const messages = {
       `The mail server refused the password: “${said}”. Enter the new one in the set-up.`,
     certificate: (said: string) =>
       `The mail server's certificate doesn't match its name: ${said}. Check the host names.`,
-    unreachable: (_said: string) =>
-      "The mail server can't be reached. Check its name and port, or wait: the agent tries again automatically.",
+    unreachable: (_reason: string) =>
+      "The mail server can't be reached. Check its name and port; the agent keeps trying automatically.",
     refused: (said: string) =>
       `The mail server refused the connection${said ? `: “${said}”` : ''}. Trying again automatically.`,
   },
@@ -105,8 +107,8 @@ export const messages = {
     unread: 'Written without these attachments',
     unreadReasons: {
       kind: "this kind of file isn't read",
-      too_large: 'larger than 10 MB',
-      too_many: 'only five are read for a reply',
+      too_large: `larger than ${formatBytes(emailLimits.attachment.bytes, 'en')}`,
+      too_many: `only ${emailLimits.attachment.perReply} are read for a reply`,
       protected: 'protected by a password',
       empty: 'without text',
       broken: 'damaged or too complex',

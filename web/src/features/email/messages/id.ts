@@ -1,3 +1,5 @@
+import { emailLimits } from '#contract/email/limits.ts'
+import { formatBytes } from '#contract/kit/format/number.ts'
 import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
@@ -104,8 +106,8 @@ export const messages: typeof en = {
     unread: 'Ditulis tanpa lampiran ini',
     unreadReasons: {
       kind: 'jenis berkas ini tidak dibaca',
-      too_large: 'lebih dari 10 MB',
-      too_many: 'hanya lima yang dibaca untuk satu balasan',
+      too_large: `lebih dari ${formatBytes(emailLimits.attachment.bytes, 'id')}`,
+      too_many: `hanya ${emailLimits.attachment.perReply} yang dibaca untuk satu balasan`,
       protected: 'dilindungi kata sandi',
       empty: 'tidak berisi teks',
       broken: 'rusak atau terlalu rumit',

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { EmailAgentStatus } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import { phrasesIn } from '#web/lib/form/separated.ts'
+import { keywordsIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ const writtenOf = (status: EmailAgentStatus) => ({
   approval_keywords: status.approval_keywords.join(', '),
 })
 
-const keywordsOf = (text: string): string[] => [...new Set(phrasesIn(text))].slice(0, emailLimits.keywords)
+const keywordsOf = (text: string): string[] => keywordsIn(text).slice(0, emailLimits.keywords)
 
 /** Whether the mail agent works, and how it replies. */
 export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agentId: AgentId }) {

@@ -78,7 +78,7 @@ function Head({ broadcast, may }: { broadcast: Broadcast; may: boolean }) {
             loading={busy === 'running'}
             onClick={() => void set('running', t.continued)}
           >
-            {t.goOn}
+            {t.resume}
           </Button>
         )}
         {may && !over && (

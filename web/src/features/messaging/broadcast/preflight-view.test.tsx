@@ -25,12 +25,12 @@ const show = (given: Preflight) =>
 test('says what a broadcast costs', async () => {
   await show(preflight(20_000, 25_000))
   expect(await screen.findByText('Costs 20,000 credits. You have 25,000.')).toBeTruthy()
-  expect(screen.queryByText(/it pauses when they run out/)).toBeNull()
+  expect(screen.queryByText(/pauses when they run out/)).toBeNull()
 })
 
 test('warns where the credits do not reach', async () => {
   await show(preflight(20_000, 19_999))
-  expect(await screen.findByText(/it pauses when they run out/)).toBeTruthy()
+  expect(await screen.findByText(/pauses when they run out/)).toBeTruthy()
 })
 
 test('says the price alone where credits do not run out', async () => {

@@ -47,9 +47,7 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
             <MenuRadio
               label={t.account}
               value={account.id as string}
-              onValueChange={(id) =>
-                show({ account: accounts.find((account) => account.id === id)?.id, chat: undefined })
-              }
+              onValueChange={(id) => show({ account: accounts.find((other) => other.id === id)?.id, chat: undefined })}
               options={accounts.map(({ id, name, phone_number }) => ({ value: id, label: name, hint: phone_number }))}
             />
             <MenuSeparator />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Clock, MessagesSquare, Plus, Settings2, Smartphone, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
@@ -93,8 +93,8 @@ function SandboxClock({ sandbox, phone }: Pick<Props, 'sandbox' | 'phone'>) {
   const language = useLanguage()
   const queries = useQueryClient()
   // A simulator's clock is not ours: what has passed since it was asked is added to it.
-  const { dataUpdatedAt } = useQuery({ ...sandboxOptions, refetchOnWindowFocus: false })
-  const now = Date.parse(sandbox.now) + Math.max(0, useNow() - dataUpdatedAt)
+  const askedAt = queries.getQueryState(sandboxOptions.queryKey)?.dataUpdatedAt ?? 0
+  const now = Date.parse(sandbox.now) + Math.max(0, useNow() - askedAt)
   const change = useChangeOf([
     ...(['openConversation', 'listConversations', 'getPhoneScreen', 'listMessageTemplates'] as const),
     ...(['listBroadcasts', 'getBroadcast'] as const),

@@ -6,10 +6,10 @@ import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { messagingEndpoints as calls } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { keywordsIn } from '#web/lib/form/separated.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { keywordsIn } from './keywords-in.ts'
 import SetUpPage from './setup-page.tsx'
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`

@@ -21,18 +21,31 @@ type Connection = {
 export function connectLive({ userId, onEvent, onListening, signal }: Connection): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live:${userId}`) : undefined
   let last: string | undefined
-  const emit = (event: LiveEvent) => {
-    const isFirst = last === undefined
+  let isListening = false
+  const listen = () => {
+    isListening = true
+    onListening()
+  }
+  const take = (event: LiveEvent) => {
     last = event.event_id
     onEvent(event)
-    if (isFirst) onListening()
   }
-  if (others) others.onmessage = ({ data }: MessageEvent<LiveEvent>) => emit(data)
+  /** Of a stream of this page: what it does not go on from may have left something out. */
+  const takeOwn = (event: LiveEvent) => {
+    const isFirst = last === undefined
+    take(event)
+    if (isFirst) listen()
+  }
+  if (others)
+    others.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
+      take(data)
+      if (!isListening) listen()
+    }
   signal.addEventListener('abort', () => others?.close(), { once: true })
   const hold = () =>
     keepReading(
       (event) => {
-        emit(event)
+        takeOwn(event)
         if (!signal.aborted) others?.postMessage(event)
       },
       () => last,
@@ -43,13 +56,13 @@ export function connectLive({ userId, onEvent, onListening, signal }: Connection
     const name = `live:${userId}`
     const held = async () => (await navigator.locks.query()).held?.some((lock) => lock.name === name)
     void held().then(
-      (by) => by && last === undefined && !signal.aborted && onListening(),
+      (by) => by && !isListening && !signal.aborted && listen(),
       () => {},
     )
     void navigator.locks.request(name, { signal }, hold).catch(() => {})
   } else {
     others?.close()
-    void keepReading(emit, () => last, signal)
+    void keepReading(takeOwn, () => last, signal)
   }
 }
 

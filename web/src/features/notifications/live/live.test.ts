@@ -105,3 +105,28 @@ test('a page that goes away hears nothing more', async () => {
   await expect.poll(() => streams.length).toBeGreaterThan(1)
   expect(streams).toHaveLength(2)
 })
+
+test('a page that hears from another one asks what happened before it listened once', async () => {
+  let hear: ((event: { data: object }) => void) | undefined
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      set onmessage(listener: typeof hear) {
+        hear = listener
+      }
+      close() {}
+    },
+  )
+  const locks = { query: async () => ({ held: [{ name: 'live:u' }] }), request: () => new Promise(() => {}) }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+  const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  reloaded.mockClear()
+  follow()
+  const asked = () => reloaded.mock.calls.filter(([given]) => given?.queryKey?.[0] === 'listWorkspaces').length
+  await expect.poll(asked).toBe(1)
+  hear?.({ data: { kind: 'notification', event_id: 'a-1', unread: 5, notification: { ...news, kind: 'other' } } })
+  expect(getUnread()).toBe(5)
+  expect(asked()).toBe(1)
+  Reflect.deleteProperty(navigator, 'locks')
+  vi.unstubAllGlobals()
+})

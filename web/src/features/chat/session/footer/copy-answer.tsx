@@ -1,22 +1,16 @@
-import { Check, Copy } from 'lucide-react'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { useCopied } from '#web/ui/copy-button.tsx'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { copyRich } from '#web/ui/copy-text.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { markdownOf } from '../../answer/markdown-of.ts'
 import { chatMessages } from '../../messages/index.ts'
 
 /** Copies an answer in both forms: documents and mails take its tables and headings, editors its Markdown. */
 export function CopyAnswer({ parts }: { parts: readonly AnswerPart[] }) {
   const t = useMessages(chatMessages)
-  const { copied, copy } = useCopied(async () => {
+  const copyContent = async () => {
     const { richTextOf } = await import('../../answer/rich-text.tsx')
     return copyRich(markdownOf(parts), richTextOf(parts))
-  })
-  return (
-    <IconButton label={copied ? t.copied : t.copyRich} size="sm" onClick={copy}>
-      {copied ? <Check className="text-good" /> : <Copy />}
-    </IconButton>
-  )
+  }
+  return <CopyIconButton label={t.copyRich} copyContent={copyContent} />
 }

@@ -33,7 +33,7 @@ export const messages: typeof source = {
   optedOut: (count) => `${count} berhenti`,
   hasAnswered: 'Membalas',
   pause: 'Jeda',
-  goOn: 'Lanjutkan',
+  resume: 'Lanjutkan',
   stop: 'Hentikan',
   stopTitle: 'Hentikan siaran ini?',
   stopText: 'Siaran tidak akan dikirim ke penerima yang tersisa. Ini tidak bisa dibatalkan.',
