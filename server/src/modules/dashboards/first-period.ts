@@ -3,9 +3,10 @@ import type { DashboardDocument, Filter, Touch } from '#contract/dashboards/docu
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Schema, Table } from '#engine/data/index.ts'
-import { findTableNames } from '#sql/index.ts'
+import { columnsRead, ifUnderstood, readSql } from '#sql/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { ChartReader, ChartRow } from '../charts/service.ts'
+import type { ChartReader, ChartRow, OpenedQuerySource } from '../charts/service.ts'
+import { tablesOf } from './map-filters.ts'
 
 const called = localized('Period', 'Periode')
 
@@ -18,7 +19,7 @@ type Charts = { before: readonly ChartId[]; after: readonly ChartId[] }
  * before: then its people took the filter off.
  */
 export async function firstPeriod(
-  { charts }: { charts: ChartReader },
+  { charts }: { charts: Pick<ChartReader, 'listByIds' | 'sourceOf'> },
   tenant: Tenant,
   { before, after }: Charts,
   language: Language,
@@ -27,8 +28,11 @@ export async function firstPeriod(
   const ids = [...new Set(after)]
   if (ids.every((id) => known.has(id))) return undefined
   const rows = await charts.listByIds(tenant, ids)
-  const touches = (await Promise.all(rows.map((row) => touchOf(charts, row)))).flatMap((touch) => touch ?? [])
-  if (touches.length === 0 || touches.some(({ chart_id }) => known.has(chart_id))) return undefined
+  const sourceOf = openOnce(charts)
+  for (const row of rows) if (known.has(row.id) && (await touchOf(sourceOf, row))) return undefined
+  const added = rows.filter(({ id }) => !known.has(id))
+  const touches = (await Promise.all(added.map((row) => touchOf(sourceOf, row)))).flatMap((touch) => touch ?? [])
+  if (touches.length === 0) return undefined
   return { kind: 'date_range', id: 'period', name: called[language], preset: 'all', touches }
 }
 
@@ -36,25 +40,41 @@ export async function firstPeriod(
 export const withPeriod = (document: DashboardDocument, period: Filter | undefined): DashboardDocument =>
   period && document.filters.length === 0 ? { ...document, filters: [period] } : document
 
-async function touchOf(charts: ChartReader, row: ChartRow): Promise<Touch | undefined> {
-  // As anyone sees it: the filter is read by everybody who sees the dashboard. A source that cannot be opened now has no days.
-  const source = await charts.sourceOf(row, 'anyone').catch(() => undefined)
-  const { sql, dialect } = row.query
-  const names = new Set(((await findTableNames(sql, dialect)) ?? []).map((name) => name.toLowerCase()))
-  const target = source && dayOf(source.schema, names, sql)
+type SourceOf = (row: ChartRow) => Promise<OpenedQuerySource | undefined>
+
+/** What charts ask, opened once each. As anyone sees it: the filter is read by everybody who sees the dashboard. */
+function openOnce(charts: Pick<ChartReader, 'sourceOf'>): SourceOf {
+  const opened = new Map<string, ReturnType<SourceOf>>()
+  return (row) => {
+    const { kind, id } = row.query.source
+    // It is opened with the rights of who asked.
+    const key = `${kind} ${id} ${row.askedBy}`
+    // A source that cannot be opened now has no days.
+    const source = opened.get(key) ?? charts.sourceOf(row, 'anyone').catch(() => undefined)
+    opened.set(key, source)
+    return source
+  }
+}
+
+async function touchOf(sourceOf: SourceOf, row: ChartRow): Promise<Touch | undefined> {
+  const source = await sourceOf(row)
+  const reads = (await tablesOf([row])).get(row.id)
+  const target = source && reads && (await dayOf(source.schema, reads, row.query))
   return target && { chart_id: row.id, target }
 }
 
-/** The day that a query looks at: one that it names, else that of the figure which it adds up. */
-export function dayOf(
+/** The day that a query looks at: one of a table's columns that it reads, else that of the figure which it adds up. */
+export async function dayOf(
   { tables, measures }: Pick<Schema, 'tables' | 'measures'>,
   reads: ReadonlySet<string>,
-  sql: string,
-): { table: string; column: string } | undefined {
-  const read = tables.filter(({ name }) => reads.has(name.toLowerCase()))
-  const words = new Set(sql.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
-  const named = read.flatMap((table) => daysOf(table).filter(({ column }) => words.has(column.toLowerCase())))
-  if (named[0]) return named[0]
+  { sql, dialect }: Pick<ChartRow['query'], 'sql' | 'dialect'>,
+): Promise<{ table: string; column: string } | undefined> {
+  const columns = await ifUnderstood(async () => columnsRead(await readSql(sql, dialect), tables))
+  const named = [...(columns?.values() ?? [])]
+  const day = tables
+    .flatMap(daysOf)
+    .find((known) => named.some(({ table, column }) => table.name === known.table && column === known.column))
+  if (day) return day
   const flat = sql.toLowerCase().replace(/\s+/g, '')
   const measure = (measures ?? []).find(
     ({ table, dateColumn, expression }) =>

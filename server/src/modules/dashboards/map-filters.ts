@@ -46,7 +46,8 @@ export const withTouches = (document: DashboardDocument, more: ReadonlyMap<strin
         })),
       }
 
-async function tablesOf(rows: readonly ChartRow[]): Promise<Map<string, Set<string>>> {
+/** The tables that charts read, in lower case, by the chart's id. */
+export async function tablesOf(rows: readonly ChartRow[]): Promise<Map<string, Set<string>>> {
   const read = rows.map(async ({ id, query: { sql, dialect } }): Promise<[string, Set<string>]> => {
     const names = (await findTableNames(sql, dialect)) ?? []
     return [id, new Set(names.map((name) => name.toLowerCase()))]
