@@ -125,14 +125,14 @@ export async function findRecording(
   return row && { key: row.recording_key, isSample: row.channel === 'sample' }
 }
 
-/** What a machine said of a call is kept for the next who listens; false where the call is not there any more. */
+/** What a machine said of a call is kept for the next who listens; false where the call is not there any more, or has a sound. */
 export async function setRecording(
   db: Db,
   id: CallId,
   { key, bytes }: { key: string; bytes: number },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`update calls set recording_key = ${key}, recording_bytes = ${bytes} where id = ${id} returning id`,
+    sql`update calls set recording_key = ${key}, recording_bytes = ${bytes} where id = ${id} and recording_key is null returning id`,
   )
   return rows.length > 0
 }

@@ -6,7 +6,7 @@ import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { claimStorage } from '../billing/service.ts'
@@ -81,25 +81,28 @@ async function speakSample(deps: RecordingDeps, scope: Scope, id: CallId): Promi
   }
 }
 
-/** Throws `storage_limit_reached`. */
+/** Answers where it lies: another process may have spoken it meanwhile, whose sound is as good. Throws `storage_limit_reached`. */
 async function keepSample(
   { db, files }: RecordingDeps,
-  { organizationId }: Scope,
+  scope: Scope,
   id: CallId,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<string> {
-  const key = `calls/${id}`
+  // Of this speaking alone: taking it back takes nobody else's away.
+  const key = `calls/${id}-${randomUUID()}`
   await files.takeIn(key, file)
   try {
     await db.transaction(async (tx) => {
-      await claimStorage(tx, organizationId, [{ filename: recordingName(id), bytes }])
+      await claimStorage(tx, scope.organizationId, [{ filename: recordingName(id), bytes }])
       if (!(await store.setRecording(tx, id, { key, bytes }))) throw fail('call_not_found')
     })
+    return key
   } catch (error) {
     await files.remove(key)
-    throw error
+    const stored = error instanceof Failure && (await store.findRecording(db, scope, id))?.key
+    if (!stored) throw error
+    return stored
   }
-  return key
 }
 
 async function sayTurn(
