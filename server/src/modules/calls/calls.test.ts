@@ -422,7 +422,9 @@ test('sound counts towards what the plan keeps: where there is no room the words
   expect(await fs.readdir(path.join(config.DATA_DIR, 'calls'))).toEqual([])
   // So it is with what a machine would say of a sample.
   await pool.query("update calls set channel = 'sample' where id = $1", [second.id])
+  const said = fakes.said.length
   const heard = await fileOf(callLogEndpoints.getCallRecording, {}, { id: second.id }, talker)
+  expect(fakes.said).toHaveLength(said)
   expect([heard.status, ((await heard.json()) as { code: string }).code]).toEqual([402, 'storage_limit_reached'])
   expect(await fs.readdir(kept)).toEqual(lying)
 })

@@ -61,3 +61,28 @@ test('a sample that two processes speak at once is kept once, and both are heard
 
 test('so it is where the plan has no room for the second', () =>
   spokenTwice((id) => pool.query('update calls set recording_bytes = $1 where id = $2', [2 * 1024 ** 3, id])))
+
+test('where the plan has no room nothing is spoken', async () => {
+  const { scope, id, seconds } = await aSample()
+  const other = await pool.query<{ id: string }>(
+    'select id from calls where organization_id = $1 and id <> $2 limit 1',
+    [scope.organizationId, id],
+  )
+  const fill = (bytes: number) =>
+    pool.query("update calls set recording_key = 'other', recording_bytes = $1 where id = $2", [
+      bytes,
+      other.rows[0]!.id,
+    ])
+  let spoken = 0
+  const recordings = recordingsOf((...asked) => {
+    spoken++
+    return atOnce(...asked)
+  })
+  // Two channels of 8,000 samples of two bytes: 32,000 bytes a second.
+  await fill(2 * 1024 ** 3 - seconds * 32_000 + 1)
+  await expect(recordings.get(scope, id)).rejects.toThrow('storage_limit_reached')
+  expect([spoken, await kept()]).toEqual([0, []])
+  await fill(2 * 1024 ** 3 - seconds * 32_000)
+  expect((await recordings.get(scope, id)).bytes).toBe(seconds * 32_000 + 44)
+  expect(spoken).toBeGreaterThan(0)
+})

@@ -14,7 +14,7 @@ import type { Voice } from '../voice/service.ts'
 import { recordingName } from './end.ts'
 import { recordingFolder } from './live/live-call.ts'
 import * as store from './log-store.ts'
-import { createRecorder, recordedRate } from './sound/recorder.ts'
+import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts'
 import { readWavFile, wavHeader } from './sound/wav-file.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
@@ -61,10 +61,12 @@ async function* withHeader(header: Buffer, sound: Readable) {
 /** All lines of a sample take a while; whoever leaves meanwhile finds it spoken later. */
 const longestMs = 180_000
 
-/** Each line at its time, the caller in the other voice. */
+/** Each line at its time, the caller in the other voice. Nothing is spoken that the plan would not keep: throws `storage_limit_reached`. */
 async function speakSample(deps: RecordingDeps, scope: Scope, id: CallId): Promise<string> {
   const call = await store.findDetail(deps.db, scope, id)
   if (!call) throw fail('call_not_found')
+  const expected = { filename: recordingName(id), bytes: call.duration_s * recordedBytes }
+  await deps.db.transaction((tx) => claimStorage(tx, scope.organizationId, [expected]))
   const signal = AbortSignal.timeout(longestMs)
   const file = path.join(await recordingFolder(deps), randomUUID())
   const recorder = createRecorder(file)

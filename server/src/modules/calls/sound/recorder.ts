@@ -4,6 +4,8 @@ import { joinSamples, noSamples, resample, type Samples } from './samples.ts'
 
 /** What is kept: enough for speech. */
 export const recordedRate = 8_000
+/** Of a second: two channels of two bytes. */
+export const recordedBytes = recordedRate * 4
 /** Sound that comes later than this begins a new stretch; what comes a little late is joined to what was before. */
 const gapMs = 120
 /** So much is waited for before it is written: two channels of one time. */
