@@ -11,6 +11,7 @@ import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
+import { aSandbox } from './testing/sandbox.ts'
 
 const meta = await aCloudApi()
 afterAll(() => meta.close())
@@ -238,13 +239,16 @@ describe('sending', () => {
       [ayu.organizationId],
     )
     expect(used.rows).toEqual([{ messages: '3', credits: '60' }])
-    const sandbox = await server.call(simulatorEndpoints.openSimulator, { headers: ayu.headers })
+    const sandbox = await aSandbox(server, ayu)
+    const asked = await sandbox.written('Halo dari simulator')
+    expect((await sandbox.send(asked.id, { kind: 'text', text: 'Gratis' })).status).toBe(200)
+    expect((await sandbox.messages(asked.id)).at(-1)).toMatchObject({ content: { text: 'Gratis' }, state: 'delivered' })
+    expect(before - (await available())).toBe(60)
     const customer = (await messages()).find(({ direction }) => direction === 'in')!
     const reaction = { kind: 'reaction', message_id: customer.id, emoji: '👍', client_key: crypto.randomUUID() }
     await server.call(inbox.sendMessage, { params: { id: conversation }, body: reaction, headers: ayu.headers })
     await work('messaging-send')
     expect(meta.asked.at(-1)!.body).toMatchObject({ type: 'reaction' })
-    expect(sandbox.status).toBe(200)
     expect(before - (await available())).toBe(60)
   })
 

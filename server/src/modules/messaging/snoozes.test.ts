@@ -24,7 +24,8 @@ test('a conversation whose snooze is over is open again; one that is snoozed ane
     await person.query('update messaging_conversations set snoozed_until = $2 where id = $1', [id, inHours(48)])
     server.pass(2 * 3_600)
     const waking = server.app.jobs.runDue('messaging-snoozes')
-    const waiting = 'select count(*)::int as count from pg_locks where not granted'
+    const waiting = `select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`
     await vi.waitUntil(async () => (await person.query(waiting)).rows[0].count > 0, { timeout: 20_000, interval: 50 })
     await person.query('commit')
     await waking
