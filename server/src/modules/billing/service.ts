@@ -14,7 +14,7 @@ export type { Credits } from './credits.ts'
 export { getBalance, getCapRoom } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
-export { claimStorage } from './storage.ts'
+export { claimStorage, hasStorage } from './storage.ts'
 export { storedBytes } from './storage-store.ts'
 
 const everySeconds = 60

@@ -1,7 +1,8 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import { storageLimit } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import { planOf } from './package.ts'
 import { lockStorage, storedBytes } from './storage-store.ts'
@@ -22,5 +23,25 @@ export async function claimStorage(
   for (const { filename, bytes } of uploads) {
     kept += bytes
     if (kept > limit) throw fail('storage_limit_reached', { limit: Math.round(limit / 1024 ** 3), name: filename })
+  }
+}
+
+/**
+ * Whether the plan keeps one more file, asked as claimStorage is, in the transaction `db`. Where it does not, the log says `notKept`
+ * of what it is about.
+ */
+export async function hasStorage(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  organizationId: OrganizationId,
+  file: Pick<UploadedFile, 'filename' | 'bytes'>,
+  { notKept, ...about }: { notKept: string; call?: string; account?: string },
+): Promise<boolean> {
+  try {
+    await claimStorage(db, organizationId, [file])
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    log.warn({ ...about, code: error.code }, notKept)
+    return false
   }
 }

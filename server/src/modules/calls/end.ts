@@ -4,8 +4,7 @@ import type { CallEndedBy } from '#contract/calls/wire.ts'
 import { analyseCall } from '#engine/calls/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { Failure } from '../../platform/http/fail.ts'
-import { claimStorage } from '../billing/service.ts'
+import { hasStorage } from '../billing/service.ts'
 import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
 
 /** What the file is called that somebody takes along. */
@@ -53,21 +52,14 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
   if (recording && !kept) await deps.files.remove(recording.key)
 }
 
-/** Whether the plan has room for how a call sounded: where it has none, the words are kept and the sound is not. */
-async function fits(
-  { db, log }: EndDeps,
-  { id, organizationId }: CallRow,
-  { bytes }: { bytes: number },
-): Promise<boolean> {
-  try {
-    await claimStorage(db, organizationId, [{ filename: recordingName(id), bytes }])
-    return true
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    log.warn({ call: id, code: error.code }, 'the recording of a call was not kept')
-    return false
-  }
-}
+/** Where the plan has no room for how a call sounded the words are kept and the sound is not. */
+const fits = (deps: EndDeps, { id, organizationId }: CallRow, { bytes }: { bytes: number }): Promise<boolean> =>
+  hasStorage(
+    deps,
+    organizationId,
+    { filename: recordingName(id), bytes },
+    { call: id, notKept: 'the recording of a call was not kept' },
+  )
 
 async function forget({ db }: EndDeps, { id }: CallRow, recording: string | undefined): Promise<void> {
   await deleteCall(db, id)

@@ -7,15 +7,14 @@ import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { Failure, fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError } from '../../providers/whatsapp/port.ts'
-import { claimStorage } from '../billing/service.ts'
-import type { AccountRow } from './account-row.ts'
+import { claimStorage, hasStorage } from '../billing/service.ts'
 import { findAnyAccount } from './account-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
 import { type MediaJob, mediaQueue } from './media-queue.ts'
@@ -121,7 +120,10 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
         await deps.files.takeIn(key, local)
         const kept = await deps.db.transaction(async (db) => {
           if (!(await hold(db))) return true
-          const fits = await hasRoom({ ...deps, db }, account, { filename: payload.messageId, bytes })
+          const file = { filename: payload.messageId, bytes }
+          const about = { account: account.id, notKept: 'what a customer sent was not kept' }
+          // Strangers' files count as those of people do.
+          const fits = await hasStorage({ ...deps, db }, account.organizationId, file, about)
           await note({ ...deps, db }, payload, fits ? { key, mime, bytes } : null)
           return fits
         })
@@ -136,22 +138,6 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
     },
     onGivenUp: async ({ payload }) => note(deps, payload, null),
   })
-
-/** Whether the plan keeps one more file; strangers' files count as those of people do. */
-async function hasRoom(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  { id, organizationId }: AccountRow,
-  file: { filename: string; bytes: number },
-): Promise<boolean> {
-  try {
-    await claimStorage(db, organizationId, [file])
-    return true
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    log.warn({ account: id, code: error.code }, 'what a customer sent was not kept')
-    return false
-  }
-}
 
 async function note(
   { db }: Pick<FileDeps, 'db'>,
