@@ -81,8 +81,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
     const isPlain =
       judged !== undefined &&
-      (isPlainList(reading, built.frame, judged) ||
-        isPlainMeasure(words, built.frame, { judged, schema: known.schema }))
+      (isPlainList(reading, built.frame, judged) || isPlainMeasure(words, reading, built.frame, judged))
     const confidence = judged ? confidenceOf(judged, language, isPlain) : followed(score, language)
     if (confidence) {
       const outcome = { ...said, confidence }
