@@ -96,6 +96,8 @@ describe.each<[ChatVisibility, ChatVisibility, { inside: number; elsewhere: numb
     for (const who of [stranger, dina]) expect((await place(who)).body.code).toBe('session_not_found')
     await setWorkspace(budi, shop)
     await setWorkspace(citra, shop)
+    // Nobody is sent to where they are.
+    for (const who of [budi, citra]) expect((await place(who)).body.code).toBe('session_not_found')
   })
 
   test('elsewhere in the organization only by its address, and never outside', async () => {

@@ -56,8 +56,8 @@ export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?:
 const OtherPlace = lazy(() => import('./other-place.tsx'))
 
 /** A chat that is not here may be in another workspace of the person. */
-function Elsewhere({ sessionId, lost, children }: { sessionId: SessionId; lost: boolean; children: ReactNode }) {
-  if (!lost) return children
+function Elsewhere({ sessionId, absent, children }: { sessionId: SessionId; absent: boolean; children: ReactNode }) {
+  if (!absent) return children
   return (
     <Late instead={null}>
       <OtherPlace sessionId={sessionId}>{children}</OtherPlace>
@@ -100,7 +100,8 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const opened = useShowEvidence() && !phone && withEvidence ? { turn: withEvidence.key, n: 1, pressed: 0 } : undefined
   const evidence = chosen === undefined ? opened : (chosen ?? undefined)
   const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
-  const lost = history.error instanceof CallError && history.error.status === 404
+  const refused = history.error instanceof CallError ? history.error : undefined
+  const lost = refused?.status === 404
   const toggle = withEvidence && (() => (evidence ? setEvidence(null) : actions.openEvidence(withEvidence, 1)))
 
   return (
@@ -108,7 +109,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
       <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
         <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
         {history.error && turns.length === 0 ? (
-          <Elsewhere sessionId={sessionId} absent={lost && history.error.code === 'session_not_found'}>
+          <Elsewhere sessionId={sessionId} absent={refused?.code === 'session_not_found'}>
             <ErrorState
               heading="h1"
               title={lost ? history.error.message : t.errors.loadHistory}
