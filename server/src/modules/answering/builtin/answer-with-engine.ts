@@ -21,7 +21,7 @@ import { withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { hedgesOf, offeredReadings } from './offer-readings.ts'
+import { canPress, hedgesOf, offeredReadings } from './offer-readings.ts'
 import { type Option, type Sources, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
@@ -213,7 +213,14 @@ async function offerDoubtful(
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
   const option = options.find(({ from }) => from !== 'text')
-  if (!option || option.from === 'text' || option.outcome.kind !== 'unsure' || !option.outcome.offered) return undefined
+  if (
+    !canPress(job) ||
+    !option ||
+    option.from === 'text' ||
+    option.outcome.kind !== 'unsure' ||
+    !option.outcome.offered
+  )
+    return undefined
   const { offered } = option.outcome
   const isData = option.from === 'data'
   const outcome = isData ? await withTriedReadings(offered, option.source, job.signal) : weighTrials(offered, [])

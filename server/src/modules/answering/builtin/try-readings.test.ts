@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { shop } from '#engine/data/testing/shop.ts'
+import type { QueryResult } from '../../../providers/database/port.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import { AnswerWriter } from '../answer-writer.ts'
+import type { AnswerJob, Asker } from '../job.ts'
+import { answerWithEngine } from './answer-with-engine.ts'
+import type { Sources } from './options.ts'
+
+type Rows = (sql: string) => QueryResult['rows']
+const person: Asker = { kind: 'member', interactive: true }
+const visitor: Asker = { kind: 'visitor', databases: true, knowledge: false }
+
+/** Asks the shop; tells which queries were run, with how many rows at most, and how many at once. */
+async function askShop(question: string, asker: Asker, rowsOf: Rows) {
+  const ran: { sql: string; maxRows: number }[] = []
+  let running = 0
+  let atOnce = 0
+  const query: OpenSource['reader']['query'] = async (asked, { maxRows }) => {
+    const sql = String(asked)
+    ran.push({ sql, maxRows })
+    running += 1
+    atOnce = Math.max(atOnce, running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+    const rows = rowsOf(sql)
+    const columns = (rows[0] ?? ['']).map((_, index) => ({ name: `c${index}`, type: 'text' as const }))
+    return { columns, rows, rowCount: rows.length, truncated: false, durationMs: 1 }
+  }
+  const sink = { event: () => {}, partDone: () => {}, pace: () => 0 }
+  const source = { id: 'shop', name: 'Shop', kind: 'postgres', schema: shop, reader: { query } }
+  const job = {
+    scope: { viaKey: false, isOperator: false },
+    asker,
+    question,
+    language: 'en',
+    dataSource: 'db',
+    webSearch: false,
+    links: [],
+    tools: [],
+    files: [],
+    earlier: [],
+    now: new Date('2026-11-21T05:00:00Z'),
+    writer: new AnswerWriter(sink),
+    signal: new AbortController().signal,
+  }
+  const sources = { databases: [source], outside: [], web: { current: async () => undefined } }
+  // Only what the built-in engine reads of a job and of its sources.
+  const outcome = await answerWithEngine(job as unknown as AnswerJob, sources as unknown as Sources)
+  return { ran, atOnce, outcome, kinds: job.writer.parts.map(({ type }) => type), parts: job.writer.parts }
+}
+
+test('what is too doubtful to be given is not tried for somebody who cannot choose', async () => {
+  const unclear = 'clients with loans late over 90 days in Selatan by branch'
+  const offered = await askShop(unclear, person, () => [['a', 1]])
+  expect(offered.kinds).toContain('data-choice')
+  expect(offered.ran.length).toBeGreaterThan(1)
+  const { kinds, ran } = await askShop(unclear, visitor, () => [['a', 1]])
+  expect(kinds).not.toContain('data-choice')
+  expect(ran).toEqual([])
+})
