@@ -8,6 +8,7 @@ import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.
 import { type Judged, judge } from './confidence/features.ts'
 import { isPlainList } from './confidence/plain-list.ts'
 import { isPlainMeasure } from './confidence/plain-measure.ts'
+import { notSure } from './confidence/reasons.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { losesWords } from './follow/lost-words.ts'
@@ -171,8 +172,5 @@ const reasonOf = (reading: Reading, joined: boolean, language: Language): string
       `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
     )[language]
   if (!joined) return notJoined[language]
-  return localized(
-    'I am not sure I read the question right.',
-    'Saya tidak yakin memahami pertanyaan ini dengan benar.',
-  )[language]
+  return notSure[language]
 }

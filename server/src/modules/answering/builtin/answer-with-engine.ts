@@ -1,14 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import {
-  type Answer,
-  followUps,
-  narrate,
-  type Schema,
-  suggestChart,
-  suggestQuestions,
-  weighTrials,
-} from '#engine/data/index.ts'
+import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { noticeOf } from '../end-of-answer.ts'
@@ -26,7 +18,7 @@ import { type Option, type Sources, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { tellFiles, tellReading } from './tell-reading.ts'
-import { withTriedReadings } from './try-readings.ts'
+import { tryOption, withTriedOption } from './try-readings.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
@@ -58,8 +50,9 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     show(job, option, outcome, sources, { before: `**${outcome.title}**\n\n`, tells: false }),
   )
   if (proposed) return { model: null, understood: proposed }
-  const [best, ...others] = await weighOptions(job, sources, language)
+  const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
+  const [best, ...others] = await withTriedOption(job, weighed)
   if (!best || best.score < least) {
     const options = [...(best ? [best] : []), ...others]
     return (await offerDoubtful(job, options, language)) ?? sayUnsure(job, options, sources, language)
@@ -85,8 +78,14 @@ const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
  */
 async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
   const everywhere = job.modes?.includes('AdvancedQNA') ?? false
-  const options = await weighOptions(job, sources, language)
+  const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
+  const isText = ({ from }: Option) => from === 'text'
+  const tables = await withTriedOption(
+    job,
+    weighed.filter((option) => !isText(option)),
+  )
+  const options = [...tables, ...weighed.filter(isText)]
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)
   const words = options.find((option) => option.from === 'text' && option.score >= least)
   const chosen = everywhere ? [figures, words] : [figures ?? words]
@@ -123,10 +122,7 @@ async function fromTables(
   language: Language,
 ): Promise<Understood> {
   const read = option.outcome as Answer
-  const outcome =
-    option.from === 'data'
-      ? await withTaught(job, await withTriedReadings(read, option.source, job.signal), option.source, sources.chosen)
-      : weighTrials(read, [])
+  const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: Understood = { from: option.from, id, outcome }
   if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
@@ -221,11 +217,9 @@ async function offerDoubtful(
     !option.outcome.offered
   )
     return undefined
-  const { offered } = option.outcome
-  const isData = option.from === 'data'
-  const outcome = isData ? await withTriedReadings(offered, option.source, job.signal) : weighTrials(offered, [])
-  if (!offeredReadings(job, outcome, language)) return undefined
-  const id = isData ? option.source.id : option.file.id
+  const { outcome } = await tryOption(job, option, option.outcome.offered)
+  if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) return undefined
+  const id = option.from === 'data' ? option.source.id : option.file.id
   return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
 }
 

@@ -59,3 +59,19 @@ test('what is too doubtful to be given is not tried for somebody who cannot choo
   expect(kinds).not.toContain('data-choice')
   expect(ran).toEqual([])
 })
+
+test.each([
+  ['given', person, 'biggest customers'],
+  ['given to somebody who cannot choose', visitor, 'biggest customers'],
+  ['offered', person, 'staff of the best branch'],
+])('what its results make too unlikely is not %s', async (_, asker, question) => {
+  let own: string | undefined
+  // It finds nothing, and each other reading something else.
+  const { outcome, kinds, parts } = await askShop(question, asker, (sql) => {
+    own ??= sql
+    return sql === own ? [] : [[sql]]
+  })
+  expect(outcome).toEqual({ model: null, isRefusal: true })
+  expect(kinds).toEqual(['text', 'data-suggestions'])
+  expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+})
