@@ -125,7 +125,10 @@ async function fromTables(
   const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: Understood = { from: option.from, id, outcome }
-  if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
+  if (offeredReadings(job, outcome, language)) {
+    if (option.from === 'data') option.begun?.cancel()
+    return { ...understood, offeredOn: originOf(job, option).today }
+  }
   const { before, after } = hedgesOf(outcome, language)
   await show(job, option, outcome, sources, { before, after, tells: true })
   const otherwise = after === '' ? outcome.alternatives.map(({ question }) => question) : []
@@ -169,7 +172,7 @@ async function runOutcome(
   const about = { title, outcome }
   job.signal.throwIfAborted()
   try {
-    if (option.from === 'data') return await queryAsStep(option.source, sql, job, about)
+    if (option.from === 'data') return await queryAsStep(option.source, sql, job, { ...about, ran: option.begun?.ran })
     return await analyzeAsStep(sources.tables, option.file, sql, job, about)
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error

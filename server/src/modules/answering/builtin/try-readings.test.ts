@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { shop } from '#engine/data/testing/shop.ts'
 import type { QueryResult } from '../../../providers/database/port.ts'
@@ -7,23 +8,23 @@ import type { AnswerJob, Asker } from '../job.ts'
 import { answerWithEngine } from './answer-with-engine.ts'
 import type { Sources } from './options.ts'
 
-type Rows = (sql: string) => QueryResult['rows']
+type Rows = (sql: string) => QueryResult['rows'] | Promise<QueryResult['rows']>
 const person: Asker = { kind: 'member', interactive: true }
 const visitor: Asker = { kind: 'visitor', databases: true, knowledge: false }
 
 /** Asks the shop; tells which queries were run, with how many rows at most, and how many at once. */
 async function askShop(question: string, asker: Asker, rowsOf: Rows) {
-  const ran: { sql: string; maxRows: number }[] = []
+  const ran: { sql: string; maxRows: number; signal: AbortSignal | undefined }[] = []
   let running = 0
   let atOnce = 0
-  const query: OpenSource['reader']['query'] = async (asked, { maxRows }) => {
+  const query: OpenSource['reader']['query'] = async (asked, { maxRows, signal }) => {
     const sql = String(asked)
-    ran.push({ sql, maxRows })
+    ran.push({ sql, maxRows, signal })
     running += 1
     atOnce = Math.max(atOnce, running)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await setTimeout(5)
+    const rows = await rowsOf(sql)
     running -= 1
-    const rows = rowsOf(sql)
     const columns = (rows[0] ?? ['']).map((_, index) => ({ name: `c${index}`, type: 'text' as const }))
     return { columns, rows, rowCount: rows.length, truncated: false, durationMs: 1 }
   }
@@ -74,4 +75,25 @@ test.each([
   expect(outcome).toEqual({ model: null, isRefusal: true })
   expect(kinds).toEqual(['text', 'data-suggestions'])
   expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+})
+
+test('what is stated is run once, with the rows of an answer; the others with fewer, two at a time', async () => {
+  const { ran, atOnce, parts } = await askShop('number of returns per order by area', person, () => [[3, 1]])
+  expect(parts.find(({ type }) => type === 'data-table')).toMatchObject({ data: { rows: [{ c0: 3, c1: 1 }] } })
+  expect(ran.map(({ maxRows }) => maxRows)).toEqual([10_000, 200, 200, 200, 200, 200, 200])
+  expect(new Set(ran.map(({ sql }) => sql)).size).toBe(7)
+  expect(atOnce).toBe(2)
+})
+
+test('what takes longer than trials may is run once all the same, and ended where it is only offered', async () => {
+  const longer = async (): Promise<[[number]]> => {
+    await setTimeout(1_700)
+    return [[3]]
+  }
+  const stated = await askShop('average price of goods by vendor area', person, longer)
+  expect(stated.kinds).toContain('data-table')
+  expect(stated.ran.map(({ maxRows, signal }) => [maxRows, signal?.aborted])).toEqual([[10_000, false]])
+  const likely = await askShop('pelanggan terbesar', person, longer)
+  expect(likely.kinds).toContain('data-choice')
+  expect(likely.ran.map(({ maxRows, signal }) => [maxRows, signal?.aborted])).toEqual([[10_000, true]])
 })
