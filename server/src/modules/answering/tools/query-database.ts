@@ -41,7 +41,8 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
-    const outcome = answerQuestion({ question: given.question, schema: source.schema, today: todayFor(source, job) })
+    const today = todayFor(source, job)
+    const outcome = answerQuestion({ question: given.question, schema: source.schema, today, quiet: true })
     if (outcome.kind !== 'answer')
       throw new ToolProblem(
         `The question was not understood: ${outcome.kind === 'unsure' ? outcome.reason : ''} Write sql.`,
