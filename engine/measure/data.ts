@@ -61,7 +61,8 @@ for (const { id, database, question, sql } of questions) {
   times.push(ms)
   // What is only offered is shown as readings to choose from, as what is likely is.
   const read = outcome.kind === 'answer' ? outcome : outcome.kind === 'unsure' ? outcome.offered : undefined
-  const answer = read && weighTrials(read, await Promise.all(triedQueries(read).map((sql) => trialOf(source, sql))))
+  const weighed = read && weighTrials(read, await Promise.all(triedQueries(read).map((sql) => trialOf(source, sql))))
+  const answer = weighed?.kind === 'answer' ? weighed : undefined
   const theirs = answer && (await rowsOrNothing(source, sql))
   const isSame = async (ours: string): Promise<boolean> => {
     const rows = theirs && (await rowsOrNothing(source, ours))

@@ -3,6 +3,7 @@ import { alternativesOf } from './alternatives.ts'
 import type { Features } from './confidence/band.ts'
 import type { Judged } from './confidence/features.ts'
 import { likelyFrom } from './confidence/probability.ts'
+import { reasonsFor } from './confidence/reasons.ts'
 import type { Offer } from './offer.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import type { Answer, DataQuestion, Outcome } from './types.ts'
@@ -55,7 +56,14 @@ const withOthers = ({
   isPlain?: boolean
 }): Answer => {
   const found = alternativesOf(outcome, reading, tokens)
-  const trial = judged && !isPlain && { signs: withoutZeros(judged.features), further: found.slice(shown), isGiven }
+  const { language } = outcome
+  const trial = judged &&
+    !isPlain && {
+      signs: withoutZeros(judged.features),
+      further: found.slice(shown),
+      isGiven,
+      reasons: { sure: reasonsFor(judged, 'sure', language), likely: reasonsFor(judged, 'likely', language) },
+    }
   return { ...outcome, alternatives: found.slice(0, shown), ...(trial && { trial }) }
 }
 

@@ -6,7 +6,18 @@ export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
 export { type SuggestedTable, suggestTables } from './suggest/tables.ts'
-export type { Answer, Column, ColumnType, Dialect, ForeignKey, Measure, Outcome, Schema, Table } from './types.ts'
+export type {
+  Answer,
+  Column,
+  ColumnType,
+  Dialect,
+  ForeignKey,
+  Measure,
+  Outcome,
+  Schema,
+  Table,
+  UnsureAnswer,
+} from './types.ts'
 export { termsOfCorrection } from './verified/corrected.ts'
 export { hasMeaning, withGlossary } from './verified/glossary.ts'
 export { leansOnBefore, matchVerified, plainWords } from './verified/match.ts'

@@ -8,6 +8,7 @@ import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.
 import { type Judged, judge } from './confidence/features.ts'
 import { isPlainList } from './confidence/plain-list.ts'
 import { isPlainMeasure } from './confidence/plain-measure.ts'
+import { notSure } from './confidence/reasons.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { losesWords } from './follow/lost-words.ts'
@@ -81,8 +82,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
     const isPlain =
       judged !== undefined &&
-      (isPlainList(reading, built.frame, judged) ||
-        isPlainMeasure(words, built.frame, { judged, schema: known.schema }))
+      (isPlainList(reading, built.frame, judged) || isPlainMeasure(words, reading, built.frame, judged))
     const confidence = judged ? confidenceOf(judged, language, isPlain) : followed(score, language)
     if (confidence) {
       const outcome = { ...said, confidence }
@@ -172,8 +172,5 @@ const reasonOf = (reading: Reading, joined: boolean, language: Language): string
       `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
     )[language]
   if (!joined) return notJoined[language]
-  return localized(
-    'I am not sure I read the question right.',
-    'Saya tidak yakin memahami pertanyaan ini dengan benar.',
-  )[language]
+  return notSure[language]
 }

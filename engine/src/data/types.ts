@@ -160,12 +160,18 @@ export interface Answer {
   /** What was understood, opaque to callers: `followUps` and `previous` read it. */
   frame: unknown
   /** What results are to be weighed with (`triedQueries`, `weighTrials`), gone once they are: signs, and further readings that may take the place of equal ones. */
-  trial?: { signs: Features; further: Alternative[]; isGiven: boolean }
+  trial?: {
+    signs: Features
+    further: Alternative[]
+    isGiven: boolean
+    /** Why it would be sure, and why only likely. */
+    reasons: Record<Confidence['band'], string[]>
+  }
   /** How the asker wants it drawn; left out: as it fits. */
   draw?: DrawnKind
 }
 
-interface UnsureAnswer {
+export interface UnsureAnswer {
   kind: 'unsure'
   score: number
   language: Language

@@ -43,4 +43,4 @@ export const calibrated = (odds: number, steps: Fitted['steps']): number => {
 }
 
 export const { sure: sureFrom, likely: likelyFrom } = ours
-export const { sure: triedSureFrom } = tried
+export const { sure: triedSureFrom, likely: triedLikelyFrom } = tried

@@ -8,6 +8,12 @@ const maxReasons = 2
 export const reasonsFor = (judged: Judged, band: 'sure' | 'likely', language: Language): string[] =>
   (band === 'sure' ? forSure(judged) : forDoubt(judged)).slice(0, maxReasons).map((reason) => reason[language])
 
+/** Why no reading is given where its words are all explained. */
+export const notSure = localized(
+  'I am not sure I read the question right.',
+  'Saya tidak yakin memahami pertanyaan ini dengan benar.',
+)
+
 const forSure = ({ agreeing, doubts }: Judged) => [
   ...(agreeing > 0
     ? [

@@ -1,7 +1,8 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import type { Alternative, Answer } from '../types.ts'
+import type { Alternative, Answer, UnsureAnswer } from '../types.ts'
 import type { Features } from './band.ts'
-import { triedProbabilityOf, triedSureFrom } from './probability.ts'
+import { triedLikelyFrom, triedProbabilityOf, triedSureFrom } from './probability.ts'
+import { notSure } from './reasons.ts'
 
 /** What a query gave: its rows; undefined where it was not run to its end. */
 export type Trial = readonly (readonly unknown[])[] | undefined
@@ -16,9 +17,13 @@ export const triedQueries = ({ sql, alternatives, trial }: Answer): string[] =>
 
 /**
  * Judges a reading by what it and the others gave, in the order of `triedQueries`: readings that come to the same rows are one, and
- * where most do, it matters little which was meant; no rows at all speak against it.
+ * where most do, it matters little which was meant; no rows at all speak against it. What is more likely wrong then than worth
+ * showing is not given.
  */
-export const weighTrials = ({ trial, ...answer }: Answer, [own, ...others]: readonly Trial[]): Answer => {
+export const weighTrials = (
+  { trial, ...answer }: Answer,
+  [own, ...others]: readonly Trial[],
+): Answer | UnsureAnswer => {
   if (!trial) return answer
   const readings = [...answer.alternatives, ...trial.further]
   const signatures = readings.map((_reading, at) => signatureOf(others[at]))
@@ -35,14 +40,20 @@ export const weighTrials = ({ trial, ...answer }: Answer, [own, ...others]: read
   if (!confidence || ownSignature === undefined) return { ...answer, alternatives }
   const results = resultsOf(own ?? [], ownSignature, { signatures, trials: others })
   const probability = Math.round(triedProbabilityOf({ ...trial.signs, ...results }) * 1000) / 1000
-  const isSure = probability >= triedSureFrom && trial.isGiven
-  const reasons = isSure ? forSure(results, confidence.reasons, answer) : forDoubt(results, confidence.reasons, answer)
-  return {
-    ...answer,
-    alternatives,
-    confidence: { ...confidence, band: isSure ? 'sure' : 'likely', probability, reasons },
-  }
+  if (probability < triedLikelyFrom) return notGiven(answer)
+  const band = probability >= triedSureFrom && trial.isGiven ? 'sure' : 'likely'
+  const told = band === confidence.band ? confidence.reasons : trial.reasons[band]
+  const reasons = band === 'sure' ? forSure(results, told, answer) : forDoubt(results, told, answer)
+  return { ...answer, alternatives, confidence: { ...confidence, band, probability, reasons } }
 }
+
+const notGiven = ({ score, language }: Answer): UnsureAnswer => ({
+  kind: 'unsure',
+  score,
+  language,
+  reason: notSure[language],
+  suggestions: [],
+})
 
 /** What the results say, as further features. */
 export const resultsOf = (

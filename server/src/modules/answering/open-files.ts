@@ -28,6 +28,8 @@ export type OpenFiles = {
   tables: (file: FileAt) => Promise<BuiltTables>
   /** Passages of a text that fit a question best; none of a file with tables. Throws DocumentError, TextSearchError. */
   search: (file: FileAt, query: string, limit: number) => Promise<Hit[]>
+  /** Keeps nothing more of files that nobody asks about again. */
+  forget: (ids: readonly FileId[]) => void
   close: () => Promise<void>
 }
 
@@ -78,6 +80,9 @@ export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
         return found.kind === 'text' ? found.path : ''
       }
       return searches.search(file.id, load, query, limit)
+    },
+    forget: (ids) => {
+      for (const id of ids) kept.delete(id)
     },
     close: async () => {
       searches.close()

@@ -124,7 +124,7 @@ function suggestNext(job: AnswerJob, databases: OpenSource[]): void {
   const { question, writer } = job
   const language = detectLanguage(question)
   const { schema } = source
-  const outcome = answerQuestion({ question, schema, today: todayFor(source, job) })
+  const outcome = answerQuestion({ question, schema, today: todayFor(source, job), quiet: true })
   const next = outcome.kind === 'answer' ? followUps(outcome, schema, language) : []
   const all = [...new Set([...next, ...suggestQuestions(schema, language, offered + 1)])]
   writer.suggestions(all.filter((text) => text !== question).slice(0, offered))

@@ -336,6 +336,15 @@ describe('trust', () => {
 })
 
 describe('about a chart', () => {
+  test('what is understood of its question is kept without other readings', async () => {
+    const { answer } = (await ask(server, ayu, { question: 'total of orders by store' })).body.data.record
+    const table = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))[0]!
+    const { id } = await create({ question: 'total of orders by store' }, ayu, table.query!.sql)
+    const { rows } = await server.deps.pool.query('select understood from charts where id = $1', [id])
+    expect(rows[0].understood).toMatchObject({ kind: 'answer', sql: table.query!.sql, alternatives: [] })
+    expect(rows[0].understood).not.toHaveProperty('trial')
+  })
+
   test('a preview runs, checks, suggests and tells how it is made', async () => {
     const { data } = (await server.call(api.previewChart, { body: { query: aQuery(source) }, headers: ayu.headers }))
       .body

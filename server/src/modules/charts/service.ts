@@ -243,7 +243,7 @@ function understandQuestion(
   { schema, today }: OpenedQuerySource,
   sql: string,
 ): ChartRow['understood'] {
-  const outcome = answerQuestion({ question, schema, today: today ?? isoNow(deps).slice(0, 10) })
+  const outcome = answerQuestion({ question, schema, today: today ?? isoNow(deps).slice(0, 10), quiet: true })
   return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
 }
 

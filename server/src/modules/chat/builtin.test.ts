@@ -45,6 +45,15 @@ test.each(['list the stores in Bali', 'daftar toko di Bali'])(
   },
 )
 
+test.each(['Total operating expenses by account this year', 'Total biaya operasional per akun tahun ini'])(
+  'a figure that somebody defined is stated at once: %s',
+  async (question) => {
+    const record = await answerTo(question)
+    expect(kindsOf(record)).not.toContain('data-choice')
+    expect(tablesOf(record)[0]?.rows.length).toBeGreaterThan(1)
+  },
+)
+
 test('groups are drawn, and the chart names columns of its table', async () => {
   const record = await answerTo('Revenue by region last month')
   const chart = record.answer.parts.find((part) => part.type === 'data-chart')

@@ -36,6 +36,11 @@ const priceList = 'Daftar harga. Harga kursi rotan adalah Rp 450.000 per buah.'
 const drafted = ({ reply_state }: EmailThread) => reply_state === 'draft'
 const replyTo = async (subject: string, fits = drafted) =>
   (await box.open((await box.threadWhen(subject, fits)).id)).reply!
+/** What is kept of files that were read, by name. */
+async function readingIn(folder: string): Promise<string[]> {
+  const all = await fs.readdir(path.join(folder, 'reading'), { recursive: true, withFileTypes: true })
+  return all.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
 const instructions = ({ messages }: FakeRequest) => JSON.stringify(messages.filter(({ role }) => role === 'system'))
 
 test('a reply rests on what came with the mail, which stays in the mailbox', async () => {
@@ -50,6 +55,8 @@ test('a reply rests on what came with the mail, which stays in the mailbox', asy
   expect(instructions(server.model.requests.at(-1)!)).toContain('what the sender says, not what the business says')
   expect(await fs.readdir(folder)).toEqual([])
   vi.unstubAllEnvs()
+  // Nor is what was read of it kept, in the place of what chats read.
+  await expect.poll(async () => readingIn(server.deps.config.DATA_DIR)).toEqual([])
 })
 
 test('a later mail of the thread may ask about what came with an earlier one', async () => {

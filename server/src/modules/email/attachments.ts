@@ -15,7 +15,7 @@ import type { MailRow } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 
 export type MailAttachmentDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'> & {
-  openFiles: Pick<OpenFiles, 'read'>
+  openFiles: Pick<OpenFiles, 'read' | 'forget'>
   ports: Pick<MailPorts, 'openInbox'>
 }
 
@@ -27,6 +27,9 @@ export type ReadAttachments = {
 }
 
 type Attachment = MailAttachment & { part: string; mail: MailRow; isAsked: boolean }
+
+/** With the id under which it is read. */
+type NumberedAttachment = Attachment & { id: FileId }
 
 const { bytes: maxBytes, perReply } = emailLimits.attachment
 const readable = /\.(pdf|docx?|txt|csv|xlsx?)$/i
@@ -53,9 +56,13 @@ export async function readAttachments(
   const unread: UnreadAttachment[] = [...refused, ...tooMany.map(({ name }) => ({ name, reason: 'too_many' as const }))]
   if (wanted.length === 0) return { files: [], unread, close: async () => {} }
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-mail-'))
-  const close = () => fs.rm(folder, { recursive: true, force: true })
+  const numbered = wanted.slice(0, perReply).map((file) => ({ ...file, id: newId<FileId>(deps.clock.now()) }))
+  const close = async () => {
+    deps.openFiles.forget(numbered.map(({ id }) => id))
+    await fs.rm(folder, { recursive: true, force: true })
+  }
   try {
-    const read = await fetchAndRead(deps, mailbox, wanted.slice(0, perReply), { folder, signal })
+    const read = await fetchAndRead(deps, mailbox, numbered, { folder, signal })
     return { files: read.files, unread: [...read.unread, ...unread], close }
   } catch (error) {
     await close()
@@ -76,7 +83,7 @@ function whyNotFetched({ name, bytes }: Attachment): UnreadAttachment['reason'] 
 async function fetchAndRead(
   deps: MailAttachmentDeps,
   mailbox: MailboxRow,
-  wanted: readonly Attachment[],
+  wanted: readonly NumberedAttachment[],
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Pick<ReadAttachments, 'files' | 'unread'>> {
   const found: Pick<ReadAttachments, 'files' | 'unread'> = { files: [], unread: [] }
@@ -131,11 +138,10 @@ const reasons: Record<DocumentErrorCode, UnreadAttachment['reason']> = {
 }
 
 async function readOne(
-  { openFiles, clock, log }: MailAttachmentDeps,
-  { name, mime }: Attachment,
+  { openFiles, log }: MailAttachmentDeps,
+  { id, name, mime }: NumberedAttachment,
   local: string,
 ): Promise<JobFile | { reason: UnreadAttachment['reason'] }> {
-  const id = newId<FileId>(clock.now())
   const at = async () => local
   try {
     const { kind } = await openFiles.read({ id, name, path: at })

@@ -1,14 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import {
-  type Answer,
-  followUps,
-  narrate,
-  type Schema,
-  suggestChart,
-  suggestQuestions,
-  weighTrials,
-} from '#engine/data/index.ts'
+import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { noticeOf } from '../end-of-answer.ts'
@@ -21,12 +13,12 @@ import { withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { hedgesOf, offeredReadings } from './offer-readings.ts'
+import { canPress, hedgesOf, offeredReadings } from './offer-readings.ts'
 import { type Option, type Sources, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { tellFiles, tellReading } from './tell-reading.ts'
-import { withTriedReadings } from './try-readings.ts'
+import { tryOption, withTriedOption } from './try-readings.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
@@ -58,8 +50,9 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     show(job, option, outcome, sources, { before: `**${outcome.title}**\n\n`, tells: false }),
   )
   if (proposed) return { model: null, understood: proposed }
-  const [best, ...others] = await weighOptions(job, sources, language)
+  const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
+  const [best, ...others] = await withTriedOption(job, weighed)
   if (!best || best.score < least) {
     const options = [...(best ? [best] : []), ...others]
     return (await offerDoubtful(job, options, language)) ?? sayUnsure(job, options, sources, language)
@@ -85,8 +78,14 @@ const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
  */
 async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
   const everywhere = job.modes?.includes('AdvancedQNA') ?? false
-  const options = await weighOptions(job, sources, language)
+  const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
+  const isText = ({ from }: Option) => from === 'text'
+  const tables = await withTriedOption(
+    job,
+    weighed.filter((option) => !isText(option)),
+  )
+  const options = [...tables, ...weighed.filter(isText)]
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)
   const words = options.find((option) => option.from === 'text' && option.score >= least)
   const chosen = everywhere ? [figures, words] : [figures ?? words]
@@ -123,13 +122,13 @@ async function fromTables(
   language: Language,
 ): Promise<Understood> {
   const read = option.outcome as Answer
-  const outcome =
-    option.from === 'data'
-      ? await withTaught(job, await withTriedReadings(read, option.source, job.signal), option.source, sources.chosen)
-      : weighTrials(read, [])
+  const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: Understood = { from: option.from, id, outcome }
-  if (offeredReadings(job, outcome, language)) return { ...understood, offeredOn: originOf(job, option).today }
+  if (offeredReadings(job, outcome, language)) {
+    if (option.from === 'data') option.begun?.cancel()
+    return { ...understood, offeredOn: originOf(job, option).today }
+  }
   const { before, after } = hedgesOf(outcome, language)
   await show(job, option, outcome, sources, { before, after, tells: true })
   const otherwise = after === '' ? outcome.alternatives.map(({ question }) => question) : []
@@ -173,7 +172,7 @@ async function runOutcome(
   const about = { title, outcome }
   job.signal.throwIfAborted()
   try {
-    if (option.from === 'data') return await queryAsStep(option.source, sql, job, about)
+    if (option.from === 'data') return await queryAsStep(option.source, sql, job, { ...about, ran: option.begun?.ran })
     return await analyzeAsStep(sources.tables, option.file, sql, job, about)
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error
@@ -213,12 +212,17 @@ async function offerDoubtful(
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
   const option = options.find(({ from }) => from !== 'text')
-  if (!option || option.from === 'text' || option.outcome.kind !== 'unsure' || !option.outcome.offered) return undefined
-  const { offered } = option.outcome
-  const isData = option.from === 'data'
-  const outcome = isData ? await withTriedReadings(offered, option.source, job.signal) : weighTrials(offered, [])
-  if (!offeredReadings(job, outcome, language)) return undefined
-  const id = isData ? option.source.id : option.file.id
+  if (
+    !canPress(job) ||
+    !option ||
+    option.from === 'text' ||
+    option.outcome.kind !== 'unsure' ||
+    !option.outcome.offered
+  )
+    return undefined
+  const { outcome } = await tryOption(job, option, option.outcome.offered)
+  if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) return undefined
+  const id = option.from === 'data' ? option.source.id : option.file.id
   return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
 }
 

@@ -4,7 +4,7 @@ import type { AnswerJob } from '../job.ts'
 import { phraseText } from './phrases.ts'
 
 /** Whether who asks sees buttons: on a page, signed in. */
-const canPress = ({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): boolean =>
+export const canPress = ({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): boolean =>
   asker.kind === 'member' && asker.interactive && !scope.viaKey
 
 const isDoubtful = ({ confidence }: Answer): boolean => confidence?.band === 'likely'

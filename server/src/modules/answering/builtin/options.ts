@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Schema,
 } from '#engine/data/index.ts'
+import type { QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -17,9 +18,12 @@ import type { WebSource } from '../tools/web-source.ts'
 import { type ChosenReadings, taughtAnswer } from './chosen-readings.ts'
 import { asUnderstood, type Understood } from './understood.ts'
 
+/** The query of an answer that runs already, with the rows of an answer. */
+export type BegunQuery = { ran: Promise<QueryResult>; cancel: () => void }
+
 /** One way to answer a question, and how likely it is the right one (0 to 1, with what speaks for its source). */
 export type Option = { score: number } & (
-  | { from: 'data'; source: OpenSource; outcome: Outcome; schema: Schema }
+  | { from: 'data'; source: OpenSource; outcome: Outcome; schema: Schema; begun?: BegunQuery }
   | { from: 'file'; file: JobFile; outcome: Outcome; schema: Schema }
   | { from: 'text'; hits: FileHit[] }
 )

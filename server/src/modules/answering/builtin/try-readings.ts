@@ -1,25 +1,77 @@
-import { type Answer, type Trial, trialRows, triedQueries, weighTrials } from '#engine/data/index.ts'
-import { DatabaseError } from '../../../providers/database/port.ts'
+import {
+  type Answer,
+  suggestQuestions,
+  type Trial,
+  trialRows,
+  triedQueries,
+  type UnsureAnswer,
+  weighTrials,
+} from '#engine/data/index.ts'
+import { createSlots } from '../../../platform/documents/slots.ts'
+import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { AnswerJob } from '../job.ts'
+import { runQuery } from '../tools/query-database.ts'
+import type { BegunQuery, Option } from './options.ts'
 
 /** All readings together may take this long: who asks waits for it. */
 const timeoutMs = 1_500
+/** Everybody shares the few connections of a database. */
+const atOnce = 2
+const suggested = 3
 
-/**
- * Runs a reading and what else the words may mean, and judges the reading by what they gave. What does not end in time counts as
- * not tried; an answer that there is nothing to try of stays as it is.
- */
-export async function withTriedReadings(answer: Answer, source: OpenSource, signal: AbortSignal): Promise<Answer> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const trialOf = async (sql: string): Promise<Trial> => {
-    try {
-      return (await source.reader.query(sql, { maxRows: trialRows, timeoutMs, signal: until })).rows
-    } catch (error) {
-      if (error instanceof DatabaseError || until.aborted) return undefined
-      throw error
-    }
+type FromTables = Extract<Option, { from: 'data' | 'file' }>
+
+/** The options with the best of those that their results leave likely enough to be given in front; what they do not says so. */
+export async function withTriedOption(job: AnswerJob, options: Option[]): Promise<Option[]> {
+  const [best, ...others] = options
+  if (!best || best.from === 'text' || best.outcome.kind !== 'answer') return options
+  const tried = await tryOption(job, best, best.outcome)
+  if (tried.outcome.kind === 'answer') return [tried, ...others]
+  // Before what answers as little.
+  const next = [{ ...tried, score: 0 }, ...others].toSorted((left, right) => right.score - left.score)
+  return withTriedOption(job, next)
+}
+
+/** An option with a reading of it judged by what that and the others gave: what does not end in time counts as not tried. */
+export async function tryOption<One extends FromTables>(job: AnswerJob, option: One, read: Answer): Promise<One> {
+  const [own, ...others] = triedQueries(read)
+  if (option.from === 'file' || own === undefined) return withOutcome(option, weighTrials(read, []))
+  const { source } = option
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
+  const trialOf = (sql: string) =>
+    rowsOf(source.reader.query(sql, { maxRows: trialRows, timeoutMs, signal: until }), until)
+  // What may be stated runs as it would then, and goes on where that takes longer than its trial.
+  const begun = read.trial?.isGiven ? begin(source, own, job.signal) : undefined
+  const inTurn = createSlots(atOnce)
+  const trials = await Promise.all([
+    inTurn(() => (begun ? rowsOf(begun.ran, until) : trialOf(own))),
+    ...others.map((sql) => inTurn(async () => (until.aborted ? undefined : trialOf(sql)))),
+  ])
+  job.signal.throwIfAborted()
+  return withOutcome({ ...option, ...(begun && { begun }) }, weighTrials(read, trials))
+}
+
+const withOutcome = <One extends FromTables>(option: One, outcome: Answer | UnsureAnswer): One =>
+  outcome.kind === 'answer'
+    ? { ...option, outcome }
+    : { ...option, outcome: { ...outcome, suggestions: suggestQuestions(option.schema, outcome.language, suggested) } }
+
+function begin(source: OpenSource, sql: string, signal: AbortSignal): BegunQuery {
+  const stop = new AbortController()
+  const ran = runQuery(source, sql, AbortSignal.any([signal, stop.signal]))
+  // Whoever states it hears why it failed; where it is not stated nobody does.
+  ran.catch(() => {})
+  return { ran, cancel: () => stop.abort() }
+}
+
+/** The rows of a trial; undefined where it fails, or has not ended by then. */
+async function rowsOf(running: Promise<QueryResult>, until: AbortSignal): Promise<Trial> {
+  const late = new Promise<undefined>((resolve) => until.addEventListener('abort', () => resolve(undefined)))
+  try {
+    return (await Promise.race([running, late]))?.rows.slice(0, trialRows)
+  } catch (error) {
+    if (error instanceof DatabaseError || until.aborted) return undefined
+    throw error
   }
-  const trials = await Promise.all(triedQueries(answer).map(trialOf))
-  signal.throwIfAborted()
-  return weighTrials(answer, trials)
 }

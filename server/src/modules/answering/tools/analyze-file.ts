@@ -108,7 +108,8 @@ export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => 
     if (given.sql) return tables.run(file, given.sql, job, { title: given.title ?? '' })
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const today = job.now.toISOString().slice(0, 10)
-    const outcome = answerQuestion({ question: given.question, schema: await tables.schema(file), today })
+    const schema = await tables.schema(file)
+    const outcome = answerQuestion({ question: given.question, schema, today, quiet: true })
     if (outcome.kind !== 'answer') throw new ToolProblem('The question was not understood. Write sql.')
     return tables.run(file, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
   },

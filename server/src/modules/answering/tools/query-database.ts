@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type Answer, answerQuestion, type Outcome } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
-import { DatabaseError } from '../../../providers/database/port.ts'
+import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 import { tablesOf } from './schema-text.ts'
@@ -41,7 +41,8 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
-    const outcome = answerQuestion({ question: given.question, schema: source.schema, today: todayFor(source, job) })
+    const today = todayFor(source, job)
+    const outcome = answerQuestion({ question: given.question, schema: source.schema, today, quiet: true })
     if (outcome.kind !== 'answer')
       throw new ToolProblem(
         `The question was not understood: ${outcome.kind === 'unsure' ? outcome.reason : ''} Write sql.`,
@@ -52,13 +53,11 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
 
 const queriedTitle = (name: string, language: Language) => localized(`Queried ${name}`, `Menanyai ${name}`)[language]
 
+/** `ran`: the same query, where it was begun before. */
+type AboutQuery = { title: string; outcome?: Answer; ran?: Promise<QueryResult> | undefined }
+
 /** Runs a query that is known already as a step, as the tool would. */
-export function queryAsStep(
-  source: OpenSource,
-  sql: string,
-  job: AnswerJob,
-  about: { title: string; outcome?: Answer },
-) {
+export function queryAsStep(source: OpenSource, sql: string, job: AnswerJob, about: AboutQuery) {
   const input = { database: source.name, sql }
   const step = { name: 'query_database', input, title: queriedTitle(source.name, job.language) } as const
   return job.writer.step(step, () => runSql(source, sql, job, about))
@@ -75,17 +74,20 @@ function columnsOf(source: OpenSource, names: readonly string[], { language }: A
 
 export const todayFor = (source: OpenSource, job: AnswerJob) => source.today ?? job.now.toISOString().slice(0, 10)
 
+/** Runs a query as far as an answer shows its rows. Throws DatabaseError. */
+export const runQuery = (source: OpenSource, sql: string, signal: AbortSignal): Promise<QueryResult> =>
+  source.reader.query(sql, { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal })
+
 /** Runs a query. Throws ToolProblem for a wrong statement, and a Failure when the database cannot be asked. */
 async function runSql(
   source: OpenSource,
   sql: string,
   job: AnswerJob,
-  about: { title: string; outcome?: Answer },
+  about: AboutQuery,
 ): Promise<ToolResult<Queried>> {
-  const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: job.signal }
   try {
     const [ran, tables] = await Promise.all([
-      source.reader.query(sql, options),
+      about.ran ?? runQuery(source, sql, job.signal),
       findTableNames(sql, source.schema.dialect),
     ])
     const table = tableOf({ ...ran, sql, source, at: job.now }, about.title, about.outcome)

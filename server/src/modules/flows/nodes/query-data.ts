@@ -47,7 +47,7 @@ export const queryData =
 
 function sqlFor(source: OpenSource, question: string, now: Date, language: 'en' | 'id'): string {
   const today = source.today ?? now.toISOString().slice(0, 10)
-  const outcome = answerQuestion({ question, schema: source.schema, today, language })
+  const outcome = answerQuestion({ question, schema: source.schema, today, language, quiet: true })
   if (outcome.kind === 'answer') return outcome.sql
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
   throw new StepFailed(

@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { shop } from '#engine/data/testing/shop.ts'
+import type { QueryResult } from '../../../providers/database/port.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import { AnswerWriter } from '../answer-writer.ts'
+import type { AnswerJob, Asker } from '../job.ts'
+import { answerWithEngine } from './answer-with-engine.ts'
+import type { Sources } from './options.ts'
+
+type Rows = (sql: string) => QueryResult['rows'] | Promise<QueryResult['rows']>
+const person: Asker = { kind: 'member', interactive: true }
+const visitor: Asker = { kind: 'visitor', databases: true, knowledge: false }
+
+/** Asks the shop; tells which queries were run, with how many rows at most, and how many at once. */
+async function askShop(question: string, asker: Asker, rowsOf: Rows) {
+  const ran: { sql: string; maxRows: number; signal: AbortSignal | undefined }[] = []
+  let running = 0
+  let atOnce = 0
+  const query: OpenSource['reader']['query'] = async (asked, { maxRows, signal }) => {
+    const sql = String(asked)
+    ran.push({ sql, maxRows, signal })
+    running += 1
+    atOnce = Math.max(atOnce, running)
+    await setTimeout(5)
+    const rows = await rowsOf(sql)
+    running -= 1
+    const columns = (rows[0] ?? ['']).map((_, index) => ({ name: `c${index}`, type: 'text' as const }))
+    return { columns, rows, rowCount: rows.length, truncated: false, durationMs: 1 }
+  }
+  const sink = { event: () => {}, partDone: () => {}, pace: () => 0 }
+  const source = { id: 'shop', name: 'Shop', kind: 'postgres', schema: shop, reader: { query } }
+  const job = {
+    scope: { viaKey: false, isOperator: false },
+    asker,
+    question,
+    language: 'en',
+    dataSource: 'db',
+    webSearch: false,
+    links: [],
+    tools: [],
+    files: [],
+    earlier: [],
+    now: new Date('2026-11-21T05:00:00Z'),
+    writer: new AnswerWriter(sink),
+    signal: new AbortController().signal,
+  }
+  const sources = { databases: [source], outside: [], web: { current: async () => undefined } }
+  // Only what the built-in engine reads of a job and of its sources.
+  const outcome = await answerWithEngine(job as unknown as AnswerJob, sources as unknown as Sources)
+  return { ran, atOnce, outcome, kinds: job.writer.parts.map(({ type }) => type), parts: job.writer.parts }
+}
+
+test('what is too doubtful to be given is not tried for somebody who cannot choose', async () => {
+  const unclear = 'clients with loans late over 90 days in Selatan by branch'
+  const offered = await askShop(unclear, person, () => [['a', 1]])
+  expect(offered.kinds).toContain('data-choice')
+  expect(offered.ran.length).toBeGreaterThan(1)
+  const { kinds, ran } = await askShop(unclear, visitor, () => [['a', 1]])
+  expect(kinds).not.toContain('data-choice')
+  expect(ran).toEqual([])
+})
+
+test.each([
+  ['given', person, 'biggest customers'],
+  ['given to somebody who cannot choose', visitor, 'biggest customers'],
+  ['offered', person, 'staff of the best branch'],
+])('what its results make too unlikely is not %s', async (_, asker, question) => {
+  let own: string | undefined
+  // It finds nothing, and each other reading something else.
+  const { outcome, kinds, parts } = await askShop(question, asker, (sql) => {
+    own ??= sql
+    return sql === own ? [] : [[sql]]
+  })
+  expect(outcome).toEqual({ model: null, isRefusal: true })
+  expect(kinds).toEqual(['text', 'data-suggestions'])
+  expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+})
+
+test('what is stated is run once, with the rows of an answer; the others with fewer, two at a time', async () => {
+  const { ran, atOnce, parts } = await askShop('number of returns per order by area', person, () => [[3, 1]])
+  expect(parts.find(({ type }) => type === 'data-table')).toMatchObject({ data: { rows: [{ c0: 3, c1: 1 }] } })
+  expect(ran.map(({ maxRows }) => maxRows)).toEqual([10_000, 200, 200, 200, 200, 200, 200])
+  expect(new Set(ran.map(({ sql }) => sql)).size).toBe(7)
+  expect(atOnce).toBe(2)
+})
+
+test('what takes longer than trials may is run once all the same, and ended where it is only offered', async () => {
+  const longer = async (): Promise<[[number]]> => {
+    await setTimeout(1_700)
+    return [[3]]
+  }
+  const stated = await askShop('average price of goods by vendor area', person, longer)
+  expect(stated.kinds).toContain('data-table')
+  expect(stated.ran.map(({ maxRows, signal }) => [maxRows, signal?.aborted])).toEqual([[10_000, false]])
+  const likely = await askShop('pelanggan terbesar', person, longer)
+  expect(likely.kinds).toContain('data-choice')
+  expect(likely.ran.map(({ maxRows, signal }) => [maxRows, signal?.aborted])).toEqual([[10_000, true]])
+})
