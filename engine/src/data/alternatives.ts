@@ -6,6 +6,7 @@ import { otherIntents } from './other-intents.ts'
 import { parse } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { isSenseless } from './parse/senseless.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
@@ -67,7 +68,7 @@ const alternative = (
   said: Answer,
   known: PreparedSchema,
 ): Alternative | undefined => {
-  const built = build(intent, known)
+  const built = isSenseless(intent, known) ? undefined : build(intent, known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
   const question = meaning(reading, said.language)

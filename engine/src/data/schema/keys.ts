@@ -156,6 +156,8 @@ const candidates = (tables: readonly Table[], from: Table, column: Column): Targ
     if (!key || (table === from && (key === column || !kin.test(column.name)))) return []
     const named = own && !isSameName(column, key) ? 0 : nameScore(words, column, key, table)
     const share = valueShare(column, key)
+    // 'order_number' holds texts and is no number of an order item.
+    if (share === undefined && (column.type === 'text') !== (key.type === 'text')) return []
     // Values that are hardly any of the key's are of something else, whatever the name says.
     if (named > 0 && share !== undefined && share < 0.5 && !isSameName(column, key)) return []
     let score =

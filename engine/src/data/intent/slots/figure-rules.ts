@@ -29,7 +29,7 @@ const counted: SlotRule = {
   *reads(subject, at) {
     const { words, root } = subject
     const word = words[at]
-    const asks = op(word, 'count') || word?.text === 'berapa'
+    const asks = op(word, 'count') || word?.text === 'berapa' || word?.text === 'how much'
     const sums = op(word, 'sum')
     if (!asks && !sums) return
     let next = at + 1
@@ -43,9 +43,20 @@ const counted: SlotRule = {
     if (own) yield { end: next, cost: 0.1, pieces: [{ is: 'figure', figure: fold(own) }] }
     if (own) return
     const figure = { is: 'figure', figure: countOf(root.name) } as const
-    // 'jumlah stok': how much there is, not how many rows tell it.
-    const held = sums ? columnOfRole(root.columns, 'quantity') : undefined
-    const kept = held && nameWords(root.name).some((word) => stockWords.test(word))
+    // 'how much stock': how many rows tell of it says nothing.
+    const isHowMuch = word?.text === 'how much'
+    // 'how many products sold': what is counted has a name of its own.
+    if (asks)
+      for (const { measure, table, score } of senses(words[next], 'measure', 0.7))
+        if (table === root && measure.unit !== '%' && measure.unit !== 'IDR')
+          yield {
+            end: next + 1,
+            cost: doubt(score) * 0.5,
+            pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
+          }
+    // 'jumlah stok', 'berapa stok': how much there is, not how many rows tell it.
+    const held = columnOfRole(root.columns, 'quantity')
+    const kept = held && [words[next]?.text ?? '', ...nameWords(root.name)].some((text) => stockWords.test(text))
     if (held && kept && senses(words[next], 'table').some(({ table }) => table === root))
       yield { end: next + 1, cost: 0, pieces: [{ is: 'figure', figure: fold(held) }] }
     for (const { table, score } of senses(words[next], 'table'))
@@ -56,6 +67,7 @@ const counted: SlotRule = {
           cost:
             doubt(score) +
             (sums && word?.text === 'total' ? 0.3 : 0) +
+            (isHowMuch ? 0.6 : 0) +
             (words[next + 1]?.lead === '' && senses(words[next + 1], 'table', 0.75).length > 0 ? 0.3 : 0),
           pieces: [figure],
         }
@@ -81,7 +93,7 @@ const counted: SlotRule = {
             ],
           }
       }
-    if (asks) yield { end: next, cost: 0.15, pieces: [figure] }
+    if (asks) yield { end: next, cost: isHowMuch ? 0.6 : 0.15, pieces: [figure] }
     else if (!/amount|nilai|uang/.test(word?.text ?? '')) {
       yield { end: next, cost: 0.2, pieces: [figure] }
     }
@@ -347,6 +359,12 @@ const named: SlotRule = {
           end: place + 1,
           cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.12),
           pieces: [{ is: 'table', table: table.name, listed: false }],
+        }
+      else if (far !== undefined && asks)
+        yield {
+          end: place + 1,
+          cost: doubt(score) + 0.12,
+          pieces: [{ is: 'table', table: table.name, listed: false, ranked: true }],
         }
       else if (isBeyond(subject, table.name) && !asks)
         yield { end: place + 1, cost: doubt(score) + 0.12, pieces: [{ is: 'table', table: table.name, listed: false }] }

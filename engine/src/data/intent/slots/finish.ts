@@ -76,8 +76,10 @@ export const finish = (subject: Subject, slots: readonly Slot[]): Finished | und
   if (!shape) return undefined
   const placed = placeConditions(state, conditions, shape)
   if (!placed) return undefined
-  const intent: QueryIntent = { ...shape, conditions: [...placed, ...standing(state, shape)] }
-  return { intent: withShare(state, intent), cost: state.cost }
+  const intent = withShare(state, { ...shape, conditions: [...placed, ...standing(state, shape)] })
+  // 'churn rate': the share of what?
+  const isOfNothing = intent.share && !intent.part && intent.groups.length === 0
+  return isOfNothing ? undefined : { intent, cost: state.cost }
 }
 
 /** 'actors and the musicals they are in': what is named and has no part in the query was asked for. */
@@ -169,7 +171,9 @@ const bindPeriods = (state: State): Dated | undefined => {
     }
     return usualDate(state)
   }
-  const compares = pieces.mark('compare') ?? pieces.mark('growth')
+  const besides = besideEachOther(state)
+  if (besides === null) return undefined
+  const compares = besides ? undefined : (pieces.mark('compare') ?? pieces.mark('growth'))
   let compare: QueryIntent['compare']
   let ref: ColumnRef | undefined
   if (compares !== undefined) {
@@ -204,6 +208,21 @@ const bindPeriods = (state: State): Dated | undefined => {
     if (!day.not) state.cost += 0.12
   }
   return { conditions, ...(compare ? { compare } : {}), ...(ref ? { ref } : {}) }
+}
+
+/**
+ * 'compare Bandung and Surabaya this year': values beside each other and no stretches of time. The column they are of; null where
+ * they are of several, so that nothing tells what to compare by.
+ */
+const besideEachOther = ({ pieces }: Pick<State, 'pieces'>): ColumnRef | null | undefined => {
+  if (pieces.mark('compare') === undefined || pieces.mark('growth') !== undefined) return undefined
+  const periods = pieces.of('period')
+  const said = pieces
+    .of('where')
+    .flatMap(({ condition }) => (condition.is === 'compare' && condition.op === '=' ? [condition] : []))
+  const [first] = said
+  if (!first || said.length < 2 || periods.length > 1 || periods.some(({ expr }) => isRelative(expr))) return undefined
+  return said.every((condition) => sameRef(condition, first)) ? first.ref : null
 }
 
 // Right before the words about time is nearer than behind them.
@@ -300,7 +319,9 @@ type Shape = Omit<QueryIntent, 'conditions'>
 const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
   const { pieces, subject } = state
   const cut = ref ?? dateOfState(state)
-  const groups = unlike(pieces.of('group').map(({ group }) => group)).map(
+  const beside = besideEachOther(state)
+  const asked = [...pieces.of('group').map(({ group }) => group), ...(beside ? [groupOf(subject, beside)] : [])]
+  const groups = unlike(asked).map(
     (group): Group => (group.is === 'time' && !group.ref && cut ? { ...group, ref: cut } : group),
   )
   const figures = pieces.of('figure').map(({ figure }) => figure)
@@ -319,10 +340,16 @@ const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
     figures.push({ is: 'fold', fold: 'sum', of: ref, table: ref.table })
     if (groups.length === 0 && !compare && !running && pieces.of('period').length === 0) state.cost += 0.3
   } else if (amounts.length > 0) return undefined
+  const ranked = rankedThing(state, groups)
+  if (ranked) groups.push(ranked)
+  else if (pieces.of('table').some((piece) => piece.ranked)) return undefined
   const top = topOf(state, groups, figures)
   // 'the most common diagnosis of each clinic' is one of each.
-  if (top && groups.length > 0) return undefined
+  const isRanked = ranked !== undefined || pieces.of('group').some((group) => group.ranked)
+  if (top && groups.length > 0 && !isRanked) return undefined
   if (top === null) return undefined
+  if (isRanked && figures.length === 0 && top?.order && top.order.by.is !== 'column') figures.push(top.order.by)
+  if (pieces.of('group').some((group) => group.ranked) && (!top || groups.length > 1)) return undefined
   const counts = groups.length > 0 || compare || running || pieces.mark('share') !== undefined
   if (figures.length === 0 && counts && !top?.order) {
     figures.push(countOf(subject.root.name))
@@ -341,6 +368,21 @@ const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
   if (figures.length > 0)
     return { ...base, shown: figures, ...(top?.order ? { order: top.order, limit: top.limit } : {}), ...skipOf(top) }
   return listShape(state, base, top)
+}
+
+/** 'the products that sold the most in Bali', among the rows of what was sold: the one thing that is named is what is ranked. */
+const rankedThing = ({ subject, pieces }: State, groups: readonly Group[]): Group | undefined => {
+  const by = pieces.of('top').find((top) => top.by)?.by
+  if (by?.is !== 'measure' || by.table !== subject.root.name || groups.length > 0) return undefined
+  const named = pieces.of('table').filter(({ table }) => above(subject, table) !== undefined)
+  const [thing] = named
+  return thing && named.length === 1 && !thing.listed ? { is: 'table', table: thing.table } : undefined
+}
+
+/** By the things themselves where a column is what they are called by. */
+const groupOf = ({ known }: Subject, ref: ColumnRef): Group => {
+  const table = known.tables.get(ref.table)
+  return table && nameColumn(table)?.name === ref.column ? { is: 'table', table: ref.table } : { is: 'column', ref }
 }
 
 /** Each group once: 'tren bulanan' says it twice. */
@@ -368,8 +410,10 @@ const topOf = (state: State, groups: readonly Group[], figures: readonly Figure[
   const said = limit ?? tops.find((top) => top.limit)?.limit ?? 1
   const value: ShownValue =
     by.is === 'column' && groups.length > 0 ? { is: 'fold', fold: 'sum', of: by.ref, table: by.ref.table } : by
-  if (value.is !== 'column' && groups.length === 0 && value.table === subject.root.name && value.is === 'fold')
-    return null
+  // 'products sold the most' is no row of what tells the figure, where nobody names it.
+  const isListed = pieces.of('table').some(({ listed }) => listed)
+  const isOwn = value.is !== 'column' && groups.length === 0 && value.table === subject.root.name
+  if (isOwn && (value.is === 'fold' || !isListed)) return null
   return { order: { by: value, descending: first.descending }, limit: said, ...(skip ? { skip } : {}) }
 }
 
@@ -402,7 +446,7 @@ const listShape = (state: State, base: Omit<Shape, 'shown'>, top: Top | undefine
   const names = shownColumns(root).map(
     ({ name }): ShownValue => ({ is: 'column', ref: { table: root.name, column: name } }),
   )
-  const figure = by && by.is !== 'column' && (by.is === 'measure' || isDescribed(root)) ? [by] : []
+  const figure = by && (by.is === 'measure' || isDescribed(root)) ? [by] : []
   return {
     ...base,
     shown: [...(shown.length > 0 ? shown : names), ...figure],

@@ -4,6 +4,8 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
+import { oneAsked, usualTop } from '../../parse/settling.ts'
+import { unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { Column, Table } from '../../types.ts'
@@ -100,6 +102,11 @@ const grouped: SlotRule = {
       yield { end: at + 1, cost: 0, pieces: [{ is: 'group', group: { is: 'time', grain } }] }
       return
     }
+    // 'which day had the highest sales', 'bulan apa yang penjualannya tertinggi'
+    const asked = op(words[at], 'who') ? words[at + 1] : op(words[at + 1], 'who') ? words[at] : undefined
+    const stretch = grainWords.get(asked?.text ?? '')
+    if (stretch)
+      yield { end: at + 2, cost: 0.02, pieces: [{ is: 'group', group: { is: 'time', grain: stretch }, ranked: true }] }
     if (!op(words[at], 'each', 'by') || words[at]?.text === 'across') return
     for (const { group, end, cost } of groupsAt(subject, at + 1)) {
       yield { end, cost, pieces: [{ is: 'group', group }] }
@@ -215,6 +222,7 @@ const ranked: SlotRule = {
   name: 'top',
   *reads(subject, at) {
     const { words } = subject
+    yield* soldMost(subject, at)
     const skip = ordinals.get(words[at]?.text ?? '')
     const place = skip === undefined ? at : at + 1
     const word = words[place]
@@ -269,6 +277,25 @@ const ranked: SlotRule = {
       if (limit !== undefined) yield { end, cost: 0.02, pieces: [{ is: 'top', descending, limit }] }
     }
   },
+}
+
+const sold = /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/
+
+/** 'sold the most', 'best selling', 'paling banyak terjual': by how many were sold, where a figure tells it. */
+function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['reads']> {
+  const measure = unitsMeasure(known.schema)
+  const first = sold.test(words[at]?.text ?? '') ? at + 1 : at
+  const most = extremeOf(words[first])
+  if (!measure || !most) return
+  const isBehind = sold.test(words[first + 1]?.text ?? '')
+  if (first === at && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
+  const by = { is: 'measure', measure: measure.name, table: measure.table } as const
+  const isOne = oneAsked({ items: words.map(({ item }) => item) })
+  yield {
+    end: isBehind ? first + 2 : first + 1,
+    cost: 0,
+    pieces: [{ is: 'top', by, descending: most.descending, limit: isOne ? 1 : usualTop }],
+  }
 }
 
 interface Extreme {
@@ -335,7 +362,7 @@ const limited: SlotRule = {
   name: 'limit',
   *reads({ words }, at) {
     const item = words[at]?.item
-    const next = words[at + 1]
+    const next = extremeOf(words[at + 1]) ? words[at + 2] : words[at + 1]
     if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value <= 100)
       if (senses(next, 'table').length > 0)
         yield { end: at + 1, cost: 0.05, pieces: [{ is: 'limit', limit: item.value }] }
