@@ -176,7 +176,9 @@ const isThingThatSells = (
 ): boolean => {
   if (element.is !== 'measure' || end - first < 2) return false
   const isRanked = tokens.some(({ lower }) => operators.get(lower) === 'most' || superlative(lower) !== undefined)
-  const isAsked = score < 0.99 && (isRanked || operators.get(tokens[first - 1]?.lower ?? '') === 'who')
+  // 'produk yang terjual' are products.
+  const isClause = tokens.slice(first + 1, end - 1).some(({ lower }) => /^(yang|that|which|who)$/.test(lower))
+  const isAsked = score < 0.99 && (isRanked || isClause || operators.get(tokens[first - 1]?.lower ?? '') === 'who')
   return (
     isAsked &&
     [first + 1, end - 1].some((at) =>

@@ -23,6 +23,12 @@ import { valueCondition } from './values.ts'
 const stockWords = /^(stock|stok|inventory|persediaan)$/
 const countWords = /^(orang|kali|buah|unit|times?|people|data|banyak|total|jumlah)$/
 
+/** What a table of stock holds of each thing. */
+export const heldIn = ({ name, columns }: Table, word: Word | undefined): Column | undefined =>
+  [word?.text ?? '', ...nameWords(name)].some((text) => stockWords.test(text))
+    ? columnOfRole(columns, 'quantity')
+    : undefined
+
 /** 'how many patients', 'jumlah kiriman', 'berapa kali'. */
 const counted: SlotRule = {
   name: 'count',
@@ -55,9 +61,8 @@ const counted: SlotRule = {
             pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
           }
     // 'jumlah stok', 'berapa stok': how much there is, not how many rows tell it.
-    const held = columnOfRole(root.columns, 'quantity')
-    const kept = held && [words[next]?.text ?? '', ...nameWords(root.name)].some((text) => stockWords.test(text))
-    if (held && kept && senses(words[next], 'table').some(({ table }) => table === root))
+    const held = heldIn(root, words[next])
+    if (held && senses(words[next], 'table').some(({ table }) => table === root))
       yield { end: next + 1, cost: 0, pieces: [{ is: 'figure', figure: fold(held) }] }
     for (const { table, score } of senses(words[next], 'table'))
       if (table === root && !/amount|nilai|uang/.test(word?.text ?? ''))

@@ -372,7 +372,8 @@ const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
 
 /** 'the products that sold the most in Bali', among the rows of what was sold: the one thing that is named is what is ranked. */
 const rankedThing = ({ subject, pieces }: State, groups: readonly Group[]): Group | undefined => {
-  const by = pieces.of('top').find((top) => top.by)?.by
+  const tops = pieces.of('top')
+  const by = tops.find((top) => top.by)?.by ?? (tops.length > 0 ? pieces.of('figure')[0]?.figure : undefined)
   if (by?.is !== 'measure' || by.table !== subject.root.name || groups.length > 0) return undefined
   const named = pieces.of('table').filter(({ table }) => above(subject, table) !== undefined)
   const [thing] = named
@@ -470,20 +471,24 @@ const comes = /^(receives?|received|menerima|terima|tujuan|arriv\w*|tiba|to)$/
 const roleSaid = ({ words }: Subject): string[] | null =>
   words.some(({ text }) => leaves.test(text)) ? ['from'] : words.some(({ text }) => comes.test(text)) ? ['to'] : null
 
-/** 'customers with an account': what is named and hangs below must be there. */
-const namedBelow = (
+/** 'customers with an account', 'customers who ordered in May': what is named and hangs below must be there, then. */
+const withNamedBelow = (
   { pieces, subject }: State,
   conditions: readonly Condition[],
   { shown, order }: Shape,
 ): Condition[] => {
-  const used = new Set([
-    ...conditions.flatMap(conditionTables).flatMap((table) => [table, ...holderBelow(subject, table)]),
-    ...[...shown, ...(order ? [order.by] : [])].map(tableOf),
-  ])
+  const isOf = (condition: Condition, table: string): boolean =>
+    conditionTables(condition).some((name) => name === table || holderBelow(subject, name).includes(table))
+  const figures = new Set([...shown, ...(order ? [order.by] : [])].map(tableOf))
   return pieces
     .of('table')
-    .filter(({ table }) => isBelow(subject, table) && !used.has(table))
-    .map(({ table }) => ({ is: 'exists', table, conditions: [] }))
+    .filter(({ table }) => isBelow(subject, table) && !figures.has(table))
+    .reduce<readonly Condition[]>((placed, { table }) => {
+      const inside = placed.filter((condition) => isOf(condition, table))
+      if (inside.some(({ is }) => is !== 'period')) return placed
+      return [...placed.filter((condition) => !inside.includes(condition)), { is: 'exists', table, conditions: inside }]
+    }, conditions)
+    .slice()
 }
 
 /** Conditions on what is missing or counted below the rows are of that, all others of the rows themselves. */
@@ -494,7 +499,7 @@ const placeConditions = (state: State, conditions: Condition[], shape: Shape): C
   const [than] = thans
   if (thans.length > 1 || (than && without)) return undefined
   const fact = than?.figure && than.figure.table !== subject.root.name ? than.figure.table : (without?.table ?? below)
-  if (!than && !without) return [...conditions, ...namedBelow(state, conditions, shape)]
+  if (!than && !without) return withNamedBelow(state, conditions, shape)
   if (than && shape.groups.length > 0) {
     const figure = than.figure ?? countOf(subject.root.name)
     return [...conditions, { is: 'having', figure, op: than.op, value: than.value }]

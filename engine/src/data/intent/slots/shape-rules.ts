@@ -4,13 +4,14 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
+import { dealsBelow, trades } from '../../parse/scopes.ts'
 import { oneAsked, usualTop } from '../../parse/settling.ts'
 import { unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
-import { foldAt } from './figure-rules.ts'
+import { foldAt, heldIn } from './figure-rules.ts'
 import type { Word } from './senses.ts'
 import {
   above,
@@ -184,7 +185,7 @@ function* rankings(subject: Subject, at: number): Generator<Ranking> {
   for (const { table, score } of senses(words[start], 'table')) {
     const counts = isBelow(subject, table.name) || table === subject.root
     const below = { ...subject, root: table }
-    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : undefined
+    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : fold ? undefined : heldIn(table, words[start])
     if (column && counts) {
       const by = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
       yield { by, end: start + 1, cost: doubt(score) + 0.1 }
@@ -396,19 +397,23 @@ const harmless = new Set(['and', 'who', 'any', 'how', 'eq'])
 const polite =
   /^(anything|apapun|apa-apa|sama|sekali|hand|create|make|draw|chart|graph|grafik|diagram|buatkan|bikin|what about|how about|about|kalau|bagaimana|lalu|terus|only|hanya|juga|same|tolong|please|coba|dong|ya|sih|aja|saja|kita|our|kami|we|me|dari|alias|tapi|but|masih|still|sudah|already|orang|nama|names?|times?|kali|of|punya|ada|happened|terjadi|is|are)$/
 
-/** What it costs to leave a word unread. */
 /** Whoever asks speaks of the place the data is of. */
 const house =
   /^(school|sekolah|company|perusahaan|clinic|klinik|business|usaha|office|kantor|organisation|organization)$/
 
-const skipCost = (words: readonly Word[], at: number, word: Word): number => {
+/** What it costs to leave a word unread. */
+const skipCost = ({ words, known, root }: Subject, at: number, word: Word): number => {
   const { item, text } = word
   const last = at === words.length - 1
   if (polite.test(text)) return 0.02
   if (house.test(text) && word.senses.every(({ is }) => is !== 'table')) return 0.05
+  // 'customers who bought something' are not all customers.
+  if (trades.test(text) && dealsBelow(known, root.name)) return 0.6
   if (plainVerbs.has(text)) return 0.08
   switch (item.is) {
     case 'operator':
+      // 'berapa pelanggan' counts them.
+      if (text === 'berapa' && senses(words[at + 1], 'table', 0.95).length > 0) return 0.6
       return harmless.has(item.operator) ? 0.06 : last && (item.operator === 'sum' || text === 'count') ? 0.05 : 1
     case 'unknown': {
       const [before] = words.slice(at - 1, at)
@@ -434,9 +439,9 @@ const isVerb = (text: string): boolean =>
 
 const skipped: SlotRule = {
   name: 'skip',
-  *reads({ words }, at) {
-    const word = words[at]
-    if (word) yield { end: at + 1, cost: skipCost(words, at, word), pieces: [] }
+  *reads(subject, at) {
+    const word = subject.words[at]
+    if (word) yield { end: at + 1, cost: skipCost(subject, at, word), pieces: [] }
   },
 }
 
