@@ -103,3 +103,16 @@ it('a text is no key of numbers, whatever it is called', () => {
     expect.objectContaining({ column: 'order_line_number' }),
   )
 })
+
+describe('a reading in words', () => {
+  it.each([
+    ['how many clients are in Selatan', 'Number of clients, area Selatan'],
+    ['web or toko orders', 'Orders, channel web or toko'],
+    ['clients with more than 1 orders', 'Clients, with more than 1 orders'],
+    ['berapa pelanggan yang belanja bulan lalu?', 'Jumlah pelanggan, dengan pesanan Oktober 2026'],
+    ['How many clients bought something this year?', 'Number of clients, with orders of 2026'],
+    ['clients in Utara or Selatan', 'Clients, area Utara or Selatan'],
+    ['Which month had the highest revenue?', 'Month with the highest revenue, all time'],
+    ['revenue of the top 2 branches', '2 branches with the highest revenue, all time'],
+  ])('%s', (question, title) => expect(asked(question)).toMatchObject({ kind: 'answer', title }))
+})

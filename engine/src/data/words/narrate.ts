@@ -102,7 +102,8 @@ const countSentence = (outcome: Answer, value: unknown, language: Language): str
   if (shown?.length !== 1 || only?.is !== 'fold' || only.fold !== 'count' || only.of) return undefined
   if (!said || number === undefined || (number === 1 && language === 'en')) return undefined
   const [, things = '', rest] = said
-  const when = rest === undefined ? '' : ` (${rest})`
+  const isClause = /^(with|without|dengan|tanpa) /.test(rest ?? '')
+  const when = rest === undefined ? '' : isClause ? ` ${rest}` : ` (${rest})`
   const many = `**${formatNumber(number, language)}** ${things}${when}`
   return localized(`There are ${many}.`, `Ada ${many}.`)[language]
 }
