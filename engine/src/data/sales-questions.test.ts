@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { detectLanguage } from '#engine/language/index.ts'
 import { answerQuestion } from './ask.ts'
 import { inferForeignKeys } from './schema/keys.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
@@ -108,11 +109,23 @@ describe('a reading in words', () => {
   it.each([
     ['how many clients are in Selatan', 'Number of clients, area Selatan'],
     ['web or toko orders', 'Orders, channel web or toko'],
-    ['clients with more than 1 orders', 'Clients, with more than 1 orders'],
-    ['berapa pelanggan yang belanja bulan lalu?', 'Jumlah pelanggan, dengan pesanan Oktober 2026'],
-    ['How many clients bought something this year?', 'Number of clients, with orders of 2026'],
+    ['clients with more than 1 orders', 'Clients with more than 1 orders'],
+    ['berapa pelanggan yang belanja bulan lalu?', 'Jumlah pelanggan dengan pesanan Oktober 2026'],
+    ['How many clients bought something this year?', 'Number of clients with orders of 2026'],
     ['clients in Utara or Selatan', 'Clients, area Utara or Selatan'],
     ['Which month had the highest revenue?', 'Month with the highest revenue, all time'],
     ['revenue of the top 2 branches', '2 branches with the highest revenue, all time'],
   ])('%s', (question, title) => expect(asked(question)).toMatchObject({ kind: 'answer', title }))
+})
+
+describe('what rows are ranked by is shown and told', () => {
+  it('the most common of something, with how often it is', () =>
+    expect(asked('What is the most common return reason?')).toMatchObject({
+      columns: [{ key: 'reason' }, { type: 'number' }],
+    }))
+  it('a few words go on in the language before', () => {
+    expect(detectLanguage('per area', 'en')).toBe('en')
+    expect(detectLanguage('per area', 'id')).toBe('id')
+    expect(detectLanguage('berapa pelanggan?', 'en')).toBe('id')
+  })
 })

@@ -1,4 +1,3 @@
-import { dequal } from 'dequal'
 import type { Language } from '#contract/language.ts'
 import { isStopWord, type QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
@@ -148,14 +147,12 @@ const isOfParser = ({ intent, items, doubt }: Reading): boolean =>
       (item.is === 'period' && item.period.year === undefined),
   )
 
-/** 'top 10 cities by number of customers' shows the number too; so does the one with the most, or the highest salary, where it is described. */
+/** 'top 10 cities by number of customers' shows the number too; so does the one with the most, where it is described. */
 const withRanked = (intent: QueryIntent, known: PreparedSchema): QueryIntent => {
   const by = intent.order?.by
   const table = known.tables.get(intent.focus ?? '')
   const least = table && isDescribed(table) ? 1 : 2
   const listed = intent.shown.every((shown) => shown.is === 'column')
-  const isShown = by?.is === 'fold' || (by?.is === 'column' && least === 1)
-  if (!by || !isShown || !intent.named || !listed || (intent.limit ?? 0) < least) return intent
-  if (intent.shown.some((shown) => dequal(shown, by))) return intent
+  if (by?.is !== 'fold' || !intent.named || !listed || (intent.limit ?? 0) < least) return intent
   return { ...intent, shown: [...intent.shown, by] }
 }

@@ -71,7 +71,10 @@ const reversed = (key: ForeignKey): ForeignKey => ({
 const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey[] => {
   const found: ForeignKey[] = []
   for (const table of schema.tables) {
+    // Who declares keys declares them all, but for a few: 'payment_terms_days' points to no payment then.
+    const declares = schema.foreignKeys.some((key) => key.table === table.name)
     for (const column of table.columns) {
+      if (declares && !isCodeWord(roots(column.name).at(-1))) continue
       if (schema.foreignKeys.some((key) => key.table === table.name && key.column === column.name)) continue
       const best = candidates(schema.tables, table, column).sort((a, b) => b.score - a.score)[0]
       if (best && best.score >= 1)

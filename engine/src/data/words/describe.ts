@@ -3,7 +3,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
 import { periodWords } from '#engine/period/index.ts'
-import type { ColumnRef, Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
+import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Compare } from '../sql/ast.ts'
@@ -33,7 +33,16 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
     compareWords(intent, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
-  return capital(parts.filter((part) => part !== '').join(', '))
+  return capital(joined(parts))
+}
+
+/** 'customers with more than 3 orders, 2026': a clause stands right behind what it is of. */
+const joined = (parts: readonly string[]): string => {
+  const [first = '', ...rest] = parts.filter((part) => part !== '')
+  return rest.reduce(
+    (text, part, at) => `${text}${at === 0 && /^(with|without|dengan|tanpa) /.test(part) ? '' : ','} ${part}`,
+    first,
+  )
 }
 
 /** The same in a few words, with its period or the two that are compared: for a card's head. */
@@ -57,7 +66,7 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capital([subject, order, ...where, when].filter((part) => part !== '').join(', '))
+  return capital(joined([subject, order, ...where, when]))
 }
 
 /** Where no period limits a figure. */
@@ -82,7 +91,7 @@ export const briefly = (intent: QueryIntent, known: PreparedSchema, language: La
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   const [subject = '', groups = '', ...rest] = parts
-  return capital([`${subject} ${groups}`.trim(), ...rest.filter((part) => part !== '')].join(', '))
+  return capital(joined([`${subject} ${groups}`.trim(), ...rest]))
 }
 
 const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
@@ -150,8 +159,10 @@ const entityWords = (intent: QueryIntent, known: PreparedSchema, language: Langu
 
 /** 'day with the highest revenue', '3 stores with the lowest margin': the groups that are the most in what is shown of them. */
 const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Language): string | undefined => {
-  const { groups, shown, order, limit } = intent
+  const { groups, order, limit } = intent
   const [group] = groups
+  const isGroup = (value: ShownValue) => value.is === 'column' && group?.is === 'column' && dequal(value.ref, group.ref)
+  const shown = intent.shown.filter((value) => !isGroup(value))
   const [only] = shown
   const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
   if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined
@@ -160,7 +171,7 @@ const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Langu
     group.is === 'time'
       ? grainLabel(group.grain, language)
       : group.is === 'column'
-        ? refLabel(known, group.ref, language)
+        ? refLabel(known, group.ref, language, !tells(known, group.ref, language))
         : (limit === 1 ? rowLabel : tableLabel)(known.tables.get(group.table), group.table, language)
   const [extreme, by] = extremeWords(intent, known, language)
   const counted = limit === 1 ? thing : `${limit} ${thing}`

@@ -17,7 +17,7 @@ import { happeningsOf } from '../../schema/happenings.ts'
 import { keyOf } from '../../schema/keys.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
-import { nameColumn, shownColumns } from '../../schema/prepared-schema.ts'
+import { nameColumn, type PreparedSchema, shownColumns } from '../../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
@@ -214,7 +214,7 @@ const bindPeriods = (state: State): Dated | undefined => {
  * 'compare Bandung and Surabaya this year': values beside each other and no stretches of time. The column they are of; null where
  * they are of several, so that nothing tells what to compare by.
  */
-const besideEachOther = ({ pieces }: Pick<State, 'pieces'>): ColumnRef | null | undefined => {
+const besideEachOther = ({ pieces, subject: { known } }: State): ColumnRef | null | undefined => {
   if (pieces.mark('compare') === undefined || pieces.mark('growth') !== undefined) return undefined
   const periods = pieces.of('period')
   const said = pieces
@@ -222,8 +222,21 @@ const besideEachOther = ({ pieces }: Pick<State, 'pieces'>): ColumnRef | null | 
     .flatMap(({ condition }) => (condition.is === 'compare' && condition.op === '=' ? [condition] : []))
   const [first] = said
   if (!first || said.length < 2 || periods.length > 1 || periods.some(({ expr }) => isRelative(expr))) return undefined
-  return said.every((condition) => sameRef(condition, first)) ? first.ref : null
+  if (said.every((condition) => sameRef(condition, first))) return first.ref
+  return lowestOf(known, said) ?? null
 }
+
+/** 'Jakarta and Surabaya', where one is a province and one a city: by the cities. */
+const lowestOf = (
+  known: PreparedSchema,
+  said: readonly Extract<Condition, { is: 'compare' }>[],
+): ColumnRef | undefined =>
+  said.find(({ ref }) =>
+    said.every((other) => {
+      const path = pathBetween(known.hops, ref.table, other.ref.table)
+      return dequal(other.ref, ref) || (path?.length && path.every(({ many }) => !many))
+    }),
+  )?.ref
 
 // Right before the words about time is nearer than behind them.
 const gap = (day: number, at: number): number => (day < at ? at - day : (day - at) * 1.4)
@@ -300,7 +313,8 @@ const sameRef = (a: Condition, b: Condition): boolean =>
   dequal(a.role, b.role)
 
 /** Two values of one column: either of them, unless both are asked for and rows below can have both. */
-const alternatives = ({ pieces, subject }: State): Condition[] => {
+const alternatives = (state: State): Condition[] => {
+  const { pieces, subject } = state
   const joined: Condition[] = []
   for (const { condition } of pieces.of('where')) {
     const at = joined.findIndex((other) => sameRef(other.is === 'any' ? (other.of[0] as Condition) : other, condition))
@@ -310,7 +324,9 @@ const alternatives = ({ pieces, subject }: State): Condition[] => {
     if (!before || (!single && pieces.mark('or') === undefined)) joined.push(condition)
     else joined[at] = { is: 'any', of: [...(before.is === 'any' ? before.of : [before]), condition] }
   }
-  return pieces.mark('or') !== undefined && joined.length === 2 ? [{ is: 'any', of: joined }] : joined
+  const isBeside = joined.length > 1 && besideEachOther(state)
+  if (isBeside) state.cost += 0.1
+  return isBeside || (pieces.mark('or') !== undefined && joined.length === 2) ? [{ is: 'any', of: joined }] : joined
 }
 
 type Shape = Omit<QueryIntent, 'conditions'>
@@ -447,7 +463,7 @@ const listShape = (state: State, base: Omit<Shape, 'shown'>, top: Top | undefine
   const names = shownColumns(root).map(
     ({ name }): ShownValue => ({ is: 'column', ref: { table: root.name, column: name } }),
   )
-  const figure = by && (by.is === 'measure' || isDescribed(root)) ? [by] : []
+  const figure = by && by.is !== 'column' && (by.is === 'measure' || isDescribed(root)) ? [by] : []
   return {
     ...base,
     shown: [...(shown.length > 0 ? shown : names), ...figure],

@@ -6,7 +6,7 @@ import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
 import { oneAsked, usualTop } from '../../parse/settling.ts'
-import { unitsMeasure } from '../../schema/measures.ts'
+import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { Column, Table } from '../../types.ts'
@@ -228,6 +228,24 @@ const ranked: SlotRule = {
     const place = skip === undefined ? at : at + 1
     const word = words[place]
     const extreme = extremeOf(word)
+    // 'our best month': the one in which most was sold.
+    const stretch = extreme ? grainWords.get(words[place + 1]?.text ?? '') : undefined
+    const sales = defaultMeasure(subject.known)
+    if (
+      extreme &&
+      stretch &&
+      sales &&
+      skip === undefined &&
+      /^(good|best|bad|baik|buruk)$/.test(extreme.adjective ?? '')
+    )
+      yield {
+        end: place + 2,
+        cost: 0.02,
+        pieces: [
+          { is: 'group', group: { is: 'time', grain: stretch }, ranked: true },
+          { is: 'top', by: { is: 'measure', measure: sales.name, table: sales.table }, descending: extreme.descending },
+        ],
+      }
     if (extreme) {
       const behind = ordinals.get(words[place + 1]?.text ?? '')
       const skipped = skip ?? behind
