@@ -82,7 +82,10 @@ describe('the day, month or year that was the best', () => {
 
 describe('what is called exactly so is meant', () => {
   it('employees are no clients', () => expect(asked('revenue per employee in each branch').kind).toBe('unsure'))
-  table([['how much stock do we have of each product?', 'Arabika:5 Batik:4 Robusta:0']])
+  table([
+    ['how much stock do we have of each product?', 'Arabika:5 Batik:4 Robusta:0'],
+    ['harga rata-rata produk per jenis produk', 'kain:90 kopi:40'],
+  ])
 })
 
 it('the share of nothing is no answer', () =>
@@ -124,8 +127,11 @@ describe('what rows are ranked by is shown and told', () => {
       columns: [{ key: 'reason' }, { type: 'number' }],
     }))
   it('a few words go on in the language before', () => {
-    expect(detectLanguage('per area', 'en')).toBe('en')
-    expect(detectLanguage('per area', 'id')).toBe('id')
+    expect([detectLanguage('per city'), detectLanguage('per city', 'en'), detectLanguage('web', 'id')]).toEqual([
+      'id',
+      'en',
+      'id',
+    ])
     expect(detectLanguage('berapa pelanggan?', 'en')).toBe('id')
   })
 })

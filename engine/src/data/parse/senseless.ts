@@ -7,7 +7,7 @@ import type { QueryIntent, ShownValue } from './query-intent.ts'
 /** Whether a figure of a query says nothing about anything, whatever the question was. */
 export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean =>
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
-    (shown) => foldsCodes(shown, known) || countsEachOnce(shown, intent, known),
+    (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
   )
 
 /** An average of keys is a number of nothing. */
@@ -18,6 +18,14 @@ const foldsCodes = (shown: ShownValue, { hops }: PreparedSchema): boolean => {
     isCodeWord(nameWords(column).at(-1)) ||
     (hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column)
   )
+}
+
+/** Percentages and rates of several rows add up to nothing. */
+const addsRates = (shown: ShownValue, { tables }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'sum' || !shown.of) return false
+  const { table, column } = shown.of
+  const unit = tables.get(table)?.columns.find(({ name }) => name === column)?.unit
+  return unit === '%' || nameWords(column).some((word) => /^(percent|percentage|pct|persen|persentase)$/.test(word))
 }
 
 /** 'the 5 customers with the highest number of customers': each is one. */

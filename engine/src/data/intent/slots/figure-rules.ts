@@ -135,6 +135,9 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
       continue
     const place = at + skip
     for (const found of quantities(subject, words[place])) {
+      // 'average loan size' is no floor area of the stores that lend.
+      const isOwned = tables.length === 0 || found.table === root || tables.some(({ table }) => table === found.table)
+      if (!isOwned) continue
       const behind =
         senses(words[place + 1], 'table').some(({ table }) => table === found.table) ||
         senses(words[place + 1], 'column').some(({ column }) => column === found.column)
@@ -177,6 +180,16 @@ const folded: SlotRule = {
   name: 'fold',
   *reads(subject, at) {
     const fold = foldAt(subject.words[at])
+    // 'harga rata-rata'
+    const behind = fold ? undefined : foldAt(subject.words[at + 1])
+    if (behind === 'avg' || behind === 'median')
+      for (const { ref, end, cost } of amountsFrom(subject, at))
+        if (end === at + 1)
+          yield {
+            end: at + 2,
+            cost: cost + 0.02,
+            pieces: [{ is: 'figure', figure: { is: 'fold', fold: behind, of: ref, table: ref.table } }],
+          }
     if (!fold) return
     const counts = op(subject.words[at + 1], 'count') || (fold === 'avg' && op(subject.words[at + 1], 'sum'))
     const from = counts ? at + 2 : at + 1

@@ -557,7 +557,7 @@ const standing = (state: State, shape: Shape): Condition[] => {
             value: deleted.type === 'boolean' ? { is: 'boolean', value: false } : { is: 'number', value: 0 },
           },
     )
-  const left = root.columns.find((column) => hasRole(column, 'departed'))
+  const left = root.columns.find((column) => hasRole(column, 'departed') && !hasRole(column, 'snapshot_day'))
   if (pieces.mark('current') !== undefined) {
     if (left) found.push({ is: 'null', ref: ref(left.name) })
     else state.cost += pieces.of('where').length + pieces.of('day').length > 0 ? 0.05 : 0.6

@@ -58,7 +58,9 @@ export const wordsOf = (items: readonly Item[], known: PreparedSchema): Word[] =
 /** The tables that are named, and those around them: what else is called so is hardly meant. */
 const nearby = (words: readonly Word[], known: PreparedSchema): ReadonlySet<Table> => {
   const named = words.flatMap(({ senses }) => {
+    const stored = senses.flatMap(({ is, score, table }) => (is === 'value' && score > 0.9 ? [table] : []))
     const tables = senses.filter((sense) => sense.is === 'table' || sense.is === 'measure')
+    if (tables.length === 0) return stored
     return tables.filter(({ score }) => score > 0.6 && score > (tables[0]?.score ?? 0) - 0.2).map(({ table }) => table)
   })
   const around = new Set(named)
