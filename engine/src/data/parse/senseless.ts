@@ -6,9 +6,25 @@ import type { QueryIntent, ShownValue } from './query-intent.ts'
 
 /** Whether a figure of a query says nothing about anything, whatever the question was. */
 export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean =>
+  ordersByOthers(intent, known) ||
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
     (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
   )
+
+/** Groups in the order of a text that is none of theirs. */
+const ordersByOthers = ({ groups, order }: QueryIntent, { tables }: PreparedSchema): boolean => {
+  if (groups.length === 0 || order?.by.is !== 'column') return false
+  const { table, column } = order.by.ref
+  const isText = tables.get(table)?.columns.find(({ name }) => name === column)?.type === 'text'
+  return (
+    isText &&
+    !groups.some(
+      (group) =>
+        (group.is === 'table' && group.table === table) ||
+        (group.is === 'column' && group.ref.table === table && group.ref.column === column),
+    )
+  )
+}
 
 /** An average of keys is a number of nothing. */
 const foldsCodes = (shown: ShownValue, { hops }: PreparedSchema): boolean => {
