@@ -131,3 +131,21 @@ describe('what rows are ranked by is shown and told', () => {
     expect(detectLanguage('berapa pelanggan?', 'en')).toBe('id')
   })
 })
+
+describe('the busiest is what has the most orders', () => {
+  table([
+    ['busiest branch', 'Pusat:2'],
+    ['cabang paling ramai', 'Pusat:2'],
+    ['busiest year', '2026:3'],
+  ])
+  it('of the orders, not of their lines', () =>
+    expect(asked('which day of the week is busiest?')).toMatchObject({
+      title: 'Day of the week with the highest number of orders',
+    }))
+})
+
+it('a list says by which date it is cut, where that is not the usual one', () =>
+  expect(asked('clients that left in 2025')).toMatchObject({ title: 'Clients, 2025 (by left on)' }))
+
+it('a number behind a value is the amount of what is listed', () =>
+  expect(rows('products in kopi under 40 thousand')).toMatch(/^Arabika.* Robusta/))

@@ -1,5 +1,7 @@
+import { stem } from '#engine/language/index.ts'
 import type { Item } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
+import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { asTable, isOperator, markUsed, type Reading } from './reading.ts'
@@ -65,6 +67,15 @@ export const trades =
 export const dealsBelow = (known: PreparedSchema, name: string): string | undefined => {
   const measure = defaultMeasure(known)
   return measure && pathBetween(known.hops, name, measure.table)?.find((hop) => hop.many)?.to
+}
+
+/** What a deal is, not its lines: the orders that what is sold belongs to. */
+export const dealsIn = (known: PreparedSchema): string | undefined => {
+  const measure = defaultMeasure(known)
+  const of = measure && new Set(nameWords(measure.table).map((word) => stem(word, 'en')))
+  const above = measure ? (known.hops.get(measure.table) ?? []).filter((hop) => !hop.many) : []
+  const akin = above.find(({ to }) => nameWords(to).some((word) => of?.has(stem(word, 'en'))))
+  return akin?.to ?? measure?.table
 }
 
 /** 'stores that sold nothing', 'pelanggan yang tidak pernah belanja': the deals that hang below the subject. */

@@ -55,7 +55,7 @@ export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: La
 export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(intent, known, language)
   const time = intent.conditions
-    .flatMap((condition) => (condition.is === 'period' ? [periodWords(condition.period, language)] : []))
+    .flatMap((condition) => (condition.is === 'period' ? [conditionWords(condition, known, language)] : []))
     .join(', ')
   const when = time || (compareWords(intent, language) === '' && isDatedMeasure(intent, known) ? allTime[language] : '')
   const rest = isShareOfAll(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')

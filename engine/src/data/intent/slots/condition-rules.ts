@@ -186,12 +186,15 @@ const bounded: SlotRule = {
               cost: cost + 0.05,
               pieces: [{ is: 'where', condition: { is: 'compare', ref, op: compare, value: { is: 'number', value } } }],
             }
-          const table = senses(words[at - 1], 'table').find(({ table }) => table === subject.root)?.table
+          const isRoot = (word: Word | undefined) => senses(word, 'table').some(({ table }) => table === subject.root)
+          // 'products in Fashion under 200,000'
+          const isListed = senses(words[at - 1], 'value').length > 0 && words.slice(0, at).some(isRoot)
+          const table = isRoot(words[at - 1]) || isListed ? subject.root : undefined
           const column = table && mainAmount(subject, table, nameWords)
           if (table && column && value >= 1_000)
             yield {
               end,
-              cost: 0.2,
+              cost: isListed ? 0.25 : 0.2,
               pieces: [
                 {
                   is: 'where',

@@ -4,7 +4,7 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
-import { dealsBelow, trades } from '../../parse/scopes.ts'
+import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
 import { oneAsked, usualTop } from '../../parse/settling.ts'
 import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
@@ -100,11 +100,16 @@ const grouped: SlotRule = {
               { is: 'group', group: { is: 'time', grain, ref: { table: table.name, column: happening.column.name } } },
             ],
           }
-      yield { end: at + 1, cost: 0, pieces: [{ is: 'group', group: { is: 'time', grain } }] }
+      // 'hari apa' asks for one.
+      const isAsked = op(words[at - 1], 'who') || /\bapa$/.test(words[at]?.text ?? '')
+      const group = { is: 'group', group: { is: 'time', grain } } as const
+      if (isAsked) yield { end: at + 1, cost: 0, pieces: [{ ...group, ranked: true }] }
+      yield { end: at + 1, cost: isAsked ? 0.02 : 0, pieces: [group] }
       return
     }
     // 'which day had the highest sales', 'bulan apa yang penjualannya tertinggi'
-    const asked = op(words[at], 'who') ? words[at + 1] : op(words[at + 1], 'who') ? words[at] : undefined
+    const asks = (word: Word | undefined) => op(word, 'who') || word?.text === 'berapa'
+    const asked = op(words[at], 'who') ? words[at + 1] : asks(words[at + 1]) ? words[at] : undefined
     const stretch = grainWords.get(asked?.text ?? '')
     if (stretch)
       yield { end: at + 2, cost: 0.02, pieces: [{ is: 'group', group: { is: 'time', grain: stretch }, ranked: true }] }
@@ -224,6 +229,7 @@ const ranked: SlotRule = {
   *reads(subject, at) {
     const { words } = subject
     yield* soldMost(subject, at)
+    yield* busiest(subject, at)
     const skip = ordinals.get(words[at]?.text ?? '')
     const place = skip === undefined ? at : at + 1
     const word = words[place]
@@ -315,6 +321,28 @@ function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['
     cost: 0,
     pieces: [{ is: 'top', by, descending: most.descending, limit: isOne ? 1 : usualTop }],
   }
+}
+
+export const busy = /busiest|ramai|sibuk/
+
+/** 'the busiest store', 'jam paling ramai': by how many deals there were. */
+function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
+  if (!op(words[at], 'most') || !busy.test(words[at]?.text ?? '')) return
+  const deals = dealsIn(known)
+  const below = deals === root.name ? deals : dealsBelow(known, root.name)
+  if (below !== undefined && below === deals)
+    yield { end: at + 1, cost: 0, pieces: [{ is: 'top', by: countOf(below), descending: true }] }
+  // 'the busiest day'
+  const stretch = grainWords.get(words[at + 1]?.text ?? '')
+  if (stretch && deals === root.name)
+    yield {
+      end: at + 2,
+      cost: 0.02,
+      pieces: [
+        { is: 'group', group: { is: 'time', grain: stretch }, ranked: true },
+        { is: 'top', by: countOf(root.name), descending: true },
+      ],
+    }
 }
 
 interface Extreme {
