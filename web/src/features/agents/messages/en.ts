@@ -1,7 +1,7 @@
 export const messages = {
   title: 'Agents',
   text: 'Assistants with their own words, model and tools. Mention one in a chat with @, or talk to it alone.',
-  views: { agents: 'Agents', flows: 'Flows' },
+  views: { agents: 'Agents', flows: 'Flows', builder: 'Builder' },
   find: 'Filter agents',
   noneFound: 'No agent has this name.',
   isFlow: 'Flow',

@@ -3,7 +3,7 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   title: 'Agen',
   text: 'Asisten dengan kata, model, dan alatnya sendiri. Sebut di obrolan dengan @, atau ajak bicara langsung.',
-  views: { agents: 'Agen', flows: 'Alur' },
+  views: { agents: 'Agen', flows: 'Alur', builder: 'Pembuat agen' },
   find: 'Saring agen',
   noneFound: 'Tidak ada agen dengan nama ini.',
   isFlow: 'Alur',
