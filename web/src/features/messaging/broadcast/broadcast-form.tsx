@@ -182,6 +182,7 @@ function To({ list, onList }: { list: PhoneListId | undefined; onList: (id: Phon
         <div className="flex gap-2">
           <Select
             className="min-w-0 flex-1"
+            loading={lists.isPending}
             aria-label={t.list}
             placeholder={t.chooseList}
             value={(list as string | undefined) ?? null}
@@ -191,7 +192,7 @@ function To({ list, onList }: { list: PhoneListId | undefined; onList: (id: Phon
               label: `${name} · ${t.numbers(formatNumber(phones, language))}`,
             }))}
           />
-          <Button size="lg" icon={<Plus />} onClick={() => setAdding(true)}>
+          <Button icon={<Plus />} className="h-9 phone:h-11" onClick={() => setAdding(true)}>
             {t.newList}
           </Button>
         </div>

@@ -49,6 +49,7 @@ export function PromptFields({ edited, onChange, onRead, reading, agentFixed }: 
         {!agentFixed && (
           <Field label={t.agent}>
             <Select
+              loading={agents.isPending}
               value={edited.agent ?? null}
               options={(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name }))}
               onValueChange={(agent) => onChange({ agent: agent as AgentId, data: null })}
@@ -82,6 +83,7 @@ function DataField({ agent, value, onChange }: DataProps) {
   return (
     <Field label={t.data} error={sources.error ? all.sourcesFailed : undefined}>
       <Select
+        loading={sources.isPending}
         value={value ? keyOf(value) : any}
         options={[
           { value: any, label: t.anyData },
