@@ -82,7 +82,7 @@ export const messages: typeof source = {
     handed_over: 'Dialihkan ke orang',
     credits: 'Kredit',
     median: 'Lama sebuah jawaban',
-    medianHint: 'separuhnya paling lama',
+    medianHint: 'median',
     none: 'belum ada',
     before: (text) => `${text} daripada periode sebelumnya`,
     same: 'sama banyak dengan periode sebelumnya',

@@ -57,8 +57,8 @@ export default function DashboardsPage() {
             key={name}
             to="/dashboard"
             search={name === 'charts' ? { tab: name } : {}}
-            // The router would call both of them active: they differ by what they search for.
-            activeProps={{}}
+            // They differ by what they search for only.
+            activeOptions={{ exact: true }}
             {...linkTab(name === tab)}
           >
             {t.tabs[name]}

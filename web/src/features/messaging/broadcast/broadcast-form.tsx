@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessageTemplate, Preflight } from '#contract/messaging/broadcast.ts'
 import type { BroadcastId, MessageTemplateId, MessagingAccountId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -114,7 +115,7 @@ function Form({ accounts, account, written, onChange }: FormProps) {
               onValueChange={(id) => set({ account: id as MessagingAccountId, template: undefined, variables: [] })}
               options={accounts.map(({ id, name, phone_number }) => ({
                 value: id as string,
-                label: `${name} · ${phone_number}`,
+                label: `${name} · ${formatPhone(phone_number)}`,
               }))}
             />
           </Field>

@@ -5,6 +5,7 @@ import type { MonitoredData, MonitoringSource } from '#contract/monitors/schemas
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -45,7 +46,12 @@ export function PromptFields({ edited, onChange, onRead, reading, agentFixed }: 
           onKeyDown={readOnEnter}
         />
       </Field>
-      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 phone:grid-cols-1">
+      <div
+        className={cx(
+          'grid items-end gap-3 phone:grid-cols-1',
+          agentFixed ? 'grid-cols-[1fr_auto]' : 'grid-cols-[1fr_1fr_auto]',
+        )}
+      >
         {!agentFixed && (
           <Field label={t.agent}>
             <Select
