@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import type { BenchPerson } from './server.ts'
 
-/** A screen, the requests that had been begun when it first showed something, and those until it was quiet. */
-export type FirstPaint = { screen: string; before: number; all: number }
+/** A screen, when it first showed something (ms since it was asked for), the requests that had been begun then, and those until it was quiet. */
+export type FirstPaint = { screen: string; paint: number; before: number; all: number }
 
 const unknown = '0198c0de-0000-7000-8000-000000000001'
 const signedOut = [
@@ -77,7 +77,11 @@ async function firstPaint(browser: Browser, url: string, screen: string, person?
       const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY
       const requests = performance.getEntriesByType('resource')
       // The page itself is one more.
-      return { before: 1 + requests.filter(({ startTime }) => startTime < paint).length, all: 1 + requests.length }
+      return {
+        paint,
+        before: 1 + requests.filter(({ startTime }) => startTime < paint).length,
+        all: 1 + requests.length,
+      }
     })
     return { screen: screen.replace(unknown, '$id').replace(person?.agent ?? unknown, '$id'), ...counts }
   } finally {

@@ -28,5 +28,20 @@ test('under an answer on a phone each action has 40 px of its own', async () => 
   expect(pressed.length).toBeGreaterThanOrEqual(6)
   expect(pressed.filter(({ own }) => !own)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
+
+  // Where there is a mouse they stand close together, in one row.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dense = async () => {
+    const boxes = await page
+      .locator('div:has(> button[aria-label="Bookmark"]) > button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()))
+    const icons = boxes.filter(({ width, height }) => width === height)
+    return {
+      rows: new Set(icons.map(({ y }) => y)).size,
+      sides: [...new Set(icons.map(({ width }) => width))],
+      apart: Math.max(...icons.slice(1).map(({ x }, index) => x - (icons[index]?.x ?? 0))),
+    }
+  }
+  await expect.poll(dense).toEqual({ rows: 1, sides: [26], apart: 28 })
   expect(page.problems).toEqual([])
 })

@@ -88,3 +88,14 @@ test.each([
   expect(await violations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
 })
+
+test('a chat that is gone has a name, says so, and leads on', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu, '/c/00000000-0000-4000-8000-000000000000')
+  await page.getByRole('alert').getByRole('heading').waitFor()
+  expect(await page.locator('main .animate-shimmer').count()).toBe(0)
+  await page.getByRole('alert').getByRole('link', { name: 'New chat' }).click()
+  await page.getByRole('textbox').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(page.problems).toEqual([])
+})

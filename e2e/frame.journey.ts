@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walk } from './accessibility.ts'
+import { scrollsSideways, walk } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { frameFaults, settle, shiftFaults, watchFrame } from './frame.ts'
 import { furnish } from './furnished.ts'
@@ -41,4 +41,39 @@ test('every screen stands in one frame at every width, and nothing in it moves b
     await shiftFaults(page)
   }
   expect([...faults, ...page.problems]).toEqual([])
+})
+
+/** What anybody may open, without the navigation; some of them say that there is nothing. */
+const forAnybody = [
+  '/signin',
+  '/sign-up',
+  '/signin/forgot-password',
+  '/request-access',
+  '/request-access/form',
+  '/oauth/failure',
+  '/about',
+  '/agent-builder',
+  '/dpn-chat',
+  '/call',
+  '/no/such/screen',
+  '/d/none',
+  '/a/0198c0de-0000-7000-8000-000000000001',
+]
+
+test('what anybody may open comes to rest without moving, wide and on a phone, and never scrolls sideways', {
+  timeout: 300_000,
+}, async () => {
+  const faults: string[] = []
+  for (const size of [sizes[0]!, sizes[3]!])
+    for (const address of forAnybody) {
+      // A browser of its own for each: nothing is cached, and everything comes at its slowest.
+      const page = await openPage(await openBrowser({ language: 'en', ...size }))
+      await watchFrame(page)
+      await page.goto(address)
+      const found = [...(await settle(page)), ...(await shiftFaults(page))]
+      if (await scrollsSideways(page)) found.push('scrolls sideways')
+      faults.push(...found.map((fault) => `${address} at ${size.width}: ${fault}`))
+      await page.context().close()
+    }
+  expect(faults).toEqual([])
 })

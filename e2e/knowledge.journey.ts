@@ -52,7 +52,7 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByRole('checkbox', { name: 'Hide: phone' }).click()
   await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
 
-  await page.getByRole('tab', { name: 'Picture' }).click()
+  await page.getByRole('tab', { name: 'Diagram' }).click()
   await page.getByRole('img', { name: '2 tables and 1 relations between them' }).waitFor()
   await page.getByText('Declared').waitFor()
 

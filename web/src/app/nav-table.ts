@@ -38,7 +38,13 @@ export type NavRow = {
 const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], location: 'nav' },
   { to: '/dashboard', label: 'dashboards', icon: LayoutDashboard, location: 'nav' },
-  { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/', '/studio'], location: 'nav' },
+  {
+    to: '/agents',
+    label: 'agents',
+    icon: Bot,
+    also: ['/dashboard-agent/', '/studio', '/agent-builder'],
+    location: 'nav',
+  },
   { to: '/studio', label: 'studio', icon: Workflow, location: 'palette' },
   { to: '/whatsapp/inbox', label: 'inbox', icon: Inbox, also: ['/whatsapp'], location: 'nav' },
   { to: '/call-logs-and-analytics', label: 'calls', icon: Phone, also: ['/speech-analytics'], location: 'nav' },

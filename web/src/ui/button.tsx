@@ -17,7 +17,8 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-[26px] px-2 text-12 hit',
-  md: 'h-[30px] px-[11px] text-13 phone:h-11 phone:px-4',
+  // In the bar of a phone it leaves the bar some air, and is as large as ever under a finger.
+  md: 'h-[30px] px-[11px] text-13 phone:h-11 phone:px-4 in-data-top-bar:hit phone:in-data-top-bar:h-9 phone:in-data-top-bar:px-3',
   lg: 'h-9 px-4 text-13 phone:h-11 phone:text-15',
 }
 

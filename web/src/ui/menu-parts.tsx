@@ -1,9 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
+import { uiMessages } from './messages/index.ts'
 import { dangerItemLook, itemLook, popupLook } from './popup-look.ts'
+import { Spinner } from './spinner.tsx'
 
 export type MenuPopupProps = {
   open: boolean
@@ -88,6 +91,17 @@ export function MenuRadio<V extends string>({ label, options, value, onValueChan
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>
+  )
+}
+
+/** Stands where items will be as long as they are on their way: a menu is never empty. It can't be pressed. */
+export function MenuLoading() {
+  const t = useMessages(uiMessages)
+  return (
+    <Base.Item disabled closeOnClick={false} aria-busy className={itemLook}>
+      <Spinner />
+      {t.loading}
+    </Base.Item>
   )
 }
 

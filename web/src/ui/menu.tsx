@@ -26,6 +26,7 @@ const part = <K extends keyof Parts>(name: K): Parts[K] => {
 const MenuPopup = part('MenuPopup')
 export const MenuItem = part('MenuItem')
 export const MenuLink = part('MenuLink')
+export const MenuLoading = part('MenuLoading')
 export const MenuRadio = part('MenuRadio')
 export const MenuSeparator = part('MenuSeparator')
 

@@ -7,6 +7,7 @@ import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
 import { uiMessages } from './messages/index.ts'
 import { itemLook, popupLook } from './popup-look.ts'
+import { Spinner } from './spinner.tsx'
 
 type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
 
@@ -16,6 +17,8 @@ type Props<V extends string> = {
   onValueChange: (value: V) => void
   placeholder?: string
   disabled?: boolean
+  /** More options are on their way. */
+  loading?: boolean
   name?: string
   /** Needed where no `Field` names it. */
   'aria-label'?: string
@@ -29,6 +32,7 @@ export function Select<V extends string>({
   onValueChange,
   placeholder,
   disabled,
+  loading = false,
   className,
   ...rest
 }: Props<V>) {
@@ -48,7 +52,13 @@ export function Select<V extends string>({
         aria-label={rest['aria-label']}
         className={cx(fieldLook, 'flex h-9 items-center justify-between gap-2 px-2.5 text-left phone:h-11', className)}
       >
-        <Base.Value placeholder={placeholder ?? t.choose} className="truncate data-placeholder:text-fg-3" />
+        <Base.Value className="truncate data-placeholder:text-fg-3">
+          {(chosen: V | null) =>
+            // What it stands for is not known yet, or no more: never the value itself, which may be an id.
+            options.find((option) => option.value === chosen)?.label ??
+            (loading ? t.loading : (placeholder ?? t.choose))
+          }
+        </Base.Value>
         <ChevronsUpDown className="size-4 flex-none text-fg-3" />
       </Base.Trigger>
       <Base.Portal>
@@ -70,6 +80,12 @@ export function Select<V extends string>({
                 </Base.Item>
               ))}
             </Base.List>
+            {(loading || options.length === 0) && (
+              <p role="status" className="flex items-center gap-2 px-2 py-1.5 text-fg-3">
+                {loading && <Spinner />}
+                {loading ? t.loading : t.nothingToChoose}
+              </p>
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -18,7 +18,7 @@ export function Tabs<V extends string>({ label, value, onValueChange, tabs }: Pr
     >
       <Base.List
         aria-label={label}
-        className="relative flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-6 phone:px-4 [scrollbar-width:none]"
+        className="relative flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-6 scroll-px-6 phone:scroll-px-4 phone:px-4 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -21,6 +21,7 @@ export function TopBar({ title, actions, phoneOnly }: Props) {
   const end = useContext(TopBarEnd)
   return (
     <header
+      data-top-bar=""
       className={cx(
         'flex h-12 flex-none items-center gap-2 px-6 phone:px-1',
         phoneOnly ? 'desk:hidden' : 'border-line-soft border-b',

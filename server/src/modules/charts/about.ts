@@ -22,7 +22,7 @@ import { fileId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import type { Column } from '#engine/data/index.ts'
+import { type Column, capital, columnLabel, tableLabel } from '#engine/data/index.ts'
 import {
   compileVisual,
   explainQuery,
@@ -255,8 +255,6 @@ function presentSource({ source, name, type, schema: { dialect } }: OpenedQueryS
 
 function presentSchema(source: OpenedQuerySource, language: Language): SourceSchema {
   const { schema } = source
-  const called = (item: { label?: { en?: string; id?: string }; name: string }) =>
-    item.label?.[language] ?? item.label?.en ?? item.name
   const pointsTo = (table: string, { name }: Column) => {
     const key = schema.foreignKeys.find((foreignKey) => foreignKey.table === table && foreignKey.column === name)
     return key ? { table: key.toTable, column: key.toColumn } : null
@@ -264,14 +262,14 @@ function presentSchema(source: OpenedQuerySource, language: Language): SourceSch
   const tables = schema.tables.map((table) => ({
     name: table.name,
     schema: table.schema ?? null,
-    label: called(table),
+    label: capital(tableLabel(table, table.name, language)),
     rows: table.rowCount ?? null,
     columns: table.columns
       // What joins tables is needed to write a join, also where answers do not show it.
       .filter((column) => !column.hidden || column.primaryKey || pointsTo(table.name, column) !== null)
       .map((column) => ({
         name: column.name,
-        label: called(column),
+        label: capital(columnLabel(column, language)),
         type: plainType(column),
         unit: column.unit ?? null,
         key: column.primaryKey === true,

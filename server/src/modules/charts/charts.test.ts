@@ -407,6 +407,20 @@ describe('about a chart', () => {
     expect(
       schema.tables.find(({ name }) => name === 'orders')?.columns.find(({ name }) => name === 'store_id'),
     ).toMatchObject({ points_to: { table: 'stores' } })
+    // Tables and columns are called as people call them, in their language.
+    const namesIn = async (language: string) => {
+      const asked = {
+        params: { kind: 'database' as const, id: source },
+        headers: { ...headers, 'accept-language': language },
+      }
+      const { tables } = (await server.call(api.getChartSourceSchema, asked)).body.data
+      const orders = tables.find(({ name }) => name === 'orders')
+      return [orders?.label, orders?.columns.find(({ name }) => name === 'total')?.label]
+    }
+    expect([await namesIn('en'), await namesIn('id')]).toEqual([
+      ['Orders', 'Total'],
+      ['Pesanan', 'Total'],
+    ])
     const values = async (body: Record<string, unknown>) =>
       (
         await server.call(api.listFilterValues, {

@@ -62,7 +62,10 @@ beforeEach(() => {
     viewedAs.push(new Headers(init?.headers).get('view_as'))
     const history = { session, records: [record], pagination, access: accessOf(mine) }
     const others = { records: [{ ...session, access: accessOf(false) }], pagination }
-    const nothing = { actions: [], questions: [], held_by: null, records: [], pagination: { ...pagination, total: 0 } }
+    // The package is asked about as soon as its check is loaded, which a file before this one may have done.
+    const credits = { unlimited: true }
+    const empty = { records: [], pagination: { ...pagination, total: 0 } }
+    const nothing = { actions: [], questions: [], held_by: null, credits, ...empty }
     const data = url.pathname.endsWith(`/session/${sessionId}`)
       ? history
       : url.pathname.endsWith('/chats/visible')

@@ -45,7 +45,7 @@ export function AgentRow({ agent }: { agent: Agent }) {
         {agent.status === 'non_active' && <Badge tone="warn">{t.inactive}</Badge>}
       </Link>
       <Button size="sm" icon={<MessageCircle />} loading={start.isPending} onClick={chat} aria-label={t.chatWith(name)}>
-        {t.chat}
+        <span className="phone:sr-only">{t.chat}</span>
       </Button>
       <RowMenu agent={agent} />
     </li>

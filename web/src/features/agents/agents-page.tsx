@@ -19,7 +19,7 @@ export default function AgentsPage() {
   const [words, setWords] = useState('')
   return (
     <AgentsPlace view="agents">
-      <p className="mb-4 max-w-[72ch] text-fg-2">{t.text}</p>
+      <p className="mb-4 max-w-[80ch] text-pretty text-fg-2">{t.text}</p>
       <Loaded query={agents} failed={t.loadFailed}>
         {(list) => {
           const asked = words.trim().toLowerCase()

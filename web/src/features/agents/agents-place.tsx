@@ -8,7 +8,7 @@ import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { agentMessages } from './messages/index.ts'
 
-const views = { agents: '/agents', flows: '/studio' } as const
+const views = { agents: '/agents', flows: '/studio', builder: '/agent-builder' } as const
 
 type Props = {
   view: keyof typeof views
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Agents in one place: those that are asked, and the flows that make some of them. */
+/** Agents in one place: those that are asked, the flows that make some of them, and the builder that makes a flow of a sentence. */
 export default function AgentsPlace({ view, actions, children }: Props) {
   const t = useMessages(agentMessages)
   usePageTitle(t.views[view])
@@ -34,7 +34,7 @@ export default function AgentsPlace({ view, actions, children }: Props) {
         }
       />
       <LinkTabs label={t.title}>
-        {(['agents', 'flows'] as const).map((name) => (
+        {(['agents', 'flows', 'builder'] as const).map((name) => (
           <Link key={name} to={views[name]} {...linkTab(name === view)}>
             {t.views[name]}
           </Link>

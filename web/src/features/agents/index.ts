@@ -4,7 +4,7 @@ export { agentsOptions } from './agents-options.ts'
 
 /** Says it when no agent can be loaded. */
 export const AgentCheck = lazy(() => import('./agent-check.tsx'))
-/** Agents and flows in one place: what both pages stand in. Loaded with them: chats need this file, too. */
+/** Agents, flows and the builder in one place: what the three pages stand in. Loaded with them: chats need this file, too. */
 export const AgentsPlace = lazy(() => import('./agents-place.tsx'))
 /** `/agents`: every agent one may use. */
 export const AgentsPage = lazy(() => import('./agents-page.tsx'))

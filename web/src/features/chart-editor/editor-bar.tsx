@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, LayoutDashboard, Redo2, Undo2 } from 'lucide-react'
+import { LayoutDashboard, Redo2, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Chart } from '#contract/charts/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { TrustBadge } from '#web/features/chart-facts/index.ts'
 import { AddToDashboard } from '#web/features/dashboards/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { CrumbSlash, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import type { ChangeDraft, ChartDraft } from './draft.ts'
@@ -32,14 +34,10 @@ export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, s
     <TopBar
       title={
         <>
-          <Link
-            to="/dashboard"
-            search={{ tab: 'charts' }}
-            className="hit flex-none rounded-xs font-normal text-fg-2 hover:text-fg phone:hidden"
-          >
+          <Link to="/dashboard" search={{ tab: 'charts' }} className={cx(crumbClass, 'phone:hidden')}>
             {t.dashboards}
           </Link>
-          <ChevronRight aria-hidden="true" className="size-4 flex-none text-fg-3 phone:hidden" />
+          <CrumbSlash className="phone:hidden" />
           <h1 className="sr-only">{draft.name || t.newChart}</h1>
           <input
             type="text"

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Summary } from '#web/ui/summary.tsx'
 import type { ChartDraft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
 import { ResultChecks } from './result-checks.tsx'
@@ -82,7 +83,7 @@ export function PreviewPane({ draft, preview, error, running, run, saved, onTrus
             </div>
             {preview.result.state !== 'failed' && <ResultChecks problems={problems} checks={preview.checks} />}
             <details className="text-13">
-              <summary className="hit w-fit rounded-xs text-12 text-fg-2 hover:text-fg">{t.how}</summary>
+              <Summary className="text-12">{t.how}</Summary>
               <div className="mt-2 rounded-md border border-line-soft bg-panel">
                 <Suspense fallback={<Skeleton className="m-4 h-24" />}>
                   {saved ? (

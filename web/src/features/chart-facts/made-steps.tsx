@@ -1,5 +1,6 @@
 import type { Explanation } from '#contract/charts/about-schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Summary } from '#web/ui/summary.tsx'
 import { factsMessages } from './messages/index.ts'
 
 /** How a number is made: in a sentence, step by step, and as it is asked. */
@@ -33,7 +34,7 @@ export default function MadeSteps({ explanation }: { explanation: Explanation })
       )}
       <p className="text-12 text-fg-3">{t.readsFrom(source_name, tables.join(', '))}</p>
       <details>
-        <summary className="hit w-fit rounded-xs text-12 text-fg-2 hover:text-fg">{t.sql}</summary>
+        <Summary className="text-12">{t.sql}</Summary>
         <pre className="mt-1.5 max-h-72 overflow-auto whitespace-pre-wrap rounded-sm border border-line-soft bg-bg px-3 py-2.5 font-mono text-12">
           {sql}
         </pre>

@@ -36,7 +36,7 @@ export function DataSources({ operator }: { operator: boolean }) {
     <Loaded query={list} failed={t.failed}>
       {(sources) => {
         const buttons = (
-          <div className={cx('flex flex-wrap gap-2', sources.length === 0 && 'justify-center')}>
+          <div className={cx('flex flex-wrap gap-2', sources.length > 0 && 'self-end phone:self-start')}>
             {may && (
               <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
                 {t.connect}

@@ -104,13 +104,13 @@ beforeEach(async () => {
 const drop = (...names: string[]) => {
   const dropped = names.map((name) => new File(['x'], name))
   return act(async () => {
-    fireEvent.drop(screen.getByText('No file yet'), { dataTransfer: { types: ['Files'], files: dropped } })
+    fireEvent.drop(screen.getByText('No files yet'), { dataTransfer: { types: ['Files'], files: dropped } })
   })
 }
 
 test('a dropped file shows how far it is, fails with its reason, and is sent again', async () => {
   await open()
-  await screen.findByText('No file yet')
+  await screen.findByText('No files yet')
   await drop('rules.pdf', 'program.exe')
   expect(getToasts().map(({ text }) => text)).toEqual([
     'program.exe cannot be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
@@ -129,7 +129,7 @@ test('a dropped file shows how far it is, fails with its reason, and is sent aga
 
 test('an upload is taken back', async () => {
   await open()
-  await screen.findByText('No file yet')
+  await screen.findByText('No files yet')
   await drop('rules.pdf')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Take rules.pdf back' })))
   expect(FakeRequest.last.aborted).toBe(true)

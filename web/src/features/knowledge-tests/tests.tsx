@@ -28,12 +28,13 @@ export default function Tests({ suite }: { suite: Suite }) {
     <Loaded query={tests} failed={t.failed}>
       {({ records }) => (
         <>
-          <AddForm suite={suite} />
-          {records.length === 0 ? (
+          {records.length === 0 && (
             <EmptyState icon={<FlaskConical />} title={t.empty}>
               {t.emptyText}
             </EmptyState>
-          ) : (
+          )}
+          <AddForm suite={suite} />
+          {records.length > 0 && (
             <>
               <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center gap-2">
                 <h2 className="flex-1 font-semibold text-15">{t.questions}</h2>

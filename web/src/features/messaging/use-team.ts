@@ -9,8 +9,8 @@ export type Teammate = { id: UserId; name: string }
 
 const maxMembers = 100
 
-/** Who answers customers here: the members of the workspace, the person first; in personal mode only the person. */
-export function useTeam(): readonly Teammate[] {
+/** Who answers customers here: the members of the workspace, the person first; in personal mode only the person. `loading`: more come. */
+export function useTeam(): { team: readonly Teammate[]; loading: boolean } {
   const workspace = useActiveWorkspace()?.id
   const user = useUser()
   const members = useQuery({
@@ -21,8 +21,8 @@ export function useTeam(): readonly Teammate[] {
     }),
     enabled: workspace !== undefined,
   })
-  if (!user) return []
+  if (!user) return { team: [], loading: false }
   const me = { id: user.id as UserId, name: user.name }
   const others = (members.data?.records ?? []).filter(({ id }) => id !== me.id).map(({ id, name }) => ({ id, name }))
-  return [me, ...others]
+  return { team: [me, ...others], loading: members.isLoading }
 }

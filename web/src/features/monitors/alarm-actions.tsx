@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLoading, MenuSeparator } from '#web/ui/menu.tsx'
 import { assign, snooze, useMonitorWork } from './api.ts'
 import { monitorMessages } from './messages/index.ts'
 
@@ -93,6 +93,7 @@ function Assign({ monitor }: { monitor: Monitor }) {
         </Button>
       }
     >
+      {members.isPending && <MenuLoading />}
       {members.error && <MenuItem onClick={() => void members.refetch()}>{t.membersFailed}</MenuItem>}
       {members.data?.records.map(({ id, name }) => (
         <MenuItem key={id} onClick={() => give(id)}>

@@ -61,11 +61,12 @@ const Problem = ({ children }: { children: string }) => (
 
 function factsOf(monitor: Monitor, t: typeof import('./messages/en.ts').messages, language: 'en' | 'id'): string[] {
   const { next_at, checked_at, firing_since, active } = monitor
+  // When it is checked next is told by the clock of the schedule that stands before it.
   return [
     scheduleText(monitor, t, language),
     ...(firing_since ? [t.alarm.since(formatDate(firing_since, language, 'moment'))] : []),
     checked_at ? t.checked(formatRelative(checked_at, language, new Date())) : t.notChecked,
-    ...(active && next_at ? [t.next(formatDate(next_at, language, 'moment'))] : []),
+    ...(active && next_at ? [t.next(formatDate(next_at, language, 'moment', monitor.time_zone))] : []),
     t.severities[monitor.severity],
     `${monitor.agent_name}, ${t.by(monitor.author.name)}`,
   ]

@@ -1,16 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { monitorEndpoints as calls } from '#contract/monitors/endpoints.ts'
-import type { MonitorId } from '#contract/monitors/schemas.ts'
+import type { Monitor, MonitorId } from '#contract/monitors/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { AlarmActions } from './alarm-actions.tsx'
 import { backtestOptions, monitorOptions, useMonitorWork } from './api.ts'
 import MonitorEditor from './editor/monitor-editor.tsx'
 import MonitorsPage from './monitors-page.tsx'
@@ -185,4 +187,36 @@ test('a sentence that cannot be read says why', async () => {
     [calls.readMonitor, () => ({ status: 422, code: 'monitor_not_understood', message: 'Name a figure and a limit.' })],
   ])
   await screen.findByText('Name a figure and a limit.')
+})
+
+test('whom an alarm can be given to says that it is loading until the members are there', async () => {
+  const members = Promise.withResolvers<void>()
+  fakeServer([
+    [
+      workspaceEndpoints.listWorkspaces,
+      () => ({
+        data: {
+          ...pageOf([{ id, workspace_name: 'Head office', icon: null, member_count: 2, role: 'owner', active: true }]),
+        },
+      }),
+    ],
+    [
+      workspaceEndpoints.listMembers,
+      async () => {
+        await members.promise
+        return { data: pageOf([{ id, name: 'Budi' }]) }
+      },
+    ],
+  ])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AlarmActions monitor={monitor as unknown as Monitor} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Assign' }))
+  const loading = await screen.findByRole('menuitem', { name: 'Loading' })
+  expect(loading.getAttribute('aria-disabled')).toBe('true')
+  members.resolve()
+  await screen.findByRole('menuitem', { name: 'Budi' })
+  expect(screen.queryByRole('menuitem', { name: 'Loading' })).toBeNull()
 })

@@ -82,7 +82,7 @@ export default function QueryEditor({
         </Loaded>
       </section>
       <section aria-label={t.sql} className="flex min-w-0 flex-col gap-1.5">
-        <h3 className="font-medium text-12 text-fg-2">{t.sql}</h3>
+        <h3 className="font-medium text-13 text-fg-2">{t.sql}</h3>
         <Suspense fallback={<Skeleton className="h-56" />}>
           <SqlEditor
             label={t.sql}

@@ -215,7 +215,7 @@ test('who manages the organization chooses what finds its files by meaning, and 
   expect(
     screen.getByText(/The embedding service is busy\. Last tried .*; it is tried again every minute\./),
   ).toBeTruthy()
-  await press('In the box')
+  await press('Built in')
   await press('Use this')
   expect(sent).toEqual([
     { choice: 'service', base_url: 'https://vectors.test/v1', model: 'small', api_key: 'sk-one' },

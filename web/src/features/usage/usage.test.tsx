@@ -171,7 +171,7 @@ test('whoever may not see the usage learns who may', async () => {
 
 test('free dates that are the wrong way round are refused at once', async () => {
   await open()
-  await press('Free dates')
+  await press('Custom dates')
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2020-01-01' } })
   expect(await screen.findByText('The end must not be before the beginning.')).toBeTruthy()
 })

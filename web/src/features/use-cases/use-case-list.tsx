@@ -9,8 +9,6 @@ import { lazy } from '#web/lib/lazy.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { pressableCardLook } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { listOptions, nameOfTable } from './api.ts'
@@ -45,7 +43,7 @@ export function UseCaseList({ agent }: { agent: AgentId }) {
             ) : (
               <div className="flex flex-col gap-5">
                 <div className="flex flex-wrap items-start justify-between gap-3">
-                  <p className="max-w-[56ch] text-fg-2">{t.intro}</p>
+                  <p className="max-w-[64ch] text-pretty text-fg-2">{t.intro}</p>
                   {add}
                 </div>
                 <Group title={fromFiles.length > 0 ? t.fromTables : undefined} useCases={fromTables} />
@@ -73,52 +71,43 @@ function Group({ title, useCases }: { title: string | undefined; useCases: UseCa
   return (
     <section>
       {title && <h2 className="mb-2 font-medium text-12 text-fg-3">{title}</h2>}
-      <ul className="flex flex-col gap-3">
+      <ul className="border-line-soft border-t">
         {useCases.map((useCase) => (
-          <li key={useCase._id}>
-            <UseCaseCard useCase={useCase} />
-          </li>
+          <UseCaseRow key={useCase._id} useCase={useCase} />
         ))}
       </ul>
     </section>
   )
 }
 
-function UseCaseCard({ useCase }: { useCase: UseCase }) {
+function UseCaseRow({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
-  const { usecase, description, type, relations, measures } = useCase
+  const { _id: id, usecase, description, type, relations, measures } = useCase
   const names = relations
     .map((relation) => ('table' in relation ? nameOfTable(relation) : relation.filename))
     .filter(Boolean)
   const missing = relations.some((relation) => relation.missing)
   const size = type === 'tables' ? t.tableCount(relations.length) : t.fileCount(relations.length)
+  const named = [...names.slice(0, shownNames), ...(names.length > shownNames ? ['…'] : [])].join(', ')
   return (
-    <article className={cx(pressableCardLook, 'relative px-4 py-3')}>
-      <div className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-fg-3">
+    <li className="border-line-soft border-b">
+      <Link
+        to="/knowledge/use-cases/$id"
+        params={{ id }}
+        className="-mx-2 flex min-h-12 items-center gap-3 rounded-sm px-2 py-2 hover:bg-hover [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-fg-3"
+      >
         {type === 'tables' ? <Table2 /> : <FileText />}
-        <h3 className="min-w-0 flex-1 truncate font-semibold">
-          <Link
-            to="/knowledge/use-cases/$id"
-            params={{ id: useCase._id }}
-            className="after:absolute after:inset-0 after:rounded-md"
-          >
-            {usecase}
-          </Link>
-        </h3>
+        <span className="min-w-0 flex-1">
+          <h3 className="truncate font-[550]">{usecase}</h3>
+          <span className="block truncate text-12 text-fg-3">{[description, named].filter(Boolean).join(' · ')}</span>
+        </span>
         {missing && <Badge tone="bad">{t.missing}</Badge>}
-        <span className="text-12 text-fg-3 tabular-nums">
+        <span className="flex-none text-12 text-fg-3 tabular-nums">
           {relations.length === 0
             ? t.nothingRelated
             : [size, measures.length > 0 && t.measureCount(measures.length)].filter(Boolean).join(' · ')}
         </span>
-      </div>
-      {description && <p className="mt-1 line-clamp-2 text-fg-2">{description}</p>}
-      {names.length > 0 && (
-        <p className="mt-2 truncate font-mono text-12 text-fg-3">
-          {names.slice(0, shownNames).join(', ')}
-          {names.length > shownNames && ' …'}
-        </p>
-      )}
-    </article>
+      </Link>
+    </li>
   )
 }

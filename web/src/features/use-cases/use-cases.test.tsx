@@ -157,6 +157,18 @@ test('out of two thousand tables a few are drawn, and a name finds the others', 
   fireEvent.change(within(dialog).getByLabelText('Find a table'), { target: { value: 'table_1999' } })
   fireEvent.click(await within(dialog).findByText('table_1999'))
   expect(within(dialog).getByText('2 chosen')).toBeTruthy()
+  // All that are found, and none of them; what is not found stays as it is.
+  fireEvent.change(within(dialog).getByLabelText('Find a table'), { target: { value: 'table_199' } })
+  const first = () => within(dialog).getAllByRole('checkbox')[0]!
+  await waitFor(() => expect(first().getAttribute('aria-checked')).toBe('mixed'))
+  const all = first()
+  expect(all.closest('label')?.textContent).toMatch(/^All tables of .+1 \/ 11$/)
+  fireEvent.click(all)
+  expect(within(dialog).getByText('12 chosen')).toBeTruthy()
+  fireEvent.click(all)
+  expect(within(dialog).getByText('1 chosen')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('Find a table'), { target: { value: 'table_1999' } })
+  fireEvent.click(await within(dialog).findByText('table_1999'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ relations: [{ table: 'orders' }, { table: 'table_1999' }] })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export default function VerifiedList() {
   const all = filter.query === '' && state === 'all'
   return (
     <>
-      <p className="mb-4 text-13 text-fg-3">{t.text}</p>
+      <p className="mb-4 text-fg-2">{t.text}</p>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <Input
           type="search"
@@ -30,7 +30,9 @@ export default function VerifiedList() {
           placeholder={t.search}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          className="min-w-48 flex-1"
+          icon={<Search />}
+          fieldSize="md"
+          className="max-w-80 phone:max-w-full"
         />
         <Segmented label={t.show} options={states} value={state} onValueChange={setState} />
       </div>

@@ -152,8 +152,13 @@ function trigger({ t, collapsed, current, place, plan, waiting, busy }: TriggerP
       {!collapsed && (
         <span className="min-w-0 flex-1">
           <span className="block h-[18px] truncate font-semibold leading-[18px]">{place}</span>
-          <span className="block truncate text-11 text-fg-3 leading-[14px]">
-            {[plan, current ? t.people(current.member_count) : t.switcher.personal].filter(Boolean).join(' · ')}
+          {/* What has no room goes as a whole. */}
+          <span className="flex h-[14px] flex-wrap overflow-hidden text-11 text-fg-3 leading-[14px]">
+            {plan && <span className="truncate">{plan}</span>}
+            <span className="truncate">
+              {plan && <span className="px-[0.3em]">·</span>}
+              {current ? t.people(current.member_count) : t.switcher.personal}
+            </span>
           </span>
         </span>
       )}

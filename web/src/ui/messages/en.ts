@@ -15,6 +15,7 @@ export const messages = {
   noResults: 'Nothing found',
   searching: 'Searching',
   choose: 'Choose',
+  nothingToChoose: 'Nothing to choose from',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: "The browser didn't allow copying. Select the text and copy it.",

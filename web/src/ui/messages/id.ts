@@ -17,6 +17,7 @@ export const messages: typeof source = {
   noResults: 'Tidak ada hasil',
   searching: 'Mencari',
   choose: 'Pilih',
+  nothingToChoose: 'Belum ada pilihan',
   copy: 'Salin',
   copied: 'Disalin',
   copyFailed: 'Peramban tidak mengizinkan penyalinan. Pilih teksnya, lalu salin.',

@@ -3,7 +3,7 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   title: 'Agen',
   text: 'Asisten dengan kata, model, dan alatnya sendiri. Sebut di obrolan dengan @, atau ajak bicara langsung.',
-  views: { agents: 'Agen', flows: 'Alur' },
+  views: { agents: 'Agen', flows: 'Alur', builder: 'Pembuat agen' },
   find: 'Saring agen',
   noneFound: 'Tidak ada agen dengan nama ini.',
   isFlow: 'Alur',
@@ -82,7 +82,7 @@ export const messages: typeof source = {
     handed_over: 'Dialihkan ke orang',
     credits: 'Kredit',
     median: 'Lama sebuah jawaban',
-    medianHint: 'separuhnya paling lama',
+    medianHint: 'median',
     none: 'belum ada',
     before: (text) => `${text} daripada periode sebelumnya`,
     same: 'sama banyak dengan periode sebelumnya',

@@ -63,6 +63,7 @@ export default function SpeechAnalyticsPage() {
           />
           {(agents.data?.length ?? 0) > 1 && (
             <Select
+              loading={agents.isPending}
               className="max-w-64"
               aria-label={t.agent}
               value={(agent as string | undefined) ?? 'all'}

@@ -10,6 +10,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -30,15 +31,15 @@ export default function CallPage() {
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
         title={
-          <span className="flex min-w-0 items-center gap-1.5">
-            <Link to="/call-logs-and-analytics" className="text-fg-3 hover:text-fg">
-              {t.title}
-            </Link>
-            <span aria-hidden="true" className="text-fg-3">
-              /
-            </span>
-            <h1 className="truncate">{call.data ? t.toOf(call.data.to) : ''}</h1>
-          </span>
+          <Breadcrumb
+            parent={
+              <Link to="/call-logs-and-analytics" className={crumbClass}>
+                {t.title}
+              </Link>
+            }
+          >
+            {call.data ? t.toOf(call.data.to) : ''}
+          </Breadcrumb>
         }
         actions={call.data?.ended_by && <RemoveCall id={call.data.id} />}
       />

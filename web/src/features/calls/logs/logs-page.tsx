@@ -85,6 +85,7 @@ export default function CallLogsPage() {
           </div>
           {(agents.data?.length ?? 0) > 1 && (
             <Select
+              loading={agents.isPending}
               aria-label={t.allAgents}
               className="max-w-44 phone:max-w-[calc(50%-4px)]"
               value={(search.agent as string | undefined) ?? 'all'}

@@ -53,7 +53,6 @@ export default function SavedCharts({ onChoose, actions }: Props) {
         <Chip on={mine} onClick={() => setMine(!mine)}>
           {t.mine}
         </Chip>
-        <span className="ml-auto">{!onChoose && create}</span>
       </div>
       <Loaded query={charts} failed={t.failed} rows={6}>
         {({ pages }) => {

@@ -9,6 +9,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { chartMessages } from '../messages/index.ts'
 import { useRemoveChart, useRenameChart } from './api.ts'
 import { NameField } from './name-field.tsx'
@@ -24,6 +25,7 @@ type Props = { chart: ChartSummary; onChoose?: ((chart: ChartSummary) => void) |
 export function SavedRow({ chart, onChoose, actions }: Props) {
   const t = useMessages(chartMessages).saved
   const id = useId()
+  const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -58,7 +60,7 @@ export function SavedRow({ chart, onChoose, actions }: Props) {
             </span>
           </button>
         )}
-        <TrustBadge trust={chart.trust} />
+        <TrustBadge trust={chart.trust} compact={phone} />
         {/* A menu that is there takes the focus back from the field. */}
         {(chart.editable || actions) && !renaming && (
           <RowMenu

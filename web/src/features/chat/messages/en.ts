@@ -109,6 +109,8 @@ export const messages = {
       read_page: 'Reading the page',
       make_chart: 'Drawing the chart',
     },
+    /** Before the names of tables that were read. */
+    from: '',
     done: {
       query_database: 'Queried',
       analyze_file: 'Read the file',

@@ -1,11 +1,15 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { cx } from '#web/ui/class-names.ts'
 import { CitationMark } from './citation-mark.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { AnswerLink } from './link.tsx'
 import { remarkCitations } from './remark-citations.ts'
 import { RemotePicture } from './remote-picture.tsx'
+
+/** A figure with its unit, which is read in one go and never broken over two lines. */
+const isFigure = (children: ReactNode) => typeof children === 'string' && children.length <= 24 && /\d/.test(children)
 
 const components: Components = {
   p: ({ children }) => <p className="my-3 first:mt-0 last:mb-0">{children}</p>,
@@ -31,7 +35,9 @@ const components: Components = {
     <blockquote className="my-3 border-line border-l-2 pl-3 text-fg-2">{children}</blockquote>
   ),
   hr: () => <hr className="my-5 border-line-soft" />,
-  strong: ({ children }) => <strong className="font-[650]">{children}</strong>,
+  strong: ({ children }) => (
+    <strong className={cx('font-[650]', isFigure(children) && 'whitespace-nowrap')}>{children}</strong>
+  ),
   pre: ({ children }) => <>{children}</>,
   code: ({ className, children, node }) => {
     const text = String(children)

@@ -47,6 +47,7 @@ export function StepsPart({ steps, over }: { steps: readonly ToolPart[]; over: b
           {tables.length > 0 && state !== 'running' && (
             <span className="phone:hidden">
               {' '}
+              {t.steps.from}
               <span className="font-mono">{tables.join(', ')}</span>
             </span>
           )}

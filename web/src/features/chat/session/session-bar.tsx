@@ -17,6 +17,8 @@ import { useChatHome } from './use-chat-home.ts'
 
 type Props = {
   session: Session | undefined
+  /** There is no such session: nothing is waited for. */
+  lost?: boolean
   /** It is somebody else's: its name is shown without what can be done with it. */
   fixed: boolean
   evidenceOpen: boolean
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** The session's name with what can be done with it, and the evidence panel's button. */
-export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: Props) {
+export function SessionBar({ session, lost = false, fixed, evidenceOpen, onToggleEvidence }: Props) {
   const t = useMessages(chatMessages)
   const home = useChatHome()
   return (
@@ -37,6 +39,8 @@ export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: P
           ) : (
             <Name session={session} />
           )
+        ) : lost ? (
+          <span>{t.chat}</span>
         ) : (
           <Skeleton className="h-3 w-40" />
         )

@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -29,6 +32,7 @@ import { QueueList } from './queue-list.tsx'
 import { quoteWords } from './selected-in.ts'
 import { SessionBar } from './session-bar.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
+import { useChatHome } from './use-chat-home.ts'
 import { useSession } from './use-session.ts'
 import { useTurnActions } from './use-turn-actions.ts'
 import { ViewerNote } from './viewer-note.tsx'
@@ -46,11 +50,22 @@ export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?:
   if (!isSessionId(id))
     return (
       <>
-        <TopBar phoneOnly title={<span>{t.chat}</span>} />
-        <ErrorState heading="h1" title={t.noSuchSession} />
+        <TopBar title={<span>{t.chat}</span>} />
+        <ErrorState heading="h1" title={t.noSuchSession} action={<NewChat />} />
       </>
     )
   return <SessionView key={id} sessionId={id} {...(slashMenu && { slashMenu })} />
+}
+
+/** The way on from a chat that is not there. */
+function NewChat() {
+  const t = useMessages(chatMessages)
+  return (
+    <Link to={useChatHome()} className={buttonClass({})}>
+      <Plus />
+      {t.newChat}
+    </Link>
+  )
 }
 
 const OtherPlace = lazy(() => import('./other-place.tsx'))
@@ -107,13 +122,21 @@ function SessionView({ sessionId, slashMenu }: Props) {
   return (
     <div className="flex h-full min-h-0">
       <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
-        <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
+        <SessionBar
+          session={session}
+          lost={lost}
+          fixed={viewer}
+          evidenceOpen={evidence !== undefined}
+          onToggleEvidence={toggle}
+        />
         {history.error && turns.length === 0 ? (
           <Elsewhere sessionId={sessionId} absent={refused?.code === 'session_not_found'}>
             <ErrorState
               heading="h1"
               title={lost ? history.error.message : t.errors.loadHistory}
-              {...(!lost && { onRetry: () => void history.refetch(), retrying: history.isFetching })}
+              {...(lost
+                ? { action: <NewChat /> }
+                : { onRetry: () => void history.refetch(), retrying: history.isFetching })}
             >
               {!lost && history.error.message}
             </ErrorState>

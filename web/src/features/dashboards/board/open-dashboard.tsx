@@ -10,7 +10,7 @@ import { required } from '#contract/kit/required.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
-import { backClass } from '#web/ui/back.tsx'
+import { CrumbSlash, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -219,12 +219,10 @@ function BoardTitle({ name }: { name: string }) {
   const t = useMessages(dashboardMessages).board
   return (
     <>
-      <Link to="/dashboard" className={`${backClass} phone:hidden`}>
+      <Link to="/dashboard" className={`${crumbClass} phone:hidden`}>
         {t.back}
       </Link>
-      <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">
-        /
-      </span>
+      <CrumbSlash className="phone:hidden" />
       <h1 className="min-w-0 truncate">
         <bdi>{name}</bdi>
       </h1>

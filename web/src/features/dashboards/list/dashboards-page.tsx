@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
@@ -6,11 +6,11 @@ import { ChartView, SavedCharts } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { AddToDashboard, DashboardPage } from '../index.ts'
@@ -39,19 +39,32 @@ export default function DashboardsPage() {
       <TopBar
         title={t.title}
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => setAsking('create')}>
-            {t.create}
-          </Button>
+          tab === 'charts' ? (
+            <Link to="/dashboard/editor" className={buttonClass({ variant: 'primary' })}>
+              <Plus />
+              {t.newChart}
+            </Link>
+          ) : (
+            <Button variant="primary" icon={<Plus />} onClick={() => setAsking('create')}>
+              {t.create}
+            </Button>
+          )
         }
       />
-      <div className="flex flex-none items-center px-6 pt-4 phone:px-4">
-        <Segmented
-          label={t.title}
-          value={tab}
-          options={(['dashboards', 'charts'] as const).map((value) => ({ value, label: t.tabs[value] }))}
-          onValueChange={(next) => void navigate({ to: '/dashboard', search: next === 'charts' ? { tab: next } : {} })}
-        />
-      </div>
+      <LinkTabs label={t.title}>
+        {(['dashboards', 'charts'] as const).map((name) => (
+          <Link
+            key={name}
+            to="/dashboard"
+            search={name === 'charts' ? { tab: name } : {}}
+            // They differ by what they search for only.
+            activeOptions={{ exact: true }}
+            {...linkTab(name === tab)}
+          >
+            {t.tabs[name]}
+          </Link>
+        ))}
+      </LinkTabs>
       <ScreenColumn width="list">
         <Suspense fallback={<SkeletonRows rows={6} />}>
           {tab === 'charts' ? (

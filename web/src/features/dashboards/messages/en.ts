@@ -2,6 +2,7 @@ export const messages = {
   title: 'Dashboards',
   tabs: { dashboards: 'Dashboards', charts: 'Charts' },
   create: 'New dashboard',
+  newChart: 'New chart',
   search: 'Find a dashboard',
   loadFailed: 'The dashboards could not be loaded',
   boardFailed: 'This dashboard could not be loaded',

@@ -4,6 +4,7 @@ export const messages: typeof source = {
   title: 'Dasbor',
   tabs: { dashboards: 'Dasbor', charts: 'Grafik' },
   create: 'Dasbor baru',
+  newChart: 'Grafik baru',
   search: 'Cari dasbor',
   loadFailed: 'Dasbor tidak bisa dimuat',
   boardFailed: 'Dasbor ini tidak bisa dimuat',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Summary } from '#web/ui/summary.tsx'
 import { emailMessages } from '../messages/index.ts'
 
 /** What a reply rests on: files with the words that were found, and tables. */
@@ -11,9 +12,9 @@ export function Sources({ evidence }: { evidence: readonly AnswerPart[] }) {
   if (evidence.length === 0) return null
   return (
     <details className="text-12">
-      <summary className="hit w-fit cursor-pointer rounded-xs font-medium text-fg-2">
+      <Summary className="font-medium">
         {t.sources} ({evidence.length})
-      </summary>
+      </Summary>
       <ul aria-label={t.sources} className="mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto">
         {evidence.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one answer, which do not change places

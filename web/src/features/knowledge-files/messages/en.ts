@@ -5,7 +5,7 @@ export const messages = {
   add: 'Add files',
   drop: 'Drop files to add them',
   hint: 'PDF, Word, Excel, CSV or text, up to 100 MB each. Drop them here, or paste them.',
-  empty: 'No file yet',
+  empty: 'No files yet',
   emptyText:
     'Add documents and spreadsheets. This agent then answers from them, with page and exact words beside the answer.',
   filter: 'Find a file by its name',

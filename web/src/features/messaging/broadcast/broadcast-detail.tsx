@@ -4,6 +4,7 @@ import { CircleStop, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { Broadcast, BroadcastRecipient } from '#contract/messaging/broadcast.ts'
 import type { BroadcastId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -11,6 +12,7 @@ import { BackLabel, backClass } from '#web/ui/back.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -29,7 +31,7 @@ export function BroadcastDetail({ id, may }: { id: BroadcastId; may: boolean }) 
   return (
     <>
       <div>
-        <Link to="/whatsapp/broadcast" className={backClass}>
+        <Link to="/whatsapp/broadcast" className={cx(backClass, '-ml-1.5 self-start')}>
           <BackLabel>{t.broadcasts}</BackLabel>
         </Link>
       </div>
@@ -183,15 +185,15 @@ function Recipient({ recipient }: { recipient: BroadcastRecipient }) {
           <Link
             to="/whatsapp/inbox"
             search={{ chat: conversation_id }}
-            aria-label={t.openChat(name || phone_number)}
+            aria-label={t.openChat(name || formatPhone(phone_number))}
             className="hit font-[550] hover:underline"
           >
-            <bdi>{name || phone_number}</bdi>
+            <bdi>{name || formatPhone(phone_number)}</bdi>
           </Link>
         ) : (
-          <bdi className="font-[550]">{name || phone_number}</bdi>
+          <bdi className="font-[550]">{name || formatPhone(phone_number)}</bdi>
         )}{' '}
-        {name && <span className="text-12 text-fg-3 tabular-nums">{phone_number}</span>}
+        {name && <span className="text-12 text-fg-3 tabular-nums">{formatPhone(phone_number)}</span>}
         {why && <span className="block text-12 text-fg-3">{why}</span>}
       </span>
       {answered && <Badge tone="accent">{t.hasAnswered}</Badge>}

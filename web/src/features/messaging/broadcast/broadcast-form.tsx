@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessageTemplate, Preflight } from '#contract/messaging/broadcast.ts'
 import type { BroadcastId, MessageTemplateId, MessagingAccountId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -114,7 +115,7 @@ function Form({ accounts, account, written, onChange }: FormProps) {
               onValueChange={(id) => set({ account: id as MessagingAccountId, template: undefined, variables: [] })}
               options={accounts.map(({ id, name, phone_number }) => ({
                 value: id as string,
-                label: `${name} · ${phone_number}`,
+                label: `${name} · ${formatPhone(phone_number)}`,
               }))}
             />
           </Field>
@@ -182,6 +183,7 @@ function To({ list, onList }: { list: PhoneListId | undefined; onList: (id: Phon
         <div className="flex gap-2">
           <Select
             className="min-w-0 flex-1"
+            loading={lists.isPending}
             aria-label={t.list}
             placeholder={t.chooseList}
             value={(list as string | undefined) ?? null}
@@ -191,7 +193,7 @@ function To({ list, onList }: { list: PhoneListId | undefined; onList: (id: Phon
               label: `${name} · ${t.numbers(formatNumber(phones, language))}`,
             }))}
           />
-          <Button size="lg" icon={<Plus />} onClick={() => setAdding(true)}>
+          <Button icon={<Plus />} className="h-9 phone:h-11" onClick={() => setAdding(true)}>
             {t.newList}
           </Button>
         </div>

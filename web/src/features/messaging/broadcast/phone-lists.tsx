@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, ListChecks, Plus, Send, Trash2, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { PhoneList } from '#contract/messaging/broadcast.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -123,7 +124,8 @@ function Phones({ list, may, onClose }: { list: PhoneList; may: boolean; onClose
                 .map(({ id, phone_number, name, variables, opted_out }) => (
                   <li key={id} className="flex min-h-9 items-center gap-2 border-line-soft border-b py-1">
                     <span className="min-w-0 flex-1 truncate">
-                      <span className="tabular-nums">{phone_number}</span> <bdi className="text-fg-2">{name}</bdi>{' '}
+                      <span className="tabular-nums">{formatPhone(phone_number)}</span>{' '}
+                      <bdi className="text-fg-2">{name}</bdi>{' '}
                       <bdi className="text-12 text-fg-3">{Object.values(variables).join(' · ')}</bdi>
                     </span>
                     {opted_out && <Badge tone="warn">{t.optedOut}</Badge>}

@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { Preflight } from '#contract/messaging/broadcast.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { broadcastMessages } from './messages/index.ts'
@@ -38,7 +39,7 @@ export function PreflightView({ preflight }: { preflight: Preflight | undefined 
                 {preflight.samples.map(({ phone_number, name, text }) => (
                   <li key={phone_number} className="rounded-md bg-accent-soft px-3 py-2">
                     <span className="block text-11 text-fg-2">
-                      <bdi>{name}</bdi> <span className="tabular-nums">{phone_number}</span>
+                      <bdi>{name}</bdi> <span className="tabular-nums">{formatPhone(phone_number)}</span>
                     </span>
                     <bdi className="block whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</bdi>
                   </li>
@@ -87,7 +88,7 @@ function Skipped({ preflight: { skipped_by, skipped } }: { preflight: Preflight 
                   .filter((problem) => problem.reason === reason)
                   .map(({ phone_number, name, about }) => (
                     <li key={phone_number} className="flex gap-2">
-                      <span className="tabular-nums">{phone_number}</span> <bdi>{name}</bdi>
+                      <span className="tabular-nums">{formatPhone(phone_number)}</span> <bdi>{name}</bdi>
                       {about && <bdi className="text-warn">{about}</bdi>}
                     </li>
                   ))}

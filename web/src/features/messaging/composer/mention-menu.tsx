@@ -18,7 +18,8 @@ const maxShown = 8
 /** What "@" opens in a note: the people who answer here; who is named is told. */
 export default function MentionMenu({ id, word, onPick, onClose, onActiveChange }: Props) {
   const t = useMessages(inboxMessages)
-  const people = useTeam().map((person) => ({ ...person, about: '' }))
+  const { team } = useTeam()
+  const people = team.map((person) => ({ ...person, about: '' }))
   return (
     <PickerList
       id={id}

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLoading, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { useTeam } from '../use-team.ts'
@@ -109,18 +109,21 @@ function AssignMenu({ conversation: { assignee }, assign }: { conversation: Conv
 
 function AssignItems({ assignee, assign }: { assignee: Conversation['assignee']; assign: Actions['assign'] }) {
   const t = useMessages(inboxMessages).actions
-  const team = useTeam()
+  const { team, loading } = useTeam()
   const user = useUser()
   return (
-    <MenuRadio
-      label={t.assign}
-      value={assignee?.id ?? ''}
-      onValueChange={(id) => assign(team.find((person) => person.id === id))}
-      options={[
-        ...team.map(({ id, name }) => ({ value: id as string, label: id === user?.id ? t.assignMe : name })),
-        { value: '', label: t.unassign },
-      ]}
-    />
+    <>
+      <MenuRadio
+        label={t.assign}
+        value={assignee?.id ?? ''}
+        onValueChange={(id) => assign(team.find((person) => person.id === id))}
+        options={[
+          { value: '', label: t.unassign },
+          ...team.map(({ id, name }) => ({ value: id as string, label: id === user?.id ? t.assignMe : name })),
+        ]}
+      />
+      {loading && <MenuLoading />}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Filter, Search, X } from 'lucide-react'
 import { useContext } from 'react'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { ConversationCounts, ConversationFilter } from '#contract/messaging/conversation.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -48,7 +49,11 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
               label={t.account}
               value={account.id as string}
               onValueChange={(id) => show({ account: accounts.find((other) => other.id === id)?.id, chat: undefined })}
-              options={accounts.map(({ id, name, phone_number }) => ({ value: id, label: name, hint: phone_number }))}
+              options={accounts.map(({ id, name, phone_number }) => ({
+                value: id,
+                label: name,
+                hint: formatPhone(phone_number),
+              }))}
             />
             <MenuSeparator />
           </>

@@ -1,3 +1,4 @@
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { SimulatedPhone, SimulatedPhoneChange } from '#contract/messaging/simulator.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -22,7 +23,7 @@ export default function PhoneSettings({ account, phone, onClose }: Props) {
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title={phone.name}
-      description={phone.phone_number}
+      description={formatPhone(phone.phone_number)}
     >
       <div className="flex flex-col gap-4 pb-2">
         <Switch

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clock, MessagesSquare, Plus, Settings2, Smartphone, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { SimulatedPhoneId } from '#contract/messaging/ids.ts'
 import type { SimulatedPhone, Simulator } from '#contract/messaging/simulator.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -34,7 +35,11 @@ export function SandboxTools({ sandbox, phone, onPhone }: Props) {
           label={t.phone}
           value={phone.id as string}
           onValueChange={(id) => onPhone(id as SimulatedPhoneId)}
-          options={sandbox.phones.map(({ id, name, phone_number }) => ({ value: id, label: name, hint: phone_number }))}
+          options={sandbox.phones.map(({ id, name, phone_number }) => ({
+            value: id,
+            label: name,
+            hint: formatPhone(phone_number),
+          }))}
         />
         <MenuSeparator />
         <MenuItem icon={<Plus />} onClick={() => setOpen('add')}>

@@ -68,6 +68,7 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
       </Field>
       <Field label={t.agent} error={needsAgent && t.needAgent}>
         <Select
+          loading={agents.isPending}
           value={written.agent_id ?? 'none'}
           onValueChange={(id) => set({ agent_id: id === 'none' ? null : (id as AgentId) })}
           options={[

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, KeyRound, MessageCircle, Plus, Trash2, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -115,7 +116,7 @@ function NumberRow({ account, may, onOpen, onAsk }: RowProps) {
         <span className="min-w-0 flex-1">
           <bdi className="block truncate font-[550]">{name}</bdi>
           <span className="block truncate text-12 text-fg-3 tabular-nums">
-            {phone_number}
+            {formatPhone(phone_number)}
             {cloud && ` · ${daily}`}
           </span>
           {status === 'revoked' && <span className="block text-12 text-bad">{t.numbers.revokedText}</span>}

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -91,7 +92,7 @@ function WhichNumber({ accounts, account, onChange }: WhichProps): ReactNode {
         value={account.id as string}
         options={accounts.map(({ id, name, phone_number }) => ({
           value: id as string,
-          label: `${name} · ${phone_number}`,
+          label: `${name} · ${formatPhone(phone_number)}`,
         }))}
         onValueChange={(id) => onChange(id as MessagingAccountId)}
       />

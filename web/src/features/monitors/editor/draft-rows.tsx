@@ -1,5 +1,6 @@
 import type { MonitorDraft } from '#contract/monitors/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Summary } from '#web/ui/summary.tsx'
 import { monitorMessages } from '../messages/index.ts'
 import { ResultGrid } from '../result-grid.tsx'
 
@@ -9,9 +10,9 @@ export function DraftRows({ draft: { columns, rows, row_count, query, history } 
   const t = all.editor
   return (
     <details open={history === null} className="text-13">
-      <summary className="hit w-fit cursor-pointer rounded-xs text-fg-2">
+      <Summary>
         {t.preview} <span className="text-fg-3">· {all.rows(row_count)}</span>
-      </summary>
+      </Summary>
       <div className="mt-2">
         <ResultGrid title={t.preview} columns={columns} rows={rows} />
       </div>

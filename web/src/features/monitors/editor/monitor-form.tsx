@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Summary } from '#web/ui/summary.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { draftOptions, saveMonitor } from '../api.ts'
 import { Backtest } from '../chart/backtest.tsx'
@@ -106,7 +107,7 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <NotifyFields edited={edited} onChange={change} />
       </Part>
       <details>
-        <summary className="hit w-fit cursor-pointer rounded-xs font-medium text-13 text-fg-2">{t.editor.more}</summary>
+        <Summary className="font-medium">{t.editor.more}</Summary>
         <div className="mt-3 flex flex-col gap-3">
           <Field label={t.editor.name} optional>
             <Input

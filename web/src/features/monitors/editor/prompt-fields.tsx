@@ -5,6 +5,7 @@ import type { MonitoredData, MonitoringSource } from '#contract/monitors/schemas
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -45,10 +46,16 @@ export function PromptFields({ edited, onChange, onRead, reading, agentFixed }: 
           onKeyDown={readOnEnter}
         />
       </Field>
-      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 phone:grid-cols-1">
+      <div
+        className={cx(
+          'grid items-end gap-3 phone:grid-cols-1',
+          agentFixed ? 'grid-cols-[1fr_auto]' : 'grid-cols-[1fr_1fr_auto]',
+        )}
+      >
         {!agentFixed && (
           <Field label={t.agent}>
             <Select
+              loading={agents.isPending}
               value={edited.agent ?? null}
               options={(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name }))}
               onValueChange={(agent) => onChange({ agent: agent as AgentId, data: null })}
@@ -82,6 +89,7 @@ function DataField({ agent, value, onChange }: DataProps) {
   return (
     <Field label={t.data} error={sources.error ? all.sourcesFailed : undefined}>
       <Select
+        loading={sources.isPending}
         value={value ? keyOf(value) : any}
         options={[
           { value: any, label: t.anyData },

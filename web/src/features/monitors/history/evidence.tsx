@@ -3,6 +3,7 @@ import type { MonitorEventId, Evidence as Seen } from '#contract/monitors/schema
 import type { FigureName } from '#contract/monitors/words.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { Summary } from '#web/ui/summary.tsx'
 import { evidenceOptions, type MonitorRef } from '../api.ts'
 import { SeriesChart } from '../chart/series-chart.tsx'
 import { monitorMessages } from '../messages/index.ts'
@@ -35,7 +36,7 @@ export function EvidenceView({ seen, name }: { seen: Seen; name: FigureName }) {
       <ResultGrid title={t.evidence} columns={columns} rows={ordered} />
       {row_count > rows.length && <p className="text-12 text-fg-3">{t.of(rows.length, row_count)}</p>}
       <details className="text-12">
-        <summary className="hit w-fit cursor-pointer rounded-xs text-fg-3 hover:text-fg">{t.query}</summary>
+        <Summary>{t.query}</Summary>
         <pre className="mt-1.5 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono leading-[18px]">
           {sql}
         </pre>

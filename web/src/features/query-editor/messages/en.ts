@@ -54,7 +54,7 @@ export const messages = {
   asc: 'Ascending',
   desc: 'Descending',
   byHand: 'The SQL was changed by hand, so the builder no longer follows it.',
-  byHandOnly: 'This SQL was written by hand. The builder starts a new query.',
+  byHandOnly: "The builder can't show this SQL. Choose a table to start a new query.",
   back: 'Back to the builder’s query',
   schemaFailed: 'The tables could not be loaded',
   noTables: 'This source has no tables.',

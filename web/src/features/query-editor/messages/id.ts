@@ -56,7 +56,7 @@ export const messages: typeof source = {
   asc: 'Naik',
   desc: 'Turun',
   byHand: 'SQL ini sudah diubah dengan tangan, jadi penyusun tidak lagi mengikutinya.',
-  byHandOnly: 'SQL ini ditulis dengan tangan. Penyusun memulai kueri baru.',
+  byHandOnly: 'Penyusun tidak bisa menampilkan SQL ini. Pilih tabel untuk memulai kueri baru.',
   back: 'Kembali ke kueri penyusun',
   schemaFailed: 'Tabel tidak bisa dimuat',
   noTables: 'Sumber ini tidak punya tabel.',

@@ -223,12 +223,12 @@ export const messages = {
   },
   fileSearch: {
     text: 'What finds passages of your organization’s files by meaning, beside their words. After a change, files are re-indexed in the background; until then those files are found by words.',
-    choice: 'Vectors are made by',
-    choices: { installation: 'This installation', box: 'In the box', service: 'Own service' },
+    choice: 'Indexed by',
+    choices: { installation: 'This installation', box: 'Built in', service: 'Own service' },
     explained: {
       installation: (model: string | null) =>
         model === null
-          ? 'This installation has no service: vectors are made in the box, and nothing leaves it.'
+          ? 'This installation has no service of its own: files are indexed by the built-in method, and nothing leaves it.'
           : `${model}, which the operator has set for everybody. The text of your files goes there.`,
       box: 'Small vectors made here. They find misspelled words and word forms, know no synonyms, and nothing leaves this installation.',
       service: 'Any OpenAI-compatible service with a key of your own. The text of your files and questions goes there.',

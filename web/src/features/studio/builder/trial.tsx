@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ReactFlowProvider } from '@xyflow/react'
 import { Suspense, useState } from 'react'
 import { checkDocument } from '#flow/index.ts'
@@ -6,6 +7,7 @@ import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
+import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { Canvas } from '../editor/canvas/canvas.tsx'
@@ -52,7 +54,21 @@ export default function Trial({ flow, signedIn, onOver, onKeep }: Props) {
         <ReactFlowProvider>
           <div className="flex min-h-0 flex-1 flex-col">
             <TopBar
-              title={<span className="truncate">{flow.name}</span>}
+              title={
+                signedIn ? (
+                  <Breadcrumb
+                    parent={
+                      <Link to="/agents" className={crumbClass}>
+                        {t.place}
+                      </Link>
+                    }
+                  >
+                    {flow.name}
+                  </Breadcrumb>
+                ) : (
+                  flow.name
+                )
+              }
               actions={
                 <>
                   {!signedIn && <span className="text-12 text-fg-3 phone:hidden">{t.keeping}</span>}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import {
-  ChevronRight,
   CircleAlert,
   Clock,
   Copy,
@@ -17,6 +16,7 @@ import type { FlowProblem } from '#flow/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { CrumbSlash, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -43,10 +43,10 @@ export function EditorBar({ session, onPublish }: { session: EditorSession; onPu
   const toggle = (next: 'versions' | 'problems' | 'test') => store.open(pane === next ? undefined : next)
   const title = (
     <>
-      <Link to="/studio" className="flex-none rounded-xs font-normal text-fg-3 hover:text-fg">
+      <Link to="/studio" className={crumbClass}>
         {t.studio}
       </Link>
-      <ChevronRight aria-hidden="true" className="size-4 flex-none text-fg-3" />
+      <CrumbSlash />
       <Name session={session} name={project.name} />
       <SaveChip session={session} />
     </>

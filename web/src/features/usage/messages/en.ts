@@ -5,7 +5,7 @@ export const messages = {
   loadFailed: 'This could not be loaded',
   refused: 'You may not see the usage',
   filter: 'Filter by',
-  modes: { date: 'Date', month: 'Month', year: 'Year', range: 'Free dates' },
+  modes: { date: 'Date', month: 'Month', year: 'Year', range: 'Custom dates' },
   month: 'Month',
   year: 'Year',
   from: 'From',

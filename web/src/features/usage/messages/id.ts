@@ -7,7 +7,7 @@ export const messages: typeof source = {
   loadFailed: 'Ini tidak bisa dimuat',
   refused: 'Kamu tidak bisa melihat pemakaian',
   filter: 'Saring menurut',
-  modes: { date: 'Tanggal', month: 'Bulan', year: 'Tahun', range: 'Tanggal bebas' },
+  modes: { date: 'Tanggal', month: 'Bulan', year: 'Tahun', range: 'Pilih tanggal' },
   month: 'Bulan',
   year: 'Tahun',
   from: 'Dari',

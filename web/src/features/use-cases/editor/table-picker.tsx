@@ -23,7 +23,8 @@ import { useCaseMessages } from '../messages/index.ts'
 import { tablesOf } from './tables-view.tsx'
 
 const ROW = 34
-type Row = { heading: string } | UseCaseTableRef
+/** A source with its tables that are found, or one of them. */
+type Row = { heading: string; tables: readonly UseCaseTableRef[] } | UseCaseTableRef
 
 /** Which tables a use case may use, out of thousands where there are that many. */
 export function TablePicker({ useCase, onClose }: { useCase: UseCase; onClose: () => void }) {
@@ -37,11 +38,12 @@ export function TablePicker({ useCase, onClose }: { useCase: UseCase; onClose: (
     const refs = [...chosen.values()].map(({ data_source_id, table, schema }) => ({ data_source_id, table, schema }))
     relate.mutate(refs, { onSuccess: onClose })
   }
-  const toggle = (ref: UseCaseTableRef, on: boolean) =>
+  const toggle = (refs: readonly UseCaseTableRef[], on: boolean) =>
     setChosen((before) => {
       const next = new Map(before)
-      if (on) next.set(keyOfTable(ref), ref)
-      else next.delete(keyOfTable(ref))
+      for (const ref of refs)
+        if (on) next.set(keyOfTable(ref), ref)
+        else next.delete(keyOfTable(ref))
       return next
     })
   const none = sources?.length === 0
@@ -110,7 +112,7 @@ type ChoiceProps = {
   sources: ConnectedSource[]
   tables: UseCaseTableRef[][]
   chosen: ReadonlyMap<string, UseCaseTableRef>
-  toggle: (ref: UseCaseTableRef, on: boolean) => void
+  toggle: (refs: readonly UseCaseTableRef[], on: boolean) => void
 }
 
 function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
@@ -122,7 +124,7 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
     () =>
       sources.flatMap(({ name }, index): Row[] => {
         const found = (tables[index] ?? []).filter((ref) => nameOfTable(ref).toLowerCase().includes(words))
-        return found.length > 0 ? [{ heading: name }, ...found] : []
+        return found.length > 0 ? [{ heading: name, tables: found }, ...found] : []
       }),
     [sources, tables, words],
   )
@@ -151,9 +153,9 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
             return (
               <div key={index} className="absolute inset-x-0 flex items-center" style={{ top: start, height: ROW }}>
                 {'heading' in row ? (
-                  <span className="truncate font-medium text-12 text-fg-3">{row.heading}</span>
+                  <AllOf name={row.heading} tables={row.tables} chosen={chosen} toggle={toggle} />
                 ) : (
-                  <Checkbox checked={chosen.has(keyOfTable(row))} onCheckedChange={(on) => toggle(row, on)}>
+                  <Checkbox checked={chosen.has(keyOfTable(row))} onCheckedChange={(on) => toggle([row], on)}>
                     <span className="font-mono text-12">{nameOfTable(row)}</span>
                   </Checkbox>
                 )}
@@ -163,5 +165,23 @@ function TableChoice({ sources, tables, chosen, toggle }: ChoiceProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+type AllProps = Pick<ChoiceProps, 'chosen' | 'toggle'> & { name: string; tables: readonly UseCaseTableRef[] }
+
+/** A source: chooses all its tables that are found, or none of them. */
+function AllOf({ name, tables, chosen, toggle }: AllProps) {
+  const t = useMessages(useCaseMessages)
+  const count = tables.filter((ref) => chosen.has(keyOfTable(ref))).length
+  const all = count === tables.length
+  return (
+    <Checkbox checked={all} indeterminate={count > 0 && !all} onCheckedChange={() => toggle(tables, !all)}>
+      <span className="sr-only">{t.allTablesOf} </span>
+      <span className="font-medium text-fg">{name}</span>
+      <span className="ml-2 text-12 text-fg-3 tabular-nums">
+        {count} / {tables.length}
+      </span>
+    </Checkbox>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -5,6 +6,9 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { workspaceMessages } from '../messages/index.ts'
 import { auditMessages } from './messages/index.ts'
 import { changesOf, sentenceOf } from './sentence.ts'
+
+/** In characters. */
+const maxLine = 160
 
 type Props = { entry: AuditEntry; onPerson: (person: { id: string; name: string }) => void }
 
@@ -21,9 +25,7 @@ export function AuditRow({ entry, onPerson }: Props) {
       <div className="min-w-0 flex-1">
         <p className="text-pretty break-words">{sentenceOf(entry, words)}</p>
         {changesOf(entry, words).map((line) => (
-          <p key={line} className="break-words text-12 text-fg-2">
-            {line}
-          </p>
+          <Change key={line} line={line} />
         ))}
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-fg-3 tabular-nums">
           <time dateTime={at}>{formatDate(at, language, 'moment')}</time>
@@ -41,6 +43,23 @@ export function AuditRow({ entry, onPerson }: Props) {
         </p>
       </div>
     </li>
+  )
+}
+
+/** What changed, in at most about two lines until somebody wants all of it, such as a whole query. */
+function Change({ line }: { line: string }) {
+  const t = useMessages(auditMessages)
+  const [whole, setWhole] = useState(false)
+  const cut = line.length > maxLine && !whole
+  return (
+    <p className="break-words text-12 text-fg-2">
+      {cut ? `${line.slice(0, maxLine)}… ` : line}
+      {cut && (
+        <button type="button" className="hit rounded-xs text-fg hover:underline" onClick={() => setWhole(true)}>
+          {t.showAll}
+        </button>
+      )}
+    </p>
   )
 }
 

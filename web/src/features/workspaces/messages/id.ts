@@ -85,7 +85,7 @@ export const messages: typeof source = {
     roleChanged: (name, role) => `${name} sekarang ${role}`,
     rules:
       'Anggota bisa keluar; admin mengelola anggota dan peran; pemilik bisa menghapus atau mengganti nama ruang kerja.',
-    whoMay: 'Lihat siapa boleh apa',
+    whoMay: 'Lihat izin',
     nobody: 'Tidak ada yang cocok',
     nobodyText: 'Tidak ada nama atau alamat yang memuat itu.',
     noAdmins: 'Belum ada admin',
@@ -160,7 +160,7 @@ export const messages: typeof source = {
     chatsElsewhere: 'Ini dipilih saat kamu bekerja di ruang kerja ini. Sekarang kamu bekerja di tempat lain.',
     chatChoice: { private: 'Hanya kamu', workspace: 'Anggota ruang kerja', anyone: 'Siapa saja yang punya tautan' },
     roles: 'Pengaturan peran',
-    rolesText: 'Siapa boleh apa. Perubahan langsung berlaku.',
+    rolesText: 'Yang boleh dilakukan tiap peran. Perubahan langsung berlaku.',
     chatsMax: 'Anggota boleh membagikan obrolannya ke',
     chatsMaxChoice: {
       private: 'Tidak siapa pun',
@@ -173,7 +173,7 @@ export const messages: typeof source = {
     deleteBy: 'Menghapus ruang kerja',
     least: { owner: 'Pemilik', admin: 'Pemilik dan admin', member: 'Semua anggota' },
     more: 'Lainnya',
-    permissions: 'Siapa boleh apa',
+    permissions: 'Izin',
     permissionsHint: 'Tiap tindakan, tiap peran, menurut pengaturan sekarang.',
     audit: 'Catatan audit',
     auditHint: 'Siapa melakukan apa, kapan, dan dari mana; disimpan 400 hari.',
@@ -222,8 +222,8 @@ export const messages: typeof source = {
     done: (name) => `Sekarang ${name} pemilik ruang kerja`,
   },
   permissions: {
-    title: 'Siapa boleh apa',
-    text: 'Satu tabel yang ditanya server sebelum tiap panggilan, menurut pengaturan ruang kerja ini.',
+    title: 'Izin',
+    text: 'Yang boleh dilakukan tiap peran menurut pengaturan ruang kerja ini. Diperiksa setiap kali.',
     action: 'Tindakan',
     yes: 'Boleh',
     no: 'Tidak boleh',

@@ -36,7 +36,7 @@ export function ReadingPart({ reading, onAsk }: Props) {
 const bandIcons = { sure: <Check />, likely: <CircleHelp />, chosen: <UserCheck /> }
 
 const look =
-  'flex h-[26px] max-w-full items-stretch rounded-full border text-12 font-medium leading-none phone:h-9 [&_svg]:size-3.5 [&_svg]:flex-none'
+  'flex h-[26px] max-w-full items-stretch rounded-full border text-12 font-medium leading-4 phone:h-9 [&_svg]:size-3.5 [&_svg]:flex-none'
 
 function Chip({ chip, onAsk }: { chip: ReadingChip; onAsk: Props['onAsk'] }) {
   const t = useMessages(chatMessages).reading

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Summary } from '#web/ui/summary.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { titleOf } from '../canvas/card-title.ts'
 import { Small } from '../fields/small.tsx'
@@ -84,7 +85,7 @@ function RealSteps({ real, onReal }: Pick<Props, 'real' | 'onReal'>) {
   const toggle = (id: string, on: boolean) => onReal(on ? [...real, id] : real.filter((other) => other !== id))
   return (
     <details className="rounded-sm border border-line-soft px-3 py-2 text-12">
-      <summary className="cursor-pointer text-fg-2 phone:min-h-11">{t.safe}</summary>
+      <Summary className="phone:min-h-11">{t.safe}</Summary>
       <fieldset className="mt-2 flex flex-col gap-1.5">
         <legend className="mb-1.5 text-fg-3">{t.safeTitle}</legend>
         {acting.map((node) => (
