@@ -62,7 +62,14 @@ beforeEach(() => {
     viewedAs.push(new Headers(init?.headers).get('view_as'))
     const history = { session, records: [record], pagination, access: accessOf(mine) }
     const others = { records: [{ ...session, access: accessOf(false) }], pagination }
-    const nothing = { actions: [], questions: [], held_by: null, records: [], pagination: { ...pagination, total: 0 } }
+    const nothing = {
+      actions: [],
+      features: [],
+      questions: [],
+      held_by: null,
+      records: [],
+      pagination: { ...pagination, total: 0 },
+    }
     const data = url.pathname.endsWith(`/session/${sessionId}`)
       ? history
       : url.pathname.endsWith('/chats/visible')
