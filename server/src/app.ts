@@ -50,6 +50,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     publicUrl: config.PUBLIC_URL,
     framedPages: modules.flatMap(({ framedPages }) => framedPages ?? []),
     authenticate: { person: personOf(deps), flow: flowOf(deps), again: scopeAgain(deps) },
+    hasFeature: services.featureFlags.passes,
     nameGranters: (refused, scope) => nameGranters(deps, refused, scope),
     dataDir: config.DATA_DIR,
     webDir: options.webDir,

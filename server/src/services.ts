@@ -33,6 +33,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const deps = await openPlatform(given)
   const usage = createUsage(deps)
+  const featureFlags = createFeatureFlags(deps)
   const billing = createBilling({ ...deps, spent: usage.spent })
   const models = createModels(deps)
   const web = createWebSearching(deps)
@@ -69,7 +70,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     web,
     speech: createSpeech(deps),
     voice: createVoice(deps),
-    featureFlags: createFeatureFlags(deps),
+    featureFlags,
     approvals,
     connections,
     sources,
@@ -82,7 +83,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     flowRuns,
     answering,
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
-    notifications: createNotifications(deps),
+    notifications: createNotifications({ ...deps, featureFlags }),
     ownAddress: createOwnAddress(),
   }
 }

@@ -6,6 +6,7 @@ export const speechAnalyticsEndpoints = defineEndpoints({
     service: 'voice-bot',
     auth: 'token',
     action: 'calls.view',
+    flag: 'SpeechAnalytics',
     method: 'GET',
     path: '/speech-analytics',
     summary: 'What the calls of a period tell, beside the days before.',

@@ -10,6 +10,14 @@ export const featureFlagErrors = defineErrors({
       '@{name} tidak tersedia untuk akun ini. Operator instalasi ini bisa menyalakannya.',
     ),
   },
+  feature_not_offered: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'This part is not available for this account. The operator of this installation can turn it on.',
+      'Bagian ini tidak tersedia untuk akun ini. Operator instalasi ini bisa menyalakannya.',
+    ),
+  },
   model_not_offered: {
     status: 400,
     kind: 'user',

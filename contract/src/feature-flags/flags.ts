@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AgentId } from '../kit/id.ts'
 
 /** Names besides those of agents that can be mentioned; each is a way of answering. */
 export const answerMode = z.enum(['DataAnalysis', 'GenerateChart', 'AdvancedQNA'])
@@ -7,26 +8,35 @@ export type AnswerMode = z.infer<typeof answerMode>
 /** The id of the engine among the models. */
 export const builtIn = 'built-in'
 
-/** Everything that only some accounts have. */
-const featureFlagName = answerMode
+/** Parts of the product that can be kept for some accounts: their calls (`flag` of an endpoint) and their screens. */
+export const gatedFeature = z.enum(['Research', 'SpeechAnalytics', 'Broadcasts'])
+export type GatedFeature = z.infer<typeof gatedFeature>
+
+/** Everything that only some accounts have. `InAppNotifications`: what is told in the app about agents. */
+const featureFlagName = z.enum([...answerMode.options, ...gatedFeature.options, 'InAppNotifications'])
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
-/** Who has it: everybody, nobody, or the accounts named here. */
+/** Who has it: everybody, nobody, or the accounts (for what is about an agent also the agents) named here. */
 const featureFlag = z.union([
   z.boolean(),
   z.strictObject({
     emails: z.array(z.string().trim().toLowerCase()).default([]),
     users: z.array(z.guid()).default([]),
     workspaces: z.array(z.guid()).default([]),
+    bots: z.array(z.guid()).default([]),
   }),
 ])
 type FeatureFlag = z.output<typeof featureFlag>
 
-/** What holds where the installation says nothing: mentions are only DataAnalysis. */
+/** What holds where the installation says nothing: mentions are only DataAnalysis; no part is kept for some. */
 const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
   DataAnalysis: true,
   GenerateChart: false,
   AdvancedQNA: false,
+  Research: true,
+  SpeechAnalytics: true,
+  Broadcasts: true,
+  InAppNotifications: true,
 }
 
 export const featureFlags = z.partialRecord(featureFlagName, featureFlag)
@@ -34,13 +44,15 @@ export type FeatureFlags = z.output<typeof featureFlags>
 
 export type FeatureFlagSubject = { email: string; userId: string; workspaceId: string | null }
 
+const ruleOf = (given: FeatureFlags, name: FeatureFlagName): FeatureFlag => given[name] ?? defaultFeatureFlags[name]
+
 /** Whether an account has what a gate guards. */
 export function passesFlag(
   given: FeatureFlags,
   name: FeatureFlagName,
   { email, userId, workspaceId }: FeatureFlagSubject,
 ): boolean {
-  const rule = given[name] ?? defaultFeatureFlags[name]
+  const rule = ruleOf(given, name)
   if (typeof rule === 'boolean') return rule
   const { emails, users, workspaces } = rule
   return (
@@ -48,4 +60,17 @@ export function passesFlag(
     users.includes(userId) ||
     (workspaceId !== null && workspaces.includes(workspaceId))
   )
+}
+
+/** What holds for every account alike; undefined: it depends on the account. */
+export function fixedFlag(given: FeatureFlags, name: FeatureFlagName): boolean | undefined {
+  const rule = ruleOf(given, name)
+  return typeof rule === 'boolean' ? rule : undefined
+}
+
+/** The agents for which an account that does not pass a gate has what it guards all the same. */
+export function botsOfFlag(given: FeatureFlags, name: FeatureFlagName): AgentId[] {
+  const rule = ruleOf(given, name)
+  // The configuration says ids; whose they are is asked where they are used.
+  return typeof rule === 'boolean' ? [] : (rule.bots as AgentId[])
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { GatedFeature } from '../feature-flags/flags.ts'
 import type { Action } from '../permissions.ts'
 import type { ErrorKey } from './error-keys.ts'
 import type { Cost, Rate } from './rates.ts'
@@ -63,6 +64,8 @@ export type Endpoint = {
   cost?: Cost
   /** What the person must be allowed to do (permissions.ts). Every call of a signed-in person names one: a test proves it. */
   action?: Action
+  /** The part of the product that it belongs to, where an installation may keep that for some accounts. */
+  flag?: GatedFeature
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
   anyOrganization?: true
 }

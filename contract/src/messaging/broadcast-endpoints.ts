@@ -16,7 +16,7 @@ import {
 import { broadcastId, messagingAccountId, phoneId, phoneListId } from './ids.ts'
 import { messagingLimits } from './limits.ts'
 
-const call = { service: 'whatsapp', auth: 'token' } as const
+const call = { service: 'whatsapp', auth: 'token', flag: 'Broadcasts' } as const
 const use = { ...call, action: 'messaging.use' } as const
 const manage = { ...call, action: 'messaging.manage' } as const
 const file = { maxBytes: messagingLimits.phoneFile.bytes, maxFiles: 1 }

@@ -23,6 +23,7 @@ export const researchEndpoints = defineEndpoints({
     path: '/research/ask',
     auth: 'token',
     action: 'chats.ask',
+    flag: 'Research',
     summary:
       'Asks without keeping a session, with the built-in engine or the configured model by choice. Streams the answer with its steps; going away stops it.',
     body: researchQuestion,

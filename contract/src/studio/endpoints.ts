@@ -22,12 +22,23 @@ import {
   publishedProject,
   versionLabel,
 } from './schemas.ts'
+import { projectWebhook } from './webhook.ts'
 
 const call = { service: 'gateway', auth: 'token' } as const
 const byId = z.object({ id: projectId })
 const byVersion = byId.extend({ number: z.coerce.number().int().min(1) })
 const page = pageQuery(limits.studio.projectsPage)
 const search = page.extend({ query: z.string().trim().max(200).optional() })
+
+/** A webhook step of a draft. */
+const webhook = {
+  ...call,
+  action: 'studio.publish',
+  path: '/studio/projects/{id}/webhooks/{node}',
+  params: z.object({ id: projectId, node: z.string().min(1).max(40) }),
+  data: projectWebhook,
+  errors: ['project_not_found', 'webhook_not_in_draft'],
+} as const
 
 export const studioEndpoints = defineEndpoints({
   listProjects: {
@@ -255,6 +266,22 @@ export const studioEndpoints = defineEndpoints({
     params: byId,
     data: z.array(projectTrigger),
     errors: ['project_not_found'],
+  },
+  getWebhook: {
+    ...webhook,
+    method: 'GET',
+    summary:
+      'The address of a webhook step of the draft, which it keeps when it is published, and what was heard there.',
+  },
+  listenToWebhook: {
+    ...webhook,
+    method: 'POST',
+    summary: 'Takes the next call to the address as a sample, whether the flow is published or not; ends by itself.',
+  },
+  stopListening: {
+    ...webhook,
+    method: 'DELETE',
+    summary: 'Takes no call as a sample any more.',
   },
   getProjectAgent: {
     ...call,

@@ -47,6 +47,14 @@ export const studioErrors = defineErrors({
     kind: 'user',
     message: localized('This flow is not published.', 'Alur ini belum diterbitkan.'),
   },
+  webhook_not_in_draft: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This webhook step is not saved in the flow. Wait a moment and try again.',
+      'Langkah webhook ini belum tersimpan di alur. Tunggu sebentar, lalu coba lagi.',
+    ),
+  },
   template_not_found: {
     status: 404,
     kind: 'user',

@@ -5,9 +5,11 @@ import { type FlowDocument, flowDocument } from '../document.ts'
 import { addNote, freeName } from '../editing/edits.ts'
 import { arrangeFlow } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
+import { triggerIn } from './beginnings.ts'
 import { type ChainStep, chain } from './chain.ts'
+import type { Way } from './conditions.ts'
 import { asAsked } from './question.ts'
-import { type NamedStep, stepsIn, triggerIn } from './words.ts'
+import { type NamedStep, stepsIn } from './words.ts'
 
 export type BuiltFlow = {
   name: string
@@ -35,14 +37,15 @@ export function fromWords(text: string, language: Language): BuiltFlow {
 
 /** Adds what the description asks for to the end of a flow. */
 export function extendFlow(document: FlowDocument, text: string, language: Language): BuiltFlow {
-  const { steps, unclear } = stepsIn(text, language)
+  const there = document.nodes.map(({ kind }) => kind)
+  const { steps, unclear } = stepsIn(text, language, there)
   const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   if (begins.length === 0) return fromWords(text, language)
   let grown = document
   const added: ChainStep[] = []
-  for (const { clause: _, ...step } of steps) {
+  for (const { clause: _, way, ...step } of steps) {
     const id = freeName(grown, step.kind)
-    const open = lastOpen(grown)
+    const open = (way && leftBy(grown.nodes, way)) ?? lastOpen(grown)
     added.push({ ...step, id })
     const node = { ...asAsked([...begins, ...added]).at(-1), position: { x: 0, y: 0 } }
     const edges = open ? [...grown.edges, { from: open.node, port: open.port, to: id, to_port: 'in' }] : grown.edges
@@ -118,9 +121,25 @@ const mainPorts: Record<string, string> = {
 }
 const mainPort = (kind: string) => (kind === 'end' ? undefined : (mainPorts[kind] ?? 'next'))
 
-function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
+/** Where the last step of a kind is left by a port. */
+function leftBy(steps: readonly { id: string; kind: string }[], { of, port }: Way) {
+  const node = steps.findLast(({ kind }) => kind === of)?.id
+  return node === undefined ? undefined : { node, port }
+}
+
+/** `If this do one thing, if that another`: the second is asked as well where the first does not hold, unless something is done then. */
+function waysAround(named: readonly ChainStep[], steps: readonly { way?: Way }[]): string[] {
+  return named.flatMap((step, index) => {
+    if (step.kind !== 'condition' || steps[index]?.way) return []
+    const before = named.findLastIndex(({ kind }, at) => at < index && kind === 'condition')
+    const isLeft = steps.slice(before + 1, index).some(({ way }) => way?.of === 'condition' && way.port === 'no')
+    return before === -1 || isLeft || before !== index - 2 ? [] : [`${named[before]?.id}.no > ${step.id}`]
+  })
+}
+
+function connected(steps: readonly (Omit<ChainStep, 'id'> & { way?: Way })[]) {
   const count = new Map<string, number>()
-  const named = steps.map((step): ChainStep => {
+  const named = steps.map(({ way: _, ...step }): ChainStep => {
     const stem = step.kind.replace(/^on-/, '').replaceAll('-', '_')
     const nth = (count.get(stem) ?? 0) + 1
     count.set(stem, nth)
@@ -128,9 +147,14 @@ function connected(steps: readonly Omit<ChainStep, 'id'>[]) {
   })
   const paths = named.slice(1).map((step, index) => {
     const before = required(named[index], 'one step comes before every later one')
-    return `${before.id}.${mainPort(before.kind) ?? 'next'} > ${step.id}`
+    const way = steps[index + 1]?.way
+    const { node, port } = (way && leftBy(named.slice(0, index + 1), way)) ?? {
+      node: before.id,
+      port: mainPort(before.kind) ?? 'next',
+    }
+    return `${node}.${port} > ${step.id}`
   })
-  return { named, paths }
+  return { named, paths: [...paths, ...waysAround(named, steps)] }
 }
 
 /** The first words, as a title. */

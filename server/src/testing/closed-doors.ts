@@ -68,7 +68,7 @@ export const quiet = words(`
   synthesizeSpeech getVoiceAbility getVoice setVoice removeVoice testVoice
   listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
   removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject
-  importProject exportProject publishProject publishVersion unpublishProject listProjectTriggers getProjectAgent listPresentPicks
+  importProject exportProject publishProject publishVersion unpublishProject listProjectTriggers getWebhook listenToWebhook stopListening getProjectAgent listPresentPicks
   listCategories listMarketTemplates addMarketTemplate removeMarketTemplate useMarketTemplate listTemplatesOfType
   listTemplateConnections addTemplateConnection removeTemplateConnection buildByWords
   getUsageGraph getUsageTable exportUsage listUsageCaps setUsageCap listCapChoices getUsageAlertSettings setUsageAlertSettings

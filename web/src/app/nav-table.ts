@@ -18,6 +18,7 @@ import {
   Settings,
   Workflow,
 } from 'lucide-react'
+import type { GatedFeature } from '#contract/feature-flags/flags.ts'
 import type { messages } from './messages/en.ts'
 import { isReachable } from './routes.tsx'
 
@@ -32,6 +33,8 @@ export type NavRow = {
   also?: readonly string[]
   /** `nav`: a row of the navigation; `menu`: in the person's menu; all three are in the palette. */
   location: 'nav' | 'menu' | 'palette'
+  /** The part of the product that it belongs to, where not every account has it. */
+  feature?: GatedFeature
 }
 
 /** Every screen one can go to from anywhere. A slice adds its row here. */
@@ -56,7 +59,7 @@ const rows: readonly NavRow[] = [
   { to: '/knowledge/verified', label: 'verifiedQueries', icon: BadgeCheck, location: 'palette' },
   { to: '/knowledge/tests', label: 'knowledgeTests', icon: ListChecks, location: 'palette' },
   { to: '/requests', label: 'requests', icon: CircleCheckBig, location: 'palette' },
-  { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, location: 'palette' },
+  { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, location: 'palette', feature: 'Research' },
   { to: '/workspaces', label: 'allWorkspaces', icon: LayoutGrid, also: ['/workspace/'], location: 'palette' },
   { to: '/settings', label: 'settings', icon: Settings, location: 'menu' },
   { to: '/about', label: 'about', icon: Info, location: 'palette' },

@@ -1,4 +1,5 @@
 import { Bell, Languages, LogOut, Monitor, Moon, Plus, Slash, Sun } from 'lucide-react'
+import type { GatedFeature } from '#contract/feature-flags/flags.ts'
 import { notificationPanel } from '#web/features/notifications/index.ts'
 import { shortcutPanel } from '#web/features/shortcuts/index.ts'
 import { languageNames, languages } from '#web/lib/i18n/language.ts'
@@ -12,10 +13,10 @@ import { isReachable } from './routes.tsx'
 import { signOut } from './sign-out.ts'
 
 type Words = typeof messages
-type PaletteActions = { go: (to: string) => void; newChat: () => void }
+type PaletteActions = { go: (to: string) => void; newChat: () => void; has: (feature: GatedFeature) => boolean }
 
 /** Everything the palette can do. Screens come from the navigation's table; a slice adds its actions here. */
-export const paletteCommands = (t: Words, { go, newChat }: PaletteActions): readonly Command[] => [
+export const paletteCommands = (t: Words, { go, newChat, has }: PaletteActions): readonly Command[] => [
   ...(isReachable('/')
     ? [
         {
@@ -36,13 +37,15 @@ export const paletteCommands = (t: Words, { go, newChat }: PaletteActions): read
     run: shortcutPanel.open,
   },
   { id: 'notifications', label: t.notifications, group: t.groups.actions, icon: <Bell />, run: notificationPanel.open },
-  ...navRows().map((row) => ({
-    id: `go${row.to}`,
-    label: t[row.label],
-    group: t.groups.goTo,
-    icon: <row.icon />,
-    run: () => go(row.to),
-  })),
+  ...navRows()
+    .filter(({ feature }) => !feature || has(feature))
+    .map((row) => ({
+      id: `go${row.to}`,
+      label: t[row.label],
+      group: t.groups.goTo,
+      icon: <row.icon />,
+      run: () => go(row.to),
+    })),
   ...(['dark', 'light', 'system'] as const).map((theme) => ({
     id: `theme-${theme}`,
     label: t.themeCommand[theme],

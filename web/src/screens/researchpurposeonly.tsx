@@ -1,6 +1,11 @@
 import { ResearchPage } from '#web/features/chat/index.ts'
+import { OfferedScreen } from '#web/features/feature-flags/index.ts'
 
 /** `/researchpurposeonly`: what several answer to the same question, step by step, side by side. */
 export default function ResearchScreen() {
-  return <ResearchPage />
+  return (
+    <OfferedScreen feature="Research">
+      <ResearchPage />
+    </OfferedScreen>
+  )
 }

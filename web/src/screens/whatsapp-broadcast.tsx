@@ -1,4 +1,11 @@
+import { OfferedScreen } from '#web/features/feature-flags/index.ts'
 import { BroadcastPage } from '#web/features/messaging/index.ts'
 
 /** /whatsapp/broadcast and /whatsapp/broadcast/{id}: messages to many. */
-export default BroadcastPage
+export default function BroadcastScreen() {
+  return (
+    <OfferedScreen feature="Broadcasts">
+      <BroadcastPage />
+    </OfferedScreen>
+  )
+}

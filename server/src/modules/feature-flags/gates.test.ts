@@ -7,6 +7,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { ask, aTalker, chatApp, recordText } from '../chat/testing/chat-app.ts'
 
 const workspaceId = '00000000-0000-4000-8000-000000000001'
+const nobody = { emails: [], users: [], workspaces: [], bots: [] }
 const server = await chatApp({
   env: { FEATURE_GATES: '{"GenerateChart": true, "AdvancedQNA": {"emails": ["Vip@toko.test"]}}' },
 })
@@ -21,9 +22,11 @@ const upload = (headers: Record<string, string>, [blob, name]: [Blob, string] = 
 test.each([
   ['everybody', true, true],
   ['nobody', false, false],
-  ['an address', { emails: ['ayu@toko.test'], users: [], workspaces: [] }, true],
-  ['another address', { emails: ['budi@toko.test'], users: [], workspaces: [] }, false],
-  ['the workspace', { emails: [], users: [], workspaces: [workspaceId] }, true],
+  ['an address', { ...nobody, emails: ['ayu@toko.test'] }, true],
+  ['another address', { ...nobody, emails: ['budi@toko.test'] }, false],
+  ['the person', { ...nobody, users: ['u'] }, true],
+  ['the workspace', { ...nobody, workspaces: [workspaceId] }, true],
+  ['an agent alone', { ...nobody, bots: [workspaceId] }, false],
 ])('a gate for %s', (_, rule, expected) => {
   const who = { email: 'Ayu@toko.test', userId: 'u', workspaceId }
   expect(passesFlag({ AdvancedQNA: rule }, 'AdvancedQNA', who)).toBe(expected)
@@ -39,6 +42,8 @@ test('abilities: what the gates let through, the models, what is off', async () 
   const { data } = (await server.call(featureFlagEndpoints.getAbilities, { headers: talker.headers })).body
   expect(data).toEqual({
     ways: ['DataAnalysis', 'GenerateChart'],
+    features: ['Research', 'SpeechAnalytics', 'Broadcasts'],
+    in_app_limited: false,
     models: [
       { id: 'fake-1', name: 'fake-1' },
       { id: 'built-in', name: null },

@@ -1,5 +1,14 @@
 import type { Abilities } from '#contract/feature-flags/endpoints.ts'
-import { answerMode, builtIn, type FeatureFlagName, passesFlag } from '#contract/feature-flags/flags.ts'
+import {
+  answerMode,
+  botsOfFlag,
+  builtIn,
+  type FeatureFlagName,
+  fixedFlag,
+  gatedFeature,
+  passesFlag,
+} from '#contract/feature-flags/flags.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findAccount } from '../account/service.ts'
@@ -10,22 +19,34 @@ export type FeatureFlagService = {
   /** Whether the person has what only some accounts have. */
   passes: (scope: Who, name: FeatureFlagName) => Promise<boolean>
   /** Everything of it that the person has. */
-  modesOf: (scope: Who) => Promise<Abilities['ways']>
+  allOf: (scope: Who) => Promise<Pick<Abilities, 'ways' | 'features' | 'in_app_limited'>>
+  /** The only agents about which the person is told in the app; null: all of them. */
+  inAppAgentsOf: (scope: Who) => Promise<readonly AgentId[] | null>
 }
 
 /** Gates as the installation's configuration (`FEATURE_GATES`) has them. */
 export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>): FeatureFlagService {
+  const given = config.FEATURE_GATES
   const subjectOf = async ({ userId, workspaceId }: Who) => ({
     email: (await findAccount(db, userId))?.email ?? '',
     userId,
     workspaceId,
   })
+  const passes: FeatureFlagService['passes'] = async (scope, name) =>
+    fixedFlag(given, name) ?? passesFlag(given, name, await subjectOf(scope))
   return {
-    passes: async (scope, name) => passesFlag(config.FEATURE_GATES, name, await subjectOf(scope)),
-    modesOf: async (scope) => {
+    passes,
+    allOf: async (scope) => {
       const subject = await subjectOf(scope)
-      return answerMode.options.filter((name) => passesFlag(config.FEATURE_GATES, name, subject))
+      const has = (name: FeatureFlagName) => passesFlag(given, name, subject)
+      return {
+        ways: answerMode.options.filter(has),
+        features: gatedFeature.options.filter(has),
+        in_app_limited: !has('InAppNotifications'),
+      }
     },
+    inAppAgentsOf: async (scope) =>
+      (await passes(scope, 'InAppNotifications')) ? null : botsOfFlag(given, 'InAppNotifications'),
   }
 }
 
@@ -39,12 +60,12 @@ export type AbilityPorts = {
 
 /** What a question of the person may be put to and made with. */
 export async function getAbilities(ports: AbilityPorts, scope: Scope): Promise<Abilities> {
-  const [modes, labels, web_search, speech] = await Promise.all([
-    ports.featureFlags.modesOf(scope),
+  const [gates, labels, web_search, speech] = await Promise.all([
+    ports.featureFlags.allOf(scope),
     ports.models(),
     ports.webSearch(),
     ports.speech(),
   ])
   const models = [...labels.map((label) => ({ id: label, name: label })), { id: builtIn, name: null }]
-  return { ways: modes, models, web_search, speech, may_set_up: scope.isOperator }
+  return { ...gates, models, web_search, speech, may_set_up: scope.isOperator }
 }

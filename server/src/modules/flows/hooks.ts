@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { errorMessage } from '#contract/errors.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { languageOf } from '#contract/language.ts'
+import { type HookRefusal, listenCallsPerMinute } from '#contract/studio/webhook.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
@@ -11,6 +13,7 @@ import { flowRunLimits } from './flow-run-limits.ts'
 import { requestPage } from './request-page.ts'
 import { decideRequest, requestOfLink } from './requests.ts'
 import { type RunView, startRun } from './runs.ts'
+import { findListener, type HookStep, keepRefusal, takeSample } from './stores/listening-store.ts'
 import { findHook, type Trigger } from './stores/trigger-store.ts'
 
 type HookDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { engine: Engine }
@@ -32,26 +35,38 @@ export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute 
     url: '/api/autoflow/hooks/:secret',
     authenticate: async ({ params }) => {
       // The router gives what the address names.
-      const trigger = await triggers.find((params as { secret: string }).secret)
+      const { trigger, listener } = await triggers.find((params as { secret: string }).secret)
       const flow = trigger && (await deps.engine.documents.get(trigger.documentHash))
-      if (!trigger || !flow) throw fail('flow_hook_unknown')
-      return { trigger, document: flow.document }
+      if (!flow && !listener) throw fail('flow_hook_unknown')
+      return { published: flow && trigger && { trigger, document: flow.document }, listener }
     },
     // So many calls a minute as the flow's owner allows, whoever calls.
-    rate: ({ trigger: { flowId, node, options } }) => ({
-      key: `hook ${flowId} ${node}`,
-      max: Number(options.per_minute),
+    rate: ({ published, listener }) => ({
+      key: `hook ${published?.trigger.flowId ?? listener?.flowId} ${published?.trigger.node ?? listener?.node}`,
+      max: published ? Number(published.trigger.options.per_minute) : listenCallsPerMinute,
       perSeconds: 60,
     }),
     body,
-    handle: async (request, reply, { trigger, document }) => {
+    onFailure: async (error, { listener }) => {
+      const reason = listener && refusalOf(error)
+      if (reason) await keepRefusal(deps.db, listener, reason, deps.clock.now())
+    },
+    handle: async (request, reply, { published, listener }) => {
+      const input = inputOf(request)
+      const isTaken = listener !== undefined && (await takeSample(deps.db, listener, input, deps.clock.now()))
+      if (isTaken) triggers.forget()
+      if (!published) {
+        if (!isTaken) throw fail('flow_hook_unknown')
+        return reply.status(202).send(takenEnvelope(request))
+      }
+      const { trigger, document } = published
       const key = request.headers['idempotency-key']
       const view = await startRun(deps, {
         document,
         flowId: trigger.flowId,
         trigger: trigger.node,
         tenant: trigger,
-        input: inputOf(request),
+        input,
         waitMs: Math.max(1, Number(trigger.options.wait_s) * 1000),
         ...(typeof key === 'string' && key !== '' && { idempotencyKey: `${trigger.node} ${key}` }),
       })
@@ -60,23 +75,31 @@ export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute 
   })
 }
 
+/** What a published flow begins with at an address, and the step at which somebody listens there. */
+type HookOwner = { trigger?: Trigger | undefined; listener?: HookStep | undefined }
+
 /** Triggers by their secrets, each known for a moment: a busy webhook does not ask the database for it with every call. */
 export type TriggerLookup = {
-  find: (secret: string) => Promise<Trigger | undefined>
+  find: (secret: string) => Promise<HookOwner>
   /** What was published here is live here with the next call; other processes see it within the moment. */
   forget: () => void
 }
 
-export function createTriggerLookup({ db }: Pick<Deps, 'db'>): TriggerLookup {
-  const known = new LRUCache<string, Promise<Trigger | undefined>>({ max: maxKnown, ttl: freshMs })
+export function createTriggerLookup({ db, clock }: Pick<Deps, 'db' | 'clock'>): TriggerLookup {
+  const known = new LRUCache<string, Promise<HookOwner>>({ max: maxKnown, ttl: freshMs })
+  const look = async (secret: string): Promise<HookOwner> => {
+    const hash = hashToken(secret)
+    const [trigger, listener] = await Promise.all([findHook(db, hash), findListener(db, hash, clock.now())])
+    return { trigger, listener }
+  }
   const find = async (secret: string) => {
-    if (secret.length > 100) return undefined
+    if (secret.length > 100) return {}
     const last = known.get(secret)
     if (last) return last
-    const trigger = findHook(db, hashToken(secret))
-    known.set(secret, trigger)
-    trigger.catch(() => known.delete(secret))
-    return trigger
+    const owner = look(secret)
+    known.set(secret, owner)
+    owner.catch(() => known.delete(secret))
+    return owner
   }
   return { find, forget: () => known.clear() }
 }
@@ -96,6 +119,23 @@ function bodyOf(body: unknown, type: string | undefined): unknown {
     throw fail('malformed_request')
   }
 }
+
+/** Why a call was not taken by who listens, where that is the caller's doing. */
+function refusalOf(error: unknown): HookRefusal | undefined {
+  if (error instanceof Failure) return error.code === 'malformed_request' ? 'not_json' : undefined
+  const { code } = error as { code?: unknown }
+  return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'too_large' : undefined
+}
+
+const taken = localized(
+  'Taken as a sample. The flow is not published, so nothing was begun.',
+  'Diambil sebagai contoh. Alurnya belum diterbitkan, jadi tidak ada yang dijalankan.',
+)
+const takenEnvelope = (request: FastifyRequest) => ({
+  status: true,
+  message: taken[languageOf(request.headers['accept-language'])],
+  data: { run_id: null, status: 'sample', replies: [], output: {} },
+})
 
 /** 200 with the answer; 202 while the run goes on; 422 when the flow failed. */
 const statusOf = ({ status }: RunView) =>

@@ -18,6 +18,7 @@ import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { createTriggerLookup, requestPageRoutes, webhookRoute } from './hooks.ts'
 import { searchFiles } from './knowledge.ts'
+import { createHookListening, type HookListening } from './listening.ts'
 import { flowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
 import { simulatedHandlersOf } from './nodes/simulated.ts'
@@ -73,6 +74,7 @@ export type Flows = Module & {
   /** Nothing begins a flow whose triggers rest; they stay as they are. Pass the transaction that deletes or restores it. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
   listTriggers: (flowId: string) => Promise<Trigger[]>
+  listening: HookListening
   /**
    * Something happened in a place, such as an alarm: begins every published flow there with a trigger of the kind that `fits`.
    * The same event told again begins nothing new; see channels.ts.
@@ -123,6 +125,7 @@ export function createFlows(deps: FlowDeps): Flows {
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId).finally(hooks.forget),
     restTriggers: (tx, flowId, resting) => restTriggers({ ...deps, db: tx }, flowId, resting),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
+    listening: createHookListening(deps, hooks.forget),
     trigger: (tenant, kind, event, fits) => beginOf(runs, { tenant, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {
       const { pins = {}, document } = test

@@ -6,11 +6,12 @@ import type { TopicItem } from '../../platform/events/topic.ts'
 import type { Topics } from '../../platform/events/topics.ts'
 import type { StreamEvent } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { checkUnread, type InAppGate, inAppChannel } from './notifications.ts'
 import { personTopic } from './notify.ts'
 import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
-export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics }
+export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics; featureFlags: InAppGate }
 type Reader = { scope: Scope; language: Language; lastEventId: string | undefined; signal: AbortSignal }
 
 /** The events of a person's channel for one page; ends when the page goes away or what it rests on ends (platform/http/access.ts). */
@@ -21,10 +22,9 @@ export async function* followPerson(deps: LiveDeps, reader: Reader): AsyncGenera
   }
 }
 
-async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: TopicItem): Promise<LiveEvent | undefined> {
-  const { userId } = scope
+async function eventOf(deps: LiveDeps, { scope, language }: Reader, item: TopicItem): Promise<LiveEvent | undefined> {
   const base = { event_id: item.id }
-  const count = () => store.countUnread(db, userId)
+  const count = () => checkUnread(deps, scope)
   if (item.what !== 'event') return { ...base, kind: item.what === 'here' ? 'hello' : 'resync', ...(await count()) }
   const stored = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }
   if (stored.kind === 'count') return { ...base, kind: 'count', ...(await count()) }
@@ -34,7 +34,7 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   if (about && stored.id) return { ...base, kind: about, id: stored.id }
   if (stored.kind !== 'notification' || !stored.id) return undefined
   const [found, { unread }] = await Promise.all([
-    store.findNotification(db, { userId, agentId: null }, stored.id),
+    store.findNotification(deps.db, await inAppChannel(deps, scope), stored.id),
     count(),
   ])
   return found && { ...base, kind: 'notification', notification: presentNotification(found, language), unread }

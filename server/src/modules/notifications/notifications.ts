@@ -18,7 +18,9 @@ import { personTopic } from './notify.ts'
 import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
-type Reading = Pick<Deps, 'db'>
+type Reading = Pick<Deps, 'db'> & { featureFlags: InAppGate }
+/** Says about which agents a person is told in the app. */
+export type InAppGate = { inAppAgentsOf: (scope: Scope) => Promise<readonly AgentId[] | null> }
 type Reader = { scope: Scope; language: Language }
 
 /** The person's own channel is their id (`user.notification_id`); else it is one of their agents. */
@@ -28,8 +30,15 @@ async function channelOf(db: Db, { userId }: Scope, id: NotificationChannelId): 
   return { userId, agentId: id as string as AgentId }
 }
 
+/** Everything the app tells a person. */
+export const inAppChannel = async ({ featureFlags }: Pick<Reading, 'featureFlags'>, scope: Scope) => ({
+  userId: scope.userId,
+  agentId: null,
+  toldAgents: await featureFlags.inAppAgentsOf(scope),
+})
+
 async function page(
-  { db }: Reading,
+  { db }: Pick<Reading, 'db'>,
   channel: store.NotificationChannel,
   which: store.NotificationSelection,
   query: PageQuery & { before?: NotificationId | undefined },
@@ -43,8 +52,8 @@ async function page(
   )
 }
 
-export const listAll = (deps: Reading, { scope, language }: Reader, query: NotificationQuery) =>
-  page(deps, { userId: scope.userId, agentId: null }, query.filter, query, language)
+export const listAll = async (deps: Reading, { scope, language }: Reader, query: NotificationQuery) =>
+  page(deps, await inAppChannel(deps, scope), query.filter, query, language)
 
 /** `history`: everything that was ever told. `unread`: what waits to be confirmed in the app. */
 export async function listChannel(
@@ -54,11 +63,13 @@ export async function listChannel(
   which: 'history' | 'unread',
   query: PageQuery,
 ): Promise<Page<Notification>> {
-  return page(deps, await channelOf(deps.db, scope, id), which, query, language)
+  const channel = await channelOf(deps.db, scope, id)
+  const toldAgents = which === 'history' ? null : await deps.featureFlags.inAppAgentsOf(scope)
+  return page(deps, { ...channel, toldAgents }, which, query, language)
 }
 
-export const checkUnread = ({ db }: Reading, scope: Scope): Promise<NotificationCount> =>
-  store.countUnread(db, scope.userId)
+export const checkUnread = async (deps: Reading, scope: Scope): Promise<NotificationCount> =>
+  store.countUnread(deps.db, await inAppChannel(deps, scope))
 
 /** Marks one as read, or as unread again; the person's other pages hear of it. */
 export async function confirmNotification(
@@ -75,16 +86,18 @@ export async function confirmNotification(
 
 /** Marks all of a channel as read, or takes back what was marked at a moment. */
 export async function confirmAll(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Reading & Pick<Deps, 'clock'>,
   scope: Scope,
   id: NotificationChannelId,
   undo: string | undefined,
 ): Promise<ConfirmedAll> {
-  const channel = await channelOf(db, scope, id)
+  const { db, clock } = deps
+  const toldAgents = await deps.featureFlags.inAppAgentsOf(scope)
+  const channel = { ...(await channelOf(db, scope, id)), toldAgents }
   const at = undo === undefined ? clock.now() : new Date(undo)
   const changed = await (undo === undefined ? store.confirmAll(db, channel, at) : store.undoConfirmAll(db, channel, at))
   if (changed > 0) await notifyCount(db, scope)
-  const { unread } = await store.countUnread(db, scope.userId)
+  const { unread } = await checkUnread(deps, scope)
   return { changed, confirmed_at: undo === undefined && changed > 0 ? at.toISOString() : null, unread }
 }
 

@@ -33,14 +33,22 @@ const toStored = (row: Row): StoredNotification =>
   }) as StoredNotification
 
 /** Whose: all of a person, or of one agent of theirs together with what is about no agent. */
-export type NotificationChannel = { userId: UserId; agentId: AgentId | null }
+export type NotificationChannel = {
+  userId: UserId
+  agentId: AgentId | null
+  /** The only agents about which the app tells; left out or null: all of them. */
+  toldAgents?: readonly AgentId[] | null
+}
 /** Which: shown in the app (all or unread), or everything that was ever told. */
 export type NotificationSelection = NotificationFilter | 'history'
 
-const inChannel = ({ userId, agentId }: NotificationChannel): SQL =>
-  agentId === null
-    ? sql`n.user_id = ${userId}`
-    : sql`n.user_id = ${userId} and (n.agent_id is null or n.agent_id = ${agentId})`
+const inChannel = ({ userId, agentId, toldAgents = null }: NotificationChannel): SQL => {
+  const own = sql`n.user_id = ${userId}`
+  const ofAgent = agentId === null ? sql`` : sql`and (n.agent_id is null or n.agent_id = ${agentId})`
+  const told =
+    toldAgents === null ? sql`` : sql`and (n.agent_id is null or n.agent_id = any(${sql.param(toldAgents)}::uuid[]))`
+  return sql`${own} ${ofAgent} ${told}`
+}
 const that: Record<NotificationSelection, SQL> = {
   all: sql`and n.in_app`,
   unread: sql`and n.in_app and n.confirmed_at is null`,
@@ -110,10 +118,10 @@ export async function findNotification(
   return rows[0] && toStored(rows[0])
 }
 
-export async function countUnread(db: Db, userId: UserId): Promise<NotificationCount> {
+export async function countUnread(db: Db, channel: NotificationChannel): Promise<NotificationCount> {
   const { rows } = await db.execute<{ unread: number; latest_at: Time | null }>(sql`
-    select (select count(*)::int from notifications where user_id = ${userId} and confirmed_at is null and in_app) as unread,
-      (select created_at from notifications where user_id = ${userId} and in_app order by id desc limit 1) as latest_at`)
+    select (select count(*)::int from notifications n where ${inChannel(channel)} ${that.unread}) as unread,
+      (select created_at from notifications n where ${inChannel(channel)} ${that.all} order by id desc limit 1) as latest_at`)
   const { unread, latest_at } = onlyRow(rows)
   return { unread, latest_at: latest_at === null ? null : new Date(latest_at).toISOString() }
 }

@@ -1,4 +1,5 @@
 import type { FlowTrace, PinnedStep, ReplayedRun } from '#contract/flows/schemas.ts'
+import type { ProjectWebhook } from '#contract/studio/webhook.ts'
 import type { FlowDocument, FlowProblem } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -29,6 +30,8 @@ export type FlowRunner = {
   /** Nothing begins a flow whose triggers rest; they stay as they are. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
   listTriggers: (flowId: string) => Promise<RunningTrigger[]>
+  /** The address of a webhook step, published or not, and who listens to it. */
+  listening: Record<'get' | 'begin' | 'end', (step: { flowId: string; node: string }) => Promise<ProjectWebhook>>
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   testRun: (test: Test) => Promise<FlowTrace>

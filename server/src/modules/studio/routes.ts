@@ -10,6 +10,7 @@ import * as removing from './removing.ts'
 import * as service from './service.ts'
 import * as connections from './template-connections.ts'
 import * as versions from './versions.ts'
+import * as webhooks from './webhooks.ts'
 
 const listed = { recent: {}, draft: { status: 'draft' }, running: { active: true } } as const
 
@@ -41,6 +42,9 @@ export const studioRoutes = (deps: service.StudioDeps): Route[] => [
     publishVersion: ({ scope, from, params }) => publishing.publishVersion(deps, scope, from, params.id, params.number),
     unpublishProject: ({ scope, from, params }) => publishing.unpublishProject(deps, scope, from, params.id),
     listProjectTriggers: ({ scope, params }) => publishing.listTriggers(deps, scope, params.id),
+    getWebhook: ({ scope, params }) => webhooks.getWebhook(deps, scope, params),
+    listenToWebhook: ({ scope, params }) => webhooks.listenToWebhook(deps, scope, params),
+    stopListening: ({ scope, params }) => webhooks.stopListening(deps, scope, params),
     getProjectAgent: ({ scope, params }) => publishing.getProjectAgent(deps, scope, params.id),
     testProject: ({ scope, params, body }) => publishing.testProject(deps, scope, params.id, body),
     listPresentPicks: ({ scope, body }) => listPresentPicks(deps.db, scope, body.picks),

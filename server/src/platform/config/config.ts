@@ -97,7 +97,7 @@ const environment = z.object({
   VOICE_MALE: z.string().default('onyx'),
   VOICE_FEMALE: z.string().default('nova'),
   ESPEAK_PROGRAM: z.string().default('espeak-ng'),
-  /** Who has what only some accounts have (contract/src/gates): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
+  /** Who has what only some accounts have (contract/src/feature-flags): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
   FEATURE_GATES: json.pipe(featureFlags).default({}),
   /** Megabytes of one file of an agent's knowledge. */
   KNOWLEDGE_FILE_LIMIT_MB: z.coerce.number().int().min(1).max(2_000).default(100),

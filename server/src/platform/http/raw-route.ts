@@ -28,6 +28,8 @@ export type RawRoute<Caller = unknown> = {
   /** Failures in the words of that wire; left out: our envelope. */
   sendFailure?: (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply
   handle: (request: FastifyRequest, reply: FastifyReply, caller: Caller) => unknown
+  /** Told of what goes wrong after somebody was let in, before it is answered: also a body that is too large to be read. */
+  onFailure?: (error: unknown, caller: Caller) => Promise<void>
 }
 
 /** Lets routes with callers of several kinds stand in one list. */
@@ -40,7 +42,7 @@ export function serveRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]
 }
 
 function serveRawRoute(app: FastifyInstance, route: RawRoute, rates: Rates): void {
-  const { authenticate, rate, body, sendFailure } = route
+  const { authenticate, rate, body, sendFailure, onFailure } = route
   const callers = new WeakMap<FastifyRequest, unknown>()
   if (body) {
     app.removeAllContentTypeParsers()
@@ -64,6 +66,12 @@ function serveRawRoute(app: FastifyInstance, route: RawRoute, rates: Rates): voi
     ...(typeof rate === 'function' ? { preHandler: countReached(rate) } : rates.perCaller(rate.name, rate)),
     ...(sendFailure && {
       errorHandler: (error, request, reply) => void sendFailure(request, reply, error),
+    }),
+    ...(onFailure && {
+      errorHandler: async (error: unknown, request: FastifyRequest) => {
+        if (callers.has(request)) await onFailure(error, callers.get(request))
+        throw error
+      },
     }),
     handler: (request, reply) => route.handle(request, reply, callers.get(request)),
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { GatedFeature } from '#contract/feature-flags/flags.ts'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
 import { costOf, rateOf } from '#contract/kit/rates.ts'
 import { type Language, languageOf } from '#contract/language.ts'
@@ -30,6 +31,8 @@ const rateNameOf = (endpoint: Endpoint) => (endpoint.rate ? `${endpoint.method} 
 
 export type ServeOptions = {
   authenticate: Authenticator
+  /** Whether a person has a part of the product that an installation may keep for some accounts. */
+  hasFeature: (scope: Scope, feature: GatedFeature) => Promise<boolean>
   uploadDir: string
   uploadLimits: ConfiguredLimits
   rates: Rates
@@ -51,7 +54,10 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       ...options.rates.perCaller(rateNameOf(endpoint), rateOf(endpoint)),
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
-        if (request.scope && 'userId' in request.scope) requirePermission(request.scope, endpoint.action)
+        if (!request.scope || !('userId' in request.scope)) return
+        requirePermission(request.scope, endpoint.action)
+        if (endpoint.flag && !(await options.hasFeature(request.scope, endpoint.flag)))
+          throw fail('feature_not_offered')
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })

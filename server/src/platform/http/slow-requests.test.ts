@@ -111,6 +111,7 @@ async function serve(pace: Pace) {
       ask: stream,
       watch: stream,
     }),
+    hasFeature: async () => true,
     authenticate: {
       // Only who asks counts here.
       person: async (token) => ({ userId: token as UserId, organizationId: 'o' }) as unknown as Scope,

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', async (url: URL) => {
     const asked = url.searchParams.get('query') === 'margin'
-    const empty = { ...page([]), actions: [], credits: { unlimited: true } }
+    const empty = { ...page([]), actions: [], features: [], credits: { unlimited: true } }
     const data = url.pathname.endsWith(`/chat/${id}/session`) && asked ? page([chat]) : empty
     return Response.json({ status: true, message: 'ok', data })
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpenText, Bot, ChartColumn, LayoutDashboard, MessageCircle, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { sectionsFor, settingsMessages } from '#web/features/settings/index.ts'
 import { workspaceListOptions } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -26,8 +27,9 @@ export default function Palette({ open, onOpenChange }: Props) {
   const { found, searching } = useFound(open ? typed : '')
   const go = (to: string) => void navigate({ to })
   const queries = useQueryClient()
+  const has = useHasFeature(open)
   const commands = [
-    ...paletteCommands(t, { go, newChat }),
+    ...paletteCommands(t, { go, newChat, has }),
     ...useSettingCommands(open),
     ...paletteSources.flatMap((source) => source({ queries, go })),
   ]

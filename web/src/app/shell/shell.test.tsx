@@ -10,6 +10,7 @@ const calls: string[] = []
 /** What every list of somebody new answers, the rights of somebody who may do nothing, and credits that never end. */
 const nothingYet = {
   actions: [],
+  features: [],
   credits: { unlimited: true },
   records: [],
   pagination: { page: 1, limit: 10, total: 0, is_last_page: true },

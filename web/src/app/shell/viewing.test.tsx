@@ -65,7 +65,7 @@ beforeEach(() => {
     // The package is asked about as soon as its check is loaded, which a file before this one may have done.
     const credits = { unlimited: true }
     const empty = { records: [], pagination: { ...pagination, total: 0 } }
-    const nothing = { actions: [], questions: [], held_by: null, credits, ...empty }
+    const nothing = { actions: [], features: [], questions: [], held_by: null, credits, ...empty }
     const data = url.pathname.endsWith(`/session/${sessionId}`)
       ? history
       : url.pathname.endsWith('/chats/visible')

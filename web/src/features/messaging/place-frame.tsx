@@ -5,7 +5,7 @@ import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { inboxMessages } from './messages/index.ts'
-import { type InboxPlace, placeRows } from './places.ts'
+import { type InboxPlace, usePlaceRows } from './places.ts'
 
 type Props = { place: InboxPlace; actions?: ReactNode; children: ReactNode }
 
@@ -17,7 +17,7 @@ export function PlaceFrame({ place, actions, children }: Props) {
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TopBar title={t.title} actions={actions} />
       <LinkTabs label={t.title}>
-        {placeRows.map(({ place: name, to }) => (
+        {usePlaceRows().map(({ place: name, to }) => (
           <Link key={name} to={to} {...linkTab(name === place)}>
             {t.places[name]}
           </Link>

@@ -1,5 +1,7 @@
+import { useHasFeature } from '#web/features/feature-flags/index.ts'
+
 /** The screens of the inbox, in the order of their tabs. */
-export const placeRows = [
+const placeRows = [
   { place: 'inbox', to: '/whatsapp/inbox' },
   { place: 'broadcasts', to: '/whatsapp/broadcast' },
   { place: 'dashboard', to: '/whatsapp/dashboard' },
@@ -7,3 +9,9 @@ export const placeRows = [
   { place: 'sandbox', to: '/whatsapp/sandbox' },
 ] as const
 export type InboxPlace = (typeof placeRows)[number]['place']
+
+/** Those that the person has. */
+export function usePlaceRows() {
+  const has = useHasFeature()
+  return placeRows.filter(({ place }) => place !== 'broadcasts' || has('Broadcasts'))
+}

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { notificationEndpoints as calls } from '#contract/notifications/endpoints.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -266,4 +267,25 @@ describe('the preferences', () => {
     const box = table.getByRole('checkbox', { name: 'Someone invites me to a workspace: by email' })
     expect(box.getAttribute('aria-disabled')).toBe('true')
   })
+})
+
+test('where the app tells of some agents only, that is said, and the history is one press away', async () => {
+  const abilities = { ways: [], features: [], models: [], web_search: true, speech: false, may_set_up: false }
+  const asked: string[] = []
+  await show([
+    [featureFlagEndpoints.getAbilities, () => ({ data: { ...abilities, in_app_limited: true } })],
+    [calls.listNotifications, () => page([])],
+    [
+      calls.listNotificationHistory,
+      () => {
+        asked.push('history')
+        return page([run(1)])
+      },
+    ],
+  ])
+  expect(await screen.findByText(/tells news about some agents only/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'See everything in History' }))
+  expect(await screen.findByText('Sari joined Toko 1')).toBeTruthy()
+  expect(asked).toEqual(['history'])
+  expect(screen.queryByText(/tells news about some agents only/)).toBeNull()
 })

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, Settings } from 'lucide-react'
 import { useState } from 'react'
+import { abilitiesOptions } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
@@ -18,6 +21,7 @@ const views = ['all', 'unread', 'history'] as const
 /** The person's notifications in the right panel; the whole screen on a phone. */
 export default function NotificationPanel() {
   const t = useMessages(notificationMessages)
+  const { data: abilities } = useQuery(abilitiesOptions)
   const [view, setView] = useState<NotificationView>('all')
   return (
     <RightPanel open onClose={notificationPanel.close} title={t.title} aside={<Actions />}>
@@ -29,6 +33,14 @@ export default function NotificationPanel() {
           onValueChange={setView}
         />
       </div>
+      {view !== 'history' && abilities?.in_app_limited && (
+        <p className="px-4 pt-2 text-12 text-fg-2">
+          {t.limited}{' '}
+          <Button size="sm" variant="ghost" onClick={() => setView('history')}>
+            {t.toHistory}
+          </Button>
+        </p>
+      )}
       <NotificationList key={view} view={view} onShowAll={() => setView('all')} />
     </RightPanel>
   )

@@ -112,6 +112,7 @@ export const endpointGroups = {
     'openProject',
     'listVersions',
     'listProjectTriggers',
+    'getWebhook',
     'getProjectAgent',
     'listMarketTemplates',
     'listTemplateConnections',

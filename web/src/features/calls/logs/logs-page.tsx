@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { callLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
+import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -32,6 +33,7 @@ export default function CallLogsPage() {
   const asked = filter.safeParse(useSearch({ strict: false }))
   const search = asked.success ? asked.data : {}
   const [words, setWords] = useState(search.q ?? '')
+  const has = useHasFeature()
   const q = useDeferredValue(words.trim())
   const query = { ...search, q: q === '' ? undefined : q }
   const list = useInfiniteQuery({
@@ -63,10 +65,12 @@ export default function CallLogsPage() {
         title={t.title}
         actions={
           <>
-            <Link to="/speech-analytics" className={buttonClass()}>
-              <AudioLines />
-              <span className="phone:sr-only">{t.analytics}</span>
-            </Link>
+            {has('SpeechAnalytics') && (
+              <Link to="/speech-analytics" className={buttonClass()}>
+                <AudioLines />
+                <span className="phone:sr-only">{t.analytics}</span>
+              </Link>
+            )}
             <ExportMenu query={query} />
           </>
         }

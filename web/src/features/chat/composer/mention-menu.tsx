@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Bot } from 'lucide-react'
+import { abilitiesOptions } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useListKeys } from '#web/ui/use-list-keys.ts'
-import { abilitiesOptions, activeAgentsOptions } from '../api/abilities.ts'
+import { activeAgentsOptions } from '../api/abilities.ts'
 import type { Mention } from './draft.ts'
 import { composerMessages } from './messages/index.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { abilitiesOptions } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { DropdownArrow } from '#web/ui/arrows.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Menu, MenuRadio } from '#web/ui/menu.tsx'
-import { abilitiesOptions } from '../api/abilities.ts'
 import { composerMessages } from './messages/index.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GlobeLock } from 'lucide-react'
+import { abilitiesOptions } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { abilitiesOptions } from '../api/abilities.ts'
 import { composerMessages } from './messages/index.ts'
 
 /** Says that the web is not searched here although it was chosen, and who can change that. */

@@ -25,7 +25,15 @@ class Sound {
 beforeEach(() => {
   ability = { can_transcribe: false, synthesizer: 'service', may_set_up: false }
   microphone = () => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' }))
-  const abilities = { ways: [], models: [], web_search: true, speech: false, may_set_up: false }
+  const abilities = {
+    ways: [],
+    features: [],
+    in_app_limited: false,
+    models: [],
+    web_search: true,
+    speech: false,
+    may_set_up: false,
+  }
   const pagination = { page: 1, limit: 50, total: 0, is_last_page: true }
   fakeServer([
     [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],

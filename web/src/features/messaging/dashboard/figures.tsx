@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
+import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -133,6 +134,7 @@ function Rows({ title, none, rows }: RowsProps) {
 
 function Broadcasts({ broadcasts }: Pick<MessagingAnalytics, 'broadcasts'>) {
   const t = useMessages(dashboardMessages)
+  const has = useHasFeature()
   const language = useLanguage()
   const rows = [
     [t.sent, broadcasts.sent],
@@ -145,9 +147,13 @@ function Broadcasts({ broadcasts }: Pick<MessagingAnalytics, 'broadcasts'>) {
   return (
     <FigureCard
       title={
-        <Link to="/whatsapp/broadcast" className="hover:underline">
-          {t.broadcasts}
-        </Link>
+        has('Broadcasts') ? (
+          <Link to="/whatsapp/broadcast" className="hover:underline">
+            {t.broadcasts}
+          </Link>
+        ) : (
+          t.broadcasts
+        )
       }
     >
       <dl>

@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
-import { placeRows } from '../places.ts'
+import { usePlaceRows } from '../places.ts'
 
 type BarProps = {
   accounts: readonly MessagingAccount[]
@@ -27,6 +27,7 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
   const t = useMessages(inboxMessages)
   const navigate = useNavigate()
   const { show } = useInboxAddress()
+  const places = usePlaceRows()
   return (
     <header className="flex h-12 flex-none items-center gap-1 border-line-soft border-b pr-2 pl-4 phone:px-1">
       <span className="desk:hidden">{useContext(TopBarStart)}</span>
@@ -58,7 +59,7 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
             <MenuSeparator />
           </>
         )}
-        {placeRows
+        {places
           .filter(({ place }) => place !== 'inbox')
           .map(({ place, to }) => (
             <MenuItem key={place} onClick={() => void navigate({ to })}>

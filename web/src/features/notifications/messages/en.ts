@@ -18,6 +18,8 @@ export const messages = {
   noneUnread: 'All read',
   noneUnreadText: 'New ones appear here by themselves.',
   showAll: 'Show all',
+  limited: 'Here the app tells news about some agents only.',
+  toHistory: 'See everything in History',
   errors: {
     load: 'Failed to load Notification In App',
     history: 'Failed to load Notification History',

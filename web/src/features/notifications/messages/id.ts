@@ -18,6 +18,8 @@ export const messages: typeof source = {
   noneUnread: 'Semua sudah dibaca',
   noneUnreadText: 'Yang baru muncul sendiri di sini.',
   showAll: 'Tampilkan semua',
+  limited: 'Di sini hanya muncul kabar tentang beberapa agen.',
+  toHistory: 'Lihat semuanya di Riwayat',
   errors: {
     load: 'Gagal memuat notifikasi',
     history: 'Gagal memuat riwayat notifikasi',

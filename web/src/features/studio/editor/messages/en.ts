@@ -405,10 +405,19 @@ export const messages = {
   webhook: {
     address: 'Address',
     call: 'Call it from a terminal',
-    afterPublish: 'Publish the flow to get the address that other programs call.',
+    afterPublish: 'Keep the flow in your account to get the address that other programs call.',
     listen: 'Listen for a call',
-    listening: 'Waiting for the next call to the address…',
+    listening: (until: string) => `Waiting for the next call to the address, until ${until}…`,
+    refused: {
+      too_large: (at: string) => `A call came at ${at} but was larger than 1 MB and was not taken. Still waiting.`,
+      not_json: (at: string) =>
+        `A call came at ${at} that says it is JSON and is not. It was not taken. Still waiting.`,
+    },
+    ended: (minutes: number) => `No call came in ${minutes} minutes.`,
+    stoppedElsewhere: 'The listening was stopped on another page.',
+    sample: (at: string) => `A call was taken at ${at}. Later steps can pick its fields.`,
     stop: 'Stop listening',
+    taken: 'From the call that was taken',
     heard: 'Filled in from the call that just came in',
   },
   versions: {

@@ -406,10 +406,19 @@ export const messages: typeof source = {
   webhook: {
     address: 'Alamat',
     call: 'Panggil dari terminal',
-    afterPublish: 'Terbitkan alur ini untuk mendapat alamat yang dipanggil program lain.',
+    afterPublish: 'Simpan alur ini di akunmu untuk mendapat alamat yang dipanggil program lain.',
     listen: 'Tunggu panggilan',
-    listening: 'Menunggu panggilan berikutnya ke alamat ini…',
+    listening: (until) => `Menunggu panggilan berikutnya ke alamat ini sampai pukul ${until}…`,
+    refused: {
+      too_large: (at) => `Ada panggilan pukul ${at}, tetapi lebih dari 1 MB, jadi tidak diambil. Masih menunggu.`,
+      not_json: (at) =>
+        `Ada panggilan pukul ${at} yang mengaku JSON padahal bukan, jadi tidak diambil. Masih menunggu.`,
+    },
+    ended: (minutes) => `Tidak ada panggilan selama ${minutes} menit.`,
+    stoppedElsewhere: 'Penantian dihentikan di halaman lain.',
+    sample: (at) => `Satu panggilan diambil pukul ${at}. Langkah berikutnya bisa memakai isinya.`,
     stop: 'Berhenti menunggu',
+    taken: 'Dari panggilan yang diambil',
     heard: 'Sudah diisi dari panggilan yang baru masuk',
   },
   versions: {

@@ -15,6 +15,17 @@ export function StepIn({ step }: { step: TraceStep | undefined }) {
   )
 }
 
+/** What a call that was taken as a sample gave, from which later steps pick. */
+export function SampleOut({ output }: { output: Record<string, unknown> }) {
+  const t = useMessages(editorMessages)
+  return (
+    <section aria-label={t.test.output} className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5">
+      <h3 className="font-semibold">{t.test.output}</h3>
+      <Json label={t.webhook.taken} value={output} />
+    </section>
+  )
+}
+
 /** What came of a card when it was last taken. */
 export function StepOut({ step }: { step: TraceStep }) {
   const t = useMessages(editorMessages).test

@@ -24,8 +24,9 @@ import { Small } from '../fields/small.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
-import { StepIn, StepOut } from './last-step.tsx'
+import { lastOf, shownRunOptions } from '../test/last-test.ts'
+import { useLastOutputs } from '../test/use-webhook.ts'
+import { SampleOut, StepIn, StepOut } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { PortsList } from './ports-list.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
@@ -42,16 +43,17 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
   const definition = definitionOf(node.kind)
   const mine = problems.filter((problem) => problem.node === node.id)
   const { data: held } = useQuery({ ...secretsOptions, enabled: definition?.takesSecrets === true })
+  const outputs = useLastOutputs(projectId, document, run)
   const context = useMemo(() => {
     const named = [...reachableAt(document, node.id), ...secretsIn(definition, held?.secrets ?? [])]
-    const outputs = outputsOf(run?.steps ?? [])
     const known = withLastParts(named, outputs)
     const context = sampleContext(document, named, outputs, language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
     return { known, around: context, readOnly: store.readOnly, errorAt }
-  }, [document, node.id, definition, held, run, language, mine, store.readOnly])
+  }, [document, node.id, definition, held, outputs, language, mine, store.readOnly])
   const last = run && lastOf(run.steps).get(node.id)
+  const output = outputs.get(node.id)
   const general = mine.filter(({ option }) => option === undefined)
   const change = (facts: Parameters<typeof setFacts>[2], key: string) =>
     store.edit((now) => setFacts(now, node.id, facts), { key: `${node.id} ${key}` })
@@ -86,11 +88,15 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
           </Field>
           {definition && <Options definition={definition} node={node} />}
           {node.kind === 'on-webhook' && (
-            <WebhookAddress projectId={projectId} node={node.id} sample={bodyOf(last?.output)} />
+            <WebhookAddress projectId={projectId} node={node.id} sample={bodyOf(output)} />
           )}
           {definition?.takesSecrets && <SecretsButton>{t.secrets}</SecretsButton>}
         </section>
-        {last && <StepOut step={last} />}
+        {last && (output === undefined || last.output === output) ? (
+          <StepOut step={last} />
+        ) : (
+          output && <SampleOut output={output} />
+        )}
         <PortsList node={node} />
         <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
           <Field label={<Small>{t.note}</Small>}>

@@ -1,66 +1,94 @@
-import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { flowEndpoints } from '#contract/flows/endpoints.ts'
-import type { FlowTrace } from '#contract/flows/schemas.ts'
+import { formatTimeOfDay } from '#contract/kit/format/date.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
-import { api } from '#web/lib/client/api.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { maxListenSeconds, type ProjectWebhook } from '#contract/studio/webhook.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { editorMessages } from '../messages/index.ts'
-import { loadRun } from './last-test.ts'
+import { useWebhook } from './use-webhook.ts'
 
-const lookMs = 1_500
+type Props = { id: ProjectId; node: string; onSample?: (input: Record<string, unknown>) => void }
 
-/** Waits for the next real call of a published webhook and gives what came with it, as a sample for tests. */
-export function ListenForCall({ id, onSample }: { id: ProjectId; onSample: (trace: FlowTrace) => void }) {
+/** Waits for the next real call of a webhook, published or not, and gives what came with it, as a sample for tests. */
+export function ListenForCall({ id, node, onSample }: Props) {
   const t = useMessages(editorMessages).webhook
-  /** The newest run when the listening began; none: null. */
-  const [before, setBefore] = useState<string | null>()
-  const heard = useQuery({
-    queryKey: ['studio-heard', id, before],
-    enabled: before !== undefined,
-    refetchInterval: ({ state }) => (state.data ? false : lookMs),
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: async () => {
-      const newest = await newestCall(id)
-      return newest && newest.id !== before ? loadRun(newest.id) : null
-    },
-  })
-  const take = useEffectEvent((trace: FlowTrace) => {
-    setBefore(undefined)
-    onSample(trace)
+  const { webhook, listen, stop } = useWebhook(id, node)
+  /** The state that this page saw last while somebody listened; undefined where nobody did since it is here. */
+  const [followed, setFollowed] = useState<'listening' | 'stopped'>()
+  const now = webhook.data
+  const take = useEffectEvent((sample: ProjectWebhook['sample']) => {
+    setFollowed(undefined)
+    if (!sample) return
+    onSample?.(sample.input)
     toast.success(t.heard)
   })
+  const follow = useEffectEvent(() => setFollowed('listening'))
   // The server is what is listened to.
   useEffect(() => {
-    if (heard.data) take(heard.data)
-  }, [heard.data])
-  const listen = () =>
-    void newestCall(id).then(
-      (newest) => setBefore(newest?.id ?? null),
-      (error: Error) => toast.failure(error.message),
-    )
-  if (before === undefined)
-    return (
-      <Button size="sm" icon={<Radio />} className="self-start" onClick={listen}>
-        {t.listen}
-      </Button>
-    )
+    if (now?.state === 'listening') follow()
+    else if (now?.state === 'heard' && followed === 'listening') take(now.sample)
+  }, [now, followed])
+  if (!now) return null
+  const isListening = now.state === 'listening'
   return (
-    <div role="status" className="flex flex-wrap items-center gap-2 text-12 text-fg-2">
-      <span className="min-w-0 flex-1">{t.listening}</span>
-      <Button size="sm" variant="ghost" onClick={() => setBefore(undefined)}>
-        {t.stop}
-      </Button>
+    <div className="flex flex-col gap-2">
+      {isListening ? (
+        <div role="status" className="flex flex-wrap items-center gap-2 text-12 text-fg-2">
+          <span className="min-w-0 flex-1">
+            <Listening until={now.until} />
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={stop.isPending}
+            onClick={() => {
+              setFollowed('stopped')
+              stop.mutate()
+            }}
+          >
+            {t.stop}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          size="sm"
+          icon={<Radio />}
+          className="self-start"
+          loading={listen.isPending}
+          onClick={() => listen.mutate()}
+        >
+          {t.listen}
+        </Button>
+      )}
+      <How webhook={now} isStoppedElsewhere={now.state === 'idle' && followed === 'listening'} />
     </div>
   )
 }
 
-async function newestCall(id: ProjectId) {
-  const query = { flow_id: id, mode: 'live' as const, limit: 5 }
-  const { records } = await api.call(flowEndpoints.listFlowRuns, { query })
-  return records.find(({ trigger }) => trigger === 'on-webhook')
+function Listening({ until }: { until: string | null }) {
+  const t = useMessages(editorMessages).webhook
+  const language = useLanguage()
+  return t.listening(until === null ? '' : formatTimeOfDay(until, language))
+}
+
+/** How the listening went, and what came that could not be taken. */
+function How({ webhook, isStoppedElsewhere }: { webhook: ProjectWebhook; isStoppedElsewhere: boolean }) {
+  const t = useMessages(editorMessages).webhook
+  const language = useLanguage()
+  const { state, refused, sample } = webhook
+  const time = (at: string) => formatTimeOfDay(at, language)
+  return (
+    <>
+      {refused && (
+        <p role="alert" className="text-12 text-warn">
+          {t.refused[refused.reason](time(refused.at))}
+        </p>
+      )}
+      {state === 'ended' && <p className="text-12 text-fg-2">{t.ended(maxListenSeconds / 60)}</p>}
+      {isStoppedElsewhere && <p className="text-12 text-fg-2">{t.stoppedElsewhere}</p>}
+      {sample && state !== 'listening' && <p className="text-12 text-fg-3">{t.sample(time(sample.at))}</p>}
+    </>
+  )
 }

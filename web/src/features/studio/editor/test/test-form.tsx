@@ -14,12 +14,11 @@ import { Small } from '../fields/small.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
 import { ListenForCall } from './listen-for-call.tsx'
-import { begunOf } from './use-test.ts'
 import type { useTestInput } from './use-test-input.ts'
 
 type Props = {
-  /** A published flow: its webhook can be listened to. */
-  published: ProjectId | undefined
+  /** Whose webhooks can be listened to; undefined where only this browser has the flow. */
+  project: ProjectId | undefined
   input: ReturnType<typeof useTestInput>
   /** Cards that really act outside. */
   real: readonly string[]
@@ -29,7 +28,7 @@ type Props = {
 }
 
 /** What begins the test and what comes with it. */
-export function TestForm({ published, input, real, onReal, busy, onRun }: Props) {
+export function TestForm({ project, input, real, onReal, busy, onRun }: Props) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const { triggers, trigger, fields, wrong } = input
@@ -49,8 +48,8 @@ export function TestForm({ published, input, real, onReal, busy, onRun }: Props)
           />
         </Field>
       )}
-      {published && trigger.kind === 'on-webhook' && (
-        <ListenForCall id={published} onSample={(trace) => input.fill(begunOf(trace).input)} />
+      {project && trigger.kind === 'on-webhook' && (
+        <ListenForCall key={trigger.id} id={project} node={trigger.id} onSample={input.fill} />
       )}
       {fields.map((field) => (
         <Field

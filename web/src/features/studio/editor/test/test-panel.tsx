@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ProjectId } from '#contract/studio/schemas.ts'
+import { type ProjectId, projectId } from '#contract/studio/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { editorMessages } from '../messages/index.ts'
@@ -19,7 +19,7 @@ export function TestPanel({ session, view }: { session: EditorSession; view: 'te
   const t = useMessages(editorMessages).test
   const store = useEditorStore()
   const test = useTest(session)
-  const { id, is_active } = useSyncExternalStore(session.subscribe, () => session.project)
+  const { id } = useSyncExternalStore(session.subscribe, () => session.project)
   return (
     <>
       <div className="border-line-soft border-b px-4 py-2.5">
@@ -34,7 +34,7 @@ export function TestPanel({ session, view }: { session: EditorSession; view: 'te
         />
       </div>
       {view === 'test' ? (
-        <Test test={test} published={is_active ? id : undefined} />
+        <Test test={test} project={projectId.safeParse(id).data} />
       ) : (
         <RunsList
           session={session}
@@ -48,9 +48,9 @@ export function TestPanel({ session, view }: { session: EditorSession; view: 'te
   )
 }
 
-type TestProps = { test: ReturnType<typeof useTest>; published: ProjectId | undefined }
+type TestProps = { test: ReturnType<typeof useTest>; project: ProjectId | undefined }
 
-function Test({ test: { shown, pins, pin, real, setReal, run, answer, show }, published }: TestProps) {
+function Test({ test: { shown, pins, pin, real, setReal, run, answer, show }, project }: TestProps) {
   const input = useTestInput()
   /** Results of the run that is shown stand for the steps that are not taken. */
   const runFrom = (from: string) => {
@@ -60,7 +60,7 @@ function Test({ test: { shown, pins, pin, real, setReal, run, answer, show }, pu
   return (
     <>
       <TestForm
-        published={published}
+        project={project}
         input={input}
         real={real}
         onReal={setReal}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
+import { agentId } from '#contract/kit/id.ts'
+import { broadcastEndpoints } from '#contract/messaging/broadcast-endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import type { NotificationChannelId } from '#contract/notifications/schemas.ts'
+import { researchEndpoints } from '#contract/research/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { notify } from '../notifications/service.ts'
+import { openStream } from '../notifications/testing.ts'
+
+const listed = '00000000-0000-4000-8000-0000000000b1'
+const gates = {
+  Research: { emails: ['Vip@toko.test'] },
+  SpeechAnalytics: false,
+  Broadcasts: { users: ['00000000-0000-4000-8000-000000000001'] },
+  InAppNotifications: { bots: [listed], emails: ['all@toko.test'] },
+}
+const server = await testApp({ env: { FEATURE_GATES: JSON.stringify(gates) } })
+const ayu = await aPerson(server)
+const vip = await aPerson(server, { email: 'vip@toko.test' })
+
+/** What a call says to a person. */
+const said = async (endpoint: Parameters<typeof server.call>[0], { headers }: TestPerson, given: object = {}) => {
+  const { status, body } = await server.call(endpoint, { headers, ...given })
+  return [status, body.code]
+}
+
+test('a part that is kept for some is refused to the others by the server, and the client is told', async () => {
+  const refused = [403, 'feature_not_offered']
+  const body = { agent_id: ayu.agentId, by: 'engine', question: 'Hello' }
+  expect(await said(researchEndpoints.askResearch, ayu, { body })).toEqual(refused)
+  // Asked for as JSON, which research does not answer with: it came through the gate.
+  expect(await said(researchEndpoints.askResearch, vip, { body: { ...body, agent_id: vip.agentId } })).toEqual([
+    406,
+    'events_only',
+  ])
+  expect(await said(speechAnalyticsEndpoints.getSpeechAnalytics, ayu, { query: { days: 7 } })).toEqual(refused)
+  for (const endpoint of Object.values(broadcastEndpoints))
+    expect(await said(endpoint, ayu, { params: { id: listed, phoneId: listed } }), endpoint.name).toEqual(refused)
+  const abilities = async ({ headers }: TestPerson) =>
+    (await server.call(featureFlagEndpoints.getAbilities, { headers })).body.data
+  expect(await abilities(ayu)).toMatchObject({ features: [], in_app_limited: true })
+  expect(await abilities(vip)).toMatchObject({ features: ['Research'], in_app_limited: true })
+})
+
+test('who is not signed in hears that, not what is kept for whom', async () => {
+  expect((await server.call(broadcastEndpoints.listBroadcasts)).status).toBe(401)
+})
+
+test('a part of the product is named where its calls are', () => {
+  const flagged = Object.values(endpoints).flatMap((endpoint) => ('flag' in endpoint ? [endpoint.flag] : []))
+  expect([...new Set(flagged)].sort()).toEqual(['Broadcasts', 'Research', 'SpeechAnalytics'])
+})
+
+const tell = (to: TestPerson, agent: string | null, workspace: string) =>
+  notify(server.deps, {
+    kind: 'member_removed',
+    to: [to.id],
+    key: `gate:${workspace}`,
+    ...(agent !== null && { agentId: agentId.parse(agent) }),
+    facts: { workspace },
+  })
+
+/** An agent of the person with the id that the gate lists. */
+async function listedAgentOf({ headers }: TestPerson) {
+  const form = new FormData()
+  form.set('name', 'Listed')
+  const { body } = await server.call(agentEndpoints.createAgent, { form, headers })
+  await server.deps.pool.query('update agents set id = $1 where id = $2', [listed, body.data._id])
+}
+
+test('in the app only news about listed agents comes, and what is about none; the history has everything', async () => {
+  await listedAgentOf(ayu)
+  const stream = await openStream(server, ayu.headers)
+  await tell(ayu, ayu.agentId, 'Other')
+  await tell(ayu, listed, 'Listed')
+  await tell(ayu, null, 'General')
+  const seen = [(await stream.next()).event, (await stream.next()).event, (await stream.next()).event]
+  expect(seen[0]).toMatchObject({ kind: 'hello', unread: 0 })
+  expect(seen[1]).toMatchObject({ notification: { title: expect.stringContaining('Listed') } })
+  expect(seen[2]).toMatchObject({ notification: { title: expect.stringContaining('General') }, unread: 2 })
+  const titles = async (call: Promise<{ body: { data: { records: { title: string }[] } } }>) =>
+    (await call).body.data.records.map(({ title }) =>
+      ['Other', 'Listed', 'General'].find((name) => title.includes(name)),
+    )
+  const { headers } = ayu
+  const inApp = ['General', 'Listed']
+  expect(await titles(server.call(notificationEndpoints.listNotifications, { headers }))).toEqual(inApp)
+  const of = (id: string) => ({ params: { id: id as NotificationChannelId }, headers })
+  expect(await titles(server.call(notificationEndpoints.listInAppNotifications, of(ayu.id)))).toEqual(inApp)
+  expect(await titles(server.call(notificationEndpoints.listInAppNotifications, of(listed)))).toEqual(inApp)
+  expect(await titles(server.call(notificationEndpoints.listInAppNotifications, of(ayu.agentId)))).toEqual(['General'])
+  const history = await titles(server.call(notificationEndpoints.listNotificationHistory, of(ayu.id)))
+  expect(history).toEqual(['General', 'Listed', 'Other'])
+  expect((await server.call(notificationEndpoints.checkNotifications, { headers })).body.data.unread).toBe(2)
+  const all = (await server.call(notificationEndpoints.confirmAllNotifications, { ...of(ayu.id), body: {} })).body.data
+  expect([all.changed, all.unread]).toEqual([2, 0])
+  stream.close()
+})
+
+test('who the gate names is told everything', async () => {
+  const everything = await aPerson(server, { email: 'all@toko.test' })
+  await tell(everything, everything.agentId, 'Mine')
+  const { headers } = everything
+  expect((await server.call(notificationEndpoints.listNotifications, { headers })).body.data.records).toHaveLength(1)
+})
