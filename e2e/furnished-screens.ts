@@ -126,7 +126,7 @@ const settings = [
     'payments',
     'calls',
   ] as const),
-  ...(['speech', 'embedding', 'webSearch', 'help', 'terms', 'about'] as const),
+  ...(['speech', 'embedding', 'webSearch', 'oauth-clients', 'help', 'terms', 'about'] as const),
 ]
 
 /** Every screen of the shell. */

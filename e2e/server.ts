@@ -19,6 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   fs.chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  // Nobody is there until a journey puts a cloud of its own there.
+  const googlePort = await freePort()
   const server = spawn(process.execPath, [path.join(root, 'server/dist/main.js')], {
     cwd: root,
     env: {
@@ -31,12 +33,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       NET_ALLOW: '127.0.0.1',
       TRUST_PROXY: '1',
       WEB_SEARCH_PROVIDER: 'none',
+      GOOGLE_URL: `http://127.0.0.1:${googlePort}`,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)
   await makeAccount(operator, { url, dataDir })
-  project.provide('site', { url, dataDir })
+  project.provide('site', { url, dataDir, googlePort })
   return async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -56,6 +59,6 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    site: { url: string; dataDir: string }
+    site: { url: string; dataDir: string; googlePort: number }
   }
 }

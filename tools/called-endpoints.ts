@@ -10,21 +10,10 @@ export const calledByOthers: Record<string, readonly string[]> = {
     ...['changeSessionSource', 'connectSql', 'listSqlCredentials', 'validateKnowledgeOwner'],
     ...['listOfferedFiles', 'getGatewayConnection', 'removeGatewayConnection', 'listInAppNotifications', 'listRoles'],
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
-    ...['buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
+    ...['getDriveToken', 'getOneDriveToken', 'buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
   ],
-  // No screen yet: a statement run by hand, the single checks of a monitor, and drives.
-  'nobody yet': [
-    'changeDrive',
-    'getDrive',
-    'getDriveToken',
-    'listRecentDriveFiles',
-    'listDriveFolder',
-    'disconnectDrive',
-    'downloadDriveFile',
-    'removeDriveFile',
-    'runStatement',
-    'listMonitorChecks',
-  ],
+  // No screen yet: a statement run by hand and the single checks of a monitor.
+  'nobody yet': ['runStatement', 'listMonitorChecks'],
   'programs that tell a flow what happened': ['reportFlowEvent'],
   "visitors' pages, which come without this client": [
     ...[

@@ -161,6 +161,7 @@ const areas: readonly Chunk[] = [
       'features/settings/settings-page.tsx',
       'features/notifications/preferences-section.tsx',
       'features/add-ons/add-ons-list.tsx',
+      'features/add-ons/operator/oauth-clients.tsx',
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/endpoints.ts'
+import { outsideAccountEndpoints } from './add-ons/account-endpoints.ts'
 import { addOnEndpoints } from './add-ons/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...onboardingEndpoints,
   ...organizationEndpoints,
+  ...outsideAccountEndpoints,
   ...paymentEndpoints,
   ...imageProxyEndpoints,
   ...publicDashboardEndpoints,

@@ -68,7 +68,7 @@ monitors.edit-others         yes   yes   no     no       yes  here
 messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here
 add-ons.view                 yes   yes   yes    no       yes  here
-add-ons.manage               yes   yes   no     no       yes  here
+add-ons.connect              yes   yes   yes    no       no   here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
 calls.view                   yes   yes   yes    no       yes  here

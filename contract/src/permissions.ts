@@ -237,7 +237,11 @@ export const permissionTable = {
     does: localized('connect numbers and send broadcasts', 'menghubungkan nomor dan mengirim siaran'),
   },
   'add-ons.view': { ...everyone, does: localized('see what is connected', 'melihat apa yang terhubung') },
-  'add-ons.manage': { ...managers, key: true, does: localized('connect add-ons', 'menghubungkan add-on') },
+  'add-ons.connect': {
+    ...everyone,
+    key: false,
+    does: localized('connect accounts of their own', 'menghubungkan akunnya sendiri'),
+  },
   'email.use': { ...everyone, does: localized('answer mail', 'membalas email') },
   'email.manage': { ...managers, does: localized('connect a mailbox', 'menghubungkan kotak surat') },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },

@@ -3,7 +3,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { addOnRoutes } from './modules/add-ons/routes.ts'
 import type { AddOnReaders } from './modules/add-ons/service.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
-import { listFileKeys as agentFiles } from './modules/agents/service.ts'
+import { listFileKeys as agentFiles, getAgent } from './modules/agents/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
@@ -12,6 +12,7 @@ import { countOlderFiles } from './modules/billing/service.ts'
 import { createCalls } from './modules/calls/calls.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
+import { dropAttachment, findAttached, uploadAttachment } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
@@ -19,6 +20,7 @@ import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createDrives, type DriveDeps, driveAddOn } from './modules/drives/service.ts'
 import { createEmail, emailAddOn } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
@@ -59,6 +61,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     runs: services.flowRuns,
     channels: new Map([['whatsapp', whatsappChannel(services)]]),
   })
+  const drives = driveDeps(services)
   const modules = [
     ...openedServices(services),
     ...dataModules(services),
@@ -67,7 +70,9 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     { routes: studioRoutes({ ...services, flows }) },
     createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
     createEmail(services),
-    { routes: addOnRoutes({ ...services, readers: addOnReaders(services) }) },
+    services.accounts,
+    createDrives(drives),
+    { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createCalls({
       ...services,
       hasSample: async (scope) => (await services.sources.sampleState(scope)) !== 'none',
@@ -154,8 +159,20 @@ const addOnReaders = (services: Services): AddOnReaders => ({
     const isOn = (await services.web.current()) !== undefined
     return { isActive: isOn, isSetup: isOn, turnedOff: !isOn, account: null, connected_by: null, lastUsedAt: null }
   },
+  google_drive: (scope) => driveAddOn(services, scope, 'google_drive'),
+  one_drive: (scope) => driveAddOn(services, scope, 'one_drive'),
   email: (scope) => emailAddOn(services, scope),
   whatsapp: (scope) => whatsappAddOn(services, scope),
+})
+
+/** What a file from a drive becomes is for who keeps files. */
+const driveDeps = (services: Services): DriveDeps => ({
+  ...services,
+  attach: (scope, upload) => uploadAttachment(services, scope, [upload]),
+  attachedFile: (scope, id) => findAttached(services, scope, id),
+  dropAttached: (scope, id) => dropAttachment(services, scope, id),
+  addKnowledge: services.knowledgeFiles.add,
+  requireAgent: (scope, id) => getAgent(services, scope, id),
 })
 
 /** Questions that do not come from our own pages. */

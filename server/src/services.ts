@@ -1,4 +1,4 @@
-import { restsOfWork } from './modules/account/authenticate.ts'
+import { restsOfWork, scopeIn } from './modules/account/authenticate.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering, createAnswerRunner } from './modules/answering/service.ts'
 import { createApprovals } from './modules/approvals/service.ts'
@@ -11,6 +11,7 @@ import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
 import { withSharedFiles, withSharedSources } from './modules/knowledge-sharing/service.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { createOutsideAccounts } from './modules/outside-accounts/service.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
@@ -26,6 +27,7 @@ import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
+import { createDriveVendors } from './providers/drive/drive-vendors.ts'
 
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -48,6 +50,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const knowledge = withSharedFiles(sharing, knowledgeFiles.source)
   const verifiedQueries = createLookup(deps)
   const flowRuns = createFlowRuns(deps)
+  const driveVendors = createDriveVendors(deps.config)
   const answering = createAnswering(
     {
       ...deps,
@@ -84,6 +87,9 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     answering,
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
     notifications: createNotifications({ ...deps, featureFlags }),
+    driveVendors,
+    accounts: createOutsideAccounts(deps, driveVendors),
+    scopeOf: scopeIn(deps),
     ownAddress: createOwnAddress(),
   }
 }

@@ -25,4 +25,90 @@ export const addOnErrors = defineErrors({
     kind: 'user',
     message: localized("Google Drive isn't connected.", 'Google Drive tidak terhubung.'),
   },
+  one_drive_not_connected: {
+    status: 409,
+    kind: 'user',
+    message: localized("OneDrive isn't connected.", 'OneDrive tidak terhubung.'),
+  },
+  one_drive_sign_in_failed: {
+    status: 503,
+    kind: 'operational',
+    message: localized('Failed to login to Microsoft', 'Gagal login ke Microsoft'),
+  },
+  drive_ended: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      '{name} no longer lets us in. Connect your account again.',
+      '{name} sudah tidak memberi akses. Hubungkan lagi akunmu.',
+    ),
+  },
+  drive_busy: {
+    status: 429,
+    kind: 'operational',
+    message: localized(
+      '{name} is asked too often right now. Try again in {seconds} seconds.',
+      '{name} sedang terlalu sering diminta. Coba lagi dalam {seconds} detik.',
+    ),
+  },
+  drive_file_gone: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      "{name} no longer has this file, or you can't open it any more.",
+      '{name} tidak lagi punya berkas ini, atau kamu tidak bisa membukanya lagi.',
+    ),
+  },
+  drive_type_not_supported: {
+    status: 415,
+    kind: 'user',
+    message: localized('Unsupported Google file type', 'Jenis berkas Google tidak didukung'),
+  },
+  one_drive_type_not_supported: {
+    status: 415,
+    kind: 'user',
+    message: localized('Unsupported OneDrive file type', 'Jenis berkas OneDrive tidak didukung'),
+  },
+  drive_export_too_large: {
+    status: 413,
+    kind: 'user',
+    message: localized(
+      '{file} is too large for {name} to hand out in a format that can be read. Split it, or download it there and attach the parts.',
+      '{file} terlalu besar untuk diekspor {name} ke format yang bisa dibaca. Pecah berkasnya, atau unduh di sana lalu lampirkan bagiannya.',
+    ),
+  },
+  drive_timed_out: {
+    status: 504,
+    kind: 'operational',
+    message: localized('Request timeout. Please try again later.', 'Waktu permintaan habis. Coba lagi nanti.'),
+  },
+  oauth_secret_missing: {
+    status: 400,
+    kind: 'user',
+    message: localized('A new client id needs its secret.', 'Client ID baru membutuhkan secret-nya.'),
+  },
+  consent_not_known: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'This connection was begun elsewhere or took too long. Connect the account again.',
+      'Sambungan ini dimulai di tempat lain atau terlalu lama. Hubungkan lagi akunnya.',
+    ),
+  },
+  consent_incomplete: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Not everything that is needed was allowed. Connect again and leave every box ticked.',
+      'Belum semua izin yang diperlukan diberikan. Hubungkan lagi dan biarkan semua kotak tercentang.',
+    ),
+  },
+  outside_vendor_failed: {
+    status: 502,
+    kind: 'operational',
+    message: localized(
+      '{name} did not accept the sign-in: {reason}',
+      '{name} tidak menerima proses masuk ini: {reason}',
+    ),
+  },
 })

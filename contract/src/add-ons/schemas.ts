@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { type AddOn, addOns } from '../billing/add-ons.ts'
 import { timestamp } from '../kit/id.ts'
 
-/** Why an add-on cannot be used: it is not part of this installation yet, the operator turned it off, or the plan lacks it. */
-const addOnReason = z.enum(['not_available', 'turned_off', 'plan'])
+/**
+ * Why an add-on cannot be used: it is not part of this installation yet, the operator has not registered it with its vendor, the operator
+ * turned it off, or the plan lacks it.
+ */
+const addOnReason = z.enum(['not_available', 'not_registered', 'turned_off', 'plan'])
 
 /** How an add-on stands in the place where the person works. */
 export const addOnStatus = z.object({
@@ -26,6 +29,3 @@ export const addOnStatuses = z.object(
   Object.fromEntries(addOns.map((name) => [name, addOnStatus])) as Record<AddOn, typeof addOnStatus>,
 )
 export type AddOnStatuses = z.infer<typeof addOnStatuses>
-
-/** Google Drive as it stands here. */
-export const driveView = z.object({ isActive: z.boolean(), isSetup: z.boolean(), account: z.string().nullable() })

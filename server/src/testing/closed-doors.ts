@@ -46,6 +46,8 @@ export const quiet = words(`
   cancelFlowRun listFlowTables listFlowRequests decideFlowRequest listFlowSecrets putFlowSecret removeFlowSecret
   getAbilities
   listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
+  changeOneDrive getOneDrive getOneDriveToken listRecentOneDriveFiles listOneDriveFolder disconnectOneDrive downloadOneDriveFile
+  removeOneDriveFile addDriveKnowledge getOauthClients setOauthClient removeOauthClient finishConsent
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest
   checkKnowledgeUser validateKnowledgeOwner listOwnerRequests listPendingRequests listSentRequests listSharedKnowledge

@@ -7,6 +7,7 @@ import type { AccessBasis } from '../../platform/http/access.ts'
 import { isPermitted } from '../../platform/http/permit.ts'
 import { type Authenticator, lowerScope, mayLess, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
 const touchSeconds = 600
@@ -52,6 +53,23 @@ export const restsOfWork =
       return now !== undefined && !mayLess(now, scope) && isPermitted(now, action)
     },
   })
+
+/** An id that no device has. */
+const noDevice = '00000000-0000-0000-0000-000000000000'
+
+/** What a person may do in a place now, for work that goes on without them; undefined where they are no longer in it. */
+export const scopeIn =
+  (deps: Deps) =>
+  (tenant: Tenant): Promise<Scope | undefined> => {
+    const nobody = {
+      signInId: noDevice,
+      viaKey: false,
+      isOperator: false,
+      role: 'outsider',
+      organizationRole: 'outsider',
+    } as const
+    return findAgain(deps, { ...tenant, ...nobody, settings: defaultRoleSettings }, { device: false })
+  }
 
 async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean }): Promise<Scope | undefined> {
   const { rows } = await deps.db.execute<Row>(sql`

@@ -31,8 +31,10 @@ test('there are eight, and those that are not built say so', async () => {
     'salesforce',
   ])
   expect(found.google_search).toMatchObject({ isActive: true, isSetup: true, reason: null })
-  for (const name of ['google_drive', 'one_drive', 'google_calendar', 'meeting_recorder', 'salesforce'] as const)
+  for (const name of ['google_calendar', 'meeting_recorder', 'salesforce'] as const)
     expect(found[name]).toMatchObject({ isActive: false, isSetup: false, reason: 'not_available' })
+  for (const name of ['google_drive', 'one_drive'] as const)
+    expect(found[name]).toMatchObject({ isActive: false, isSetup: false, reason: 'not_registered' })
 })
 
 test('the plan decides at last; a number is shown to its own place alone', async () => {
@@ -73,5 +75,9 @@ test('the calls of the drive answer in the words that clients know', async () =>
     isActive: false,
     isSetup: false,
     account: null,
+    state: 'off',
+    connected_at: null,
   })
+  const one = await server.call(calls.changeOneDrive, { headers: indonesian })
+  expect(one.body.message).toBe('Gagal login ke Microsoft')
 })

@@ -1,24 +1,31 @@
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import { addDriveKnowledge, type DriveDeps, driveHandlers } from '../drives/service.ts'
 import { type AddOnReaders, listAddOns } from './service.ts'
 
-const refuse = (code: ErrorCode) => () => {
-  throw fail(code)
-}
-
-/** No installation has Google's client credentials yet: the drive's calls say so in the words that clients know. */
-export const addOnRoutes = (deps: Pick<Deps, 'db'> & { readers: AddOnReaders }): Route[] =>
-  routes(addOnEndpoints, {
+export function addOnRoutes(deps: Pick<Deps, 'db'> & { readers: AddOnReaders; drives: DriveDeps }): Route[] {
+  const google = driveHandlers(deps.drives, 'google_drive')
+  const microsoft = driveHandlers(deps.drives, 'one_drive')
+  return routes(addOnEndpoints, {
     listAddOns: ({ scope }) => listAddOns(deps, scope),
-    changeDrive: refuse('drive_sign_in_failed'),
-    getDrive: () => ({ isActive: false, isSetup: false, account: null }),
-    getDriveToken: refuse('drive_sign_in_failed'),
-    listRecentDriveFiles: refuse('drive_file_failed'),
-    listDriveFolder: refuse('drive_file_failed'),
-    disconnectDrive: refuse('drive_not_connected'),
-    downloadDriveFile: refuse('drive_file_failed'),
-    removeDriveFile: refuse('drive_file_failed'),
+    changeDrive: google.change,
+    getDrive: google.view,
+    getDriveToken: google.token,
+    listRecentDriveFiles: google.recent,
+    listDriveFolder: google.folder,
+    disconnectDrive: google.disconnect,
+    downloadDriveFile: google.download,
+    removeDriveFile: google.drop,
+    changeOneDrive: microsoft.change,
+    getOneDrive: microsoft.view,
+    getOneDriveToken: microsoft.token,
+    listRecentOneDriveFiles: microsoft.recent,
+    listOneDriveFolder: microsoft.folder,
+    disconnectOneDrive: microsoft.disconnect,
+    downloadOneDriveFile: microsoft.download,
+    removeOneDriveFile: microsoft.drop,
+    addDriveKnowledge: ({ scope, params, body, language }) =>
+      addDriveKnowledge(deps.drives, scope, params.drive, body, language),
   })
+}

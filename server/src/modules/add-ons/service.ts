@@ -10,6 +10,8 @@ export type AddOnConnection = Pick<AddOnStatus, 'isActive' | 'isSetup' | 'accoun
   lastUsedAt: Date | null
   /** The operator has turned it off for everybody. */
   turnedOff?: boolean
+  /** The operator has not registered the installation with the vendor. */
+  notRegistered?: boolean
 }
 
 /** Those that this installation has, each with its reader; the others are not there yet. */
@@ -31,8 +33,9 @@ export async function listAddOns({ db, readers }: AddOnDeps, scope: Scope): Prom
   const statusOf = async (name: AddOn): Promise<AddOnStatus> => {
     const found = await readers[name]?.(scope)
     if (!found) return nothing
-    const { lastUsedAt, turnedOff, ...connection } = found
-    const reason = turnedOff ? 'turned_off' : hasAddOn(plan, name) ? null : 'plan'
+    const { lastUsedAt, turnedOff, notRegistered, ...connection } = found
+    const kept = turnedOff ? 'turned_off' : notRegistered ? 'not_registered' : null
+    const reason = kept ?? (hasAddOn(plan, name) ? null : 'plan')
     return {
       ...connection,
       isActive: connection.isActive && reason === null,

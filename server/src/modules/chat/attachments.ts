@@ -91,6 +91,16 @@ export async function jobFiles(
   }))
 }
 
+/** A file of the person's own, as it is told; undefined where there is none. */
+export async function findAttached(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Pick<Scope, 'userId'>,
+  id: FileId,
+): Promise<AttachedFile | undefined> {
+  const [file] = await listFiles(db, userId, [id])
+  return file && shown(file)
+}
+
 export async function openAttached(deps: AttachmentDeps, scope: Scope, id: FileId): Promise<FileAnswer> {
   const [own] = await listFiles(deps.db, scope.userId, [id])
   const [file] = own ? [own] : await listFiles(deps.db, await ownerOfFile(deps, scope, id), [id])

@@ -87,6 +87,9 @@ const environment = z.object({
   WEB_SEARCH_API_KEY: z.string().optional(),
   /** The Cloud API of WhatsApp, with its version. */
   WHATSAPP_API_URL: address(['http:', 'https:']).default('https://graph.facebook.com/v23.0'),
+  /** Machines that stand in for all of Google's and Microsoft's, such as a gateway. */
+  GOOGLE_URL: address(['http:', 'https:']).optional(),
+  MICROSOFT_URL: address(['http:', 'https:']).optional(),
   SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),

@@ -4,9 +4,11 @@ import type { AddOnStatus } from '#contract/add-ons/schemas.ts'
 import type { AddOn } from '#contract/billing/add-ons.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { DriveActions } from './drive-actions.tsx'
 import { addOnMessages } from './messages/index.ts'
 
 const icons: Record<AddOn, LucideIcon> = {
@@ -70,6 +72,9 @@ function Connected({ name, status }: { name: AddOn; status: AddOnStatus }) {
 function WayOn({ name, status }: { name: AddOn; status: AddOnStatus }) {
   const t = useMessages(addOnMessages)
   const look = buttonClass({ className: 'phone:ml-7' })
+  if (status.reason === null && (name === 'google_drive' || name === 'one_drive'))
+    return <DriveActions name={name} status={status} />
+  if (status.reason === 'not_registered') return <ToRegister name={name} />
   if (status.reason === 'plan')
     return (
       <Link
@@ -87,6 +92,23 @@ function WayOn({ name, status }: { name: AddOn; status: AddOnStatus }) {
   return (
     <Link to={to} className={look} aria-label={t.actionLabel(words, t.names[name])}>
       {words}
+    </Link>
+  )
+}
+
+/** Whoever runs the installation can do something about it. */
+function ToRegister({ name }: { name: AddOn }) {
+  const t = useMessages(addOnMessages)
+  const user = useUser()
+  if (!user?.is_operator) return null
+  return (
+    <Link
+      to="/settings/$section"
+      params={{ section: 'oauth-clients' }}
+      className={buttonClass({ className: 'phone:ml-7' })}
+      aria-label={t.actionLabel(t.register, t.names[name])}
+    >
+      {t.register}
     </Link>
   )
 }

@@ -21,8 +21,8 @@ const statuses = {
   },
 }
 
-const open = () => {
-  fakeServer([[addOnEndpoints.listAddOns, () => ({ data: statuses })]])
+const open = (others = {}) => {
+  fakeServer([[addOnEndpoints.listAddOns, () => ({ data: { ...statuses, ...others } })]])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
     <QueryClientProvider client={client}>
@@ -47,4 +47,18 @@ test('each says how it stands; only what can be used has a way on', async () => 
     '/dashboard-agent/email',
     '/whatsapp/setup-account',
   ])
+})
+
+test('a drive that is connected can be changed or ended; one whose access was withdrawn is connected again', async () => {
+  const connected = {
+    isSetup: true,
+    reason: null,
+    account: 'sri@toko.example',
+    connected_by: 'Ayu',
+    last_used_at: null,
+  }
+  await open({ google_drive: { ...connected, isActive: true }, one_drive: { ...connected, isActive: false } })
+  await screen.findByRole('button', { name: 'Use another account: Google Drive' })
+  expect(screen.getByRole('button', { name: 'Connect again: OneDrive' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Disconnect/ })).toHaveLength(2)
 })

@@ -11,6 +11,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { filesOptions, useReload } from './api.ts'
+import { DriveFiles } from './drive-files.tsx'
 import { FileRow } from './file-row.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { TrySearch } from './try-search.tsx'
@@ -31,7 +32,7 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const [filter, setFilter] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim())))
-  const { uploads, add, remove, retry } = useUploads({
+  const { uploads, add, addFrom, remove, retry } = useUploads({
     agent,
     offlineMessage: t.offline,
     onArrived: (name, outcome) => {
@@ -46,9 +47,12 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   }
   usePaste(mayAdd, take)
   const button = mayAdd && (
-    <Button variant="primary" icon={<Plus />} onClick={() => picker.current?.click()}>
-      {t.add}
-    </Button>
+    <>
+      <Button variant="primary" icon={<Plus />} onClick={() => picker.current?.click()}>
+        {t.add}
+      </Button>
+      <DriveFiles agent={agent} onPick={addFrom} />
+    </>
   )
   return (
     <DropArea enabled={mayAdd} onFiles={take}>

@@ -21,7 +21,9 @@ export function UploadRow({ upload, onCancel, onRetry }: Props) {
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
         <span className="flex-none text-12 text-fg-3 tabular-nums">
-          {state === 'failed' ? formatBytes(file.size, language) : `${status} · ${formatBytes(file.size, language)}`}
+          {[state !== 'failed' && status, file.size > 0 && formatBytes(file.size, language)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {state === 'failed' && (
           <Button size="sm" icon={<RotateCw />} onClick={onRetry} aria-label={t.againLabel(file.name)}>

@@ -5,10 +5,18 @@ import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
 import { uploadFile } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 
+type Following = { signal: AbortSignal; onProgress: (share: number) => void }
+/** Brings a file to the agent; gives what became of it, where that is known. */
+type Send = (following: Following) => Promise<readonly Arrived[]>
+type Arrived = { name: string; outcome: KnowledgeUpload['files'][number]['outcome'] }
+/** A file that is not on this device. */
+type FileElsewhere = { name: string; bytes: number; send: (following: Following) => Promise<void> }
+
 /** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
 export type PendingUpload = {
   key: number
-  file: File
+  file: Pick<File, 'name' | 'size'>
+  send: Send
   state: 'waiting' | 'sending' | 'failed'
   /** 0 to 1. */
   progress: number
@@ -43,19 +51,11 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
     setUploads((all) => all.filter((upload) => upload.key !== key))
   }, [])
   const send = useCallback(
-    async ({ key, file }: PendingUpload) => {
+    async ({ key, send: bring }: PendingUpload) => {
       const control = new AbortController()
       running.current.set(key, control)
-      const form = new FormData()
-      form.append('files', file, file.name)
       try {
-        const { files } = await uploadFile(calls.addKnowledgeFiles, {
-          form,
-          query: { bot_id: agent },
-          signal: control.signal,
-          offlineMessage,
-          onProgress: (progress) => change(key, { progress }),
-        })
+        const files = await bring({ signal: control.signal, onProgress: (progress) => change(key, { progress }) })
         setUploads((all) => all.filter((upload) => upload.key !== key))
         for (const file of files) arrived.current(file.name, file.outcome)
       } catch (error) {
@@ -64,7 +64,7 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
         running.current.delete(key)
       }
     },
-    [agent, offlineMessage, change],
+    [change],
   )
   useEffect(() => {
     const sending = uploads.filter(({ state }) => state === 'sending').length
@@ -76,11 +76,29 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
   useUnmount(() => {
     for (const control of running.current.values()) control.abort()
   })
-  const add = (files: readonly File[]) =>
+  const upload = async (file: File, following: Following): Promise<readonly Arrived[]> => {
+    const form = new FormData()
+    form.append('files', file, file.name)
+    const sent = { form, query: { bot_id: agent }, offlineMessage, ...following }
+    return (await uploadFile(calls.addKnowledgeFiles, sent)).files
+  }
+  const addAll = (added: readonly Pick<PendingUpload, 'file' | 'send'>[]) =>
     setUploads((all) => [
       ...all,
-      ...files.map((file): PendingUpload => ({ key: ++keys, file, state: 'waiting', progress: 0 })),
+      ...added.map((one): PendingUpload => ({ key: ++keys, ...one, state: 'waiting', progress: 0 })),
+    ])
+  const add = (files: readonly File[]) =>
+    addAll(files.map((file) => ({ file, send: (following) => upload(file, following) })))
+  const addFrom = ({ name, bytes, send: bring }: FileElsewhere) =>
+    addAll([
+      {
+        file: { name, size: bytes },
+        send: async (following) => {
+          await bring(following)
+          return [{ name, outcome: 'added' }]
+        },
+      },
     ])
   const retry = ({ key }: PendingUpload) => change(key, { state: 'waiting', progress: 0 })
-  return { uploads, add, remove, retry }
+  return { uploads, add, addFrom, remove, retry }
 }

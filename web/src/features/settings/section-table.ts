@@ -9,6 +9,7 @@ import {
   FileSearch,
   Gauge,
   Globe,
+  HardDrive,
   Info,
   KeyRound,
   KeySquare,
@@ -50,6 +51,7 @@ export type SectionName =
   | 'speech'
   | 'embedding'
   | 'webSearch'
+  | 'oauth-clients'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -87,6 +89,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'speech', icon: AudioLines, group: 'installation', operator: true },
   { name: 'embedding', icon: ScanSearch, group: 'installation', operator: true },
   { name: 'webSearch', icon: Globe, group: 'installation', operator: true },
+  { name: 'oauth-clients', icon: HardDrive, group: 'installation', operator: true },
   { name: 'help', icon: CircleHelp, group: 'installation' },
   { name: 'terms', icon: ScrollText, group: 'installation' },
   { name: 'about', icon: Info, group: 'installation' },

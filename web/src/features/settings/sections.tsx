@@ -12,6 +12,7 @@ import { FileSearchSection } from './file-search-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { OrganizationsSection, PaymentsSection, PlanSection } from './money-sections.tsx'
+import { OauthClientsSection } from './oauth-clients-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
@@ -44,6 +45,7 @@ const contents: Record<SectionName, ComponentType> = {
   speech: SpeechSection,
   embedding: EmbeddingSection,
   webSearch: WebSearchSection,
+  'oauth-clients': OauthClientsSection,
   help: () => <InfoSection topic="help" />,
   terms: () => <InfoSection topic="terms" />,
   about: () => <InfoSection topic="about" />,

@@ -55,7 +55,10 @@ test('who runs the installation finds its settings in its group', async () => {
   await open('voice')
   await screen.findByRole('link', { name: 'Language models' })
   const own = ['Language models', 'Default plan', 'Organizations', 'Payments', 'Speech', 'Embedding service']
-  expect(groupsOf()).toEqual([...forAll, ['This installation', [...own, 'Web search', 'Help', 'Terms', 'About']]])
+  expect(groupsOf()).toEqual([
+    ...forAll,
+    ['This installation', [...own, 'Web search', 'Google and Microsoft', 'Help', 'Terms', 'About']],
+  ])
 })
 
 test('on a phone the list is a page of its own, with a way back to it', async () => {

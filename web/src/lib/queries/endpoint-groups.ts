@@ -21,7 +21,16 @@ export const endpointGroups = {
     'getInstallationPlan',
     'listOrganizationsOfAll',
   ],
-  addOns: ['listAddOns', 'getDrive'],
+  addOns: [
+    'listAddOns',
+    'getDrive',
+    'getOneDrive',
+    'listRecentDriveFiles',
+    'listDriveFolder',
+    'listRecentOneDriveFiles',
+    'listOneDriveFolder',
+    'getOauthClients',
+  ],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   charts: [
     'listCharts',

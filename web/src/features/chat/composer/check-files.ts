@@ -17,10 +17,13 @@ export const isSound = ({ name }: File): boolean => endsWith(name, soundEndings)
 export const maxFiles = (namesAgent: boolean): number =>
   namesAgent ? chatLimits.attachment.filesWithAgent : chatLimits.attachment.files
 
-const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+/** A file that goes along already; one from elsewhere has no time of its own. */
+type Chosen = Pick<File, 'name' | 'size'> & Partial<Pick<File, 'lastModified'>>
+
+const same = (a: Chosen, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Of files to be added those that may be sent beside the ones chosen before; says of each other one why not. */
-export function checkFiles(chosen: readonly File[], added: readonly File[], limit: number): CheckedFiles {
+export function checkFiles(chosen: readonly Chosen[], added: readonly File[], limit: number): CheckedFiles {
   const files: File[] = []
   const problems: FileProblem[] = []
   for (const file of added) {
@@ -31,7 +34,7 @@ export function checkFiles(chosen: readonly File[], added: readonly File[], limi
   return { files, problems }
 }
 
-function problemOf(file: File, chosen: readonly File[], limit: number): FileProblem['problem'] | undefined {
+function problemOf(file: File, chosen: readonly Chosen[], limit: number): FileProblem['problem'] | undefined {
   if (chosen.some((other) => same(other, file))) return 'twice'
   if (!endsWith(file.name, acceptedEndings)) return 'type'
   if (file.size === 0) return 'empty'

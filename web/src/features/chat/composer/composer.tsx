@@ -11,7 +11,16 @@ import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { Late } from '../parts/late.tsx'
 import { acceptedEndings, soundEndings } from './check-files.ts'
-import { Attachments, ModelMenu, preloadMenus, Recorder, RenameField, TalkButton, WebNote } from './lazy-parts.ts'
+import {
+  Attachments,
+  DriveButton,
+  ModelMenu,
+  preloadMenus,
+  Recorder,
+  RenameField,
+  TalkButton,
+  WebNote,
+} from './lazy-parts.ts'
 import { nameSpans } from './mentions.ts'
 import { offerComposer } from './mounted-composer.ts'
 import { Popup } from './popup.tsx'
@@ -115,6 +124,7 @@ export function Composer(props: ComposerProps) {
           <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
             <span className="phone:hidden">{t.attach}</span>
           </Chip>
+          <Late>{afterwards && <DriveButton composer={c} />}</Late>
           <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
             <span className="phone:hidden">{t.web}</span>
           </Chip>

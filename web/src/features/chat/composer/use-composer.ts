@@ -22,7 +22,7 @@ import { keyAction } from './key-action.ts'
 import { pastedLinks } from './links.ts'
 import { eraseName, stillNamed } from './mentions.ts'
 import { useDraft } from './use-draft.ts'
-import { useUploads } from './use-uploads.ts'
+import { type FileElsewhere, useUploads } from './use-uploads.ts'
 import { walkHistory } from './walk-history.ts'
 
 /** What "/" opens over the field; made by another slice and handed in by the screen. */
@@ -120,6 +120,10 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
     // Whoever attaches a file does not mean the database alone.
     if (source === 'db' && files.length > 0) use('default')
   }
+  const addFrom = (file: FileElsewhere) => {
+    uploads.addFrom(file)
+    if (source === 'db') use('default')
+  }
   const addLinks = (added: readonly string[]) => {
     const all = [...new Set([...links, ...added])]
     setTooManyLinks(all.length > chatLimits.links.max)
@@ -191,6 +195,7 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
     focus,
     use,
     addFiles,
+    addFrom,
     word,
     active,
     setActive,

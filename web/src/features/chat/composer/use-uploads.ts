@@ -6,12 +6,19 @@ import { checkFiles, type FileProblem } from './check-files.ts'
 /** A file on its way. `share`: how much of it is sent, 0 to 1. */
 export type ComposerUpload = {
   key: string
-  file: File
+  file: Pick<File, 'name' | 'size'>
   state: 'sending' | 'done' | 'failed'
   share: number
   sent?: AttachedFile
   error?: string
 }
+
+type Following = { signal: AbortSignal; onProgress: (share: number) => void }
+
+/** How a file comes, and how it is taken back where that is more than forgetting it. */
+type Way = { send: (following: Following) => Promise<AttachedFile>; drop?: (() => Promise<void>) | undefined }
+/** A file that is not on this device. */
+export type FileElsewhere = Way & { name: string; bytes: number }
 
 const load = () => import('./send-file.ts')
 let made = 0
@@ -21,20 +28,23 @@ export function useUploads() {
   const [uploads, set] = useState<readonly ComposerUpload[]>([])
   const [problems, setProblems] = useState<readonly FileProblem[]>([])
   const under = useRef(new Map<string, AbortController>())
+  const ways = useRef(new Map<string, Way>())
   useUnmount(() => {
     for (const controller of under.current.values()) controller.abort()
   })
 
   const change = (key: string, changes: Partial<ComposerUpload>) =>
     set((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
-  const start = async (key: string, file: File): Promise<void> => {
+  const start = async (key: string): Promise<void> => {
+    const way = ways.current.get(key)
+    if (!way) return
     const controller = new AbortController()
     under.current.set(key, controller)
     change(key, { state: 'sending', share: 0 })
     try {
-      const { sendFile } = await load()
       const onProgress = (share: number) => change(key, { share })
-      change(key, { state: 'done', share: 1, sent: await sendFile(file, { signal: controller.signal, onProgress }) })
+      const sent = await way.send({ signal: controller.signal, onProgress })
+      change(key, { state: 'done', share: 1, sent, file: { name: sent.name, size: sent.bytes } })
     } catch (error) {
       if (!controller.signal.aborted)
         change(key, { state: 'failed', error: error instanceof Error ? error.message : '' })
@@ -47,22 +57,32 @@ export function useUploads() {
     uploads,
     problems,
     add: (files: readonly File[], limit: number) => {
-      const checked = checkFiles(
-        uploads.map(({ file }) => file),
-        files,
-        limit,
-      )
+      const chosen = uploads.map(({ file }) => file)
+      const checked = checkFiles(chosen, files, limit)
       const added = checked.files.map((file) => ({ key: `file-${++made}`, file, state: 'sending' as const, share: 0 }))
       setProblems(checked.problems)
       set((now) => [...now, ...added])
-      for (const { key, file } of added) void start(key, file)
+      for (const { key, file } of added) {
+        ways.current.set(key, { send: async (following) => (await load()).sendFile(file, following) })
+        void start(key)
+      }
     },
-    retry: ({ key, file }: ComposerUpload) => void start(key, file),
+    /** A file that comes from somewhere else. */
+    addFrom: ({ name, bytes, ...way }: FileElsewhere) => {
+      const key = `file-${++made}`
+      ways.current.set(key, way)
+      set((now) => [...now, { key, file: { name, size: bytes }, state: 'sending', share: 0 }])
+      void start(key)
+    },
+    retry: ({ key }: ComposerUpload) => void start(key),
     remove: ({ key, sent }: ComposerUpload) => {
       under.current.get(key)?.abort()
+      const drop = ways.current.get(key)?.drop
+      ways.current.delete(key)
       setProblems([])
       set((now) => now.filter((upload) => upload.key !== key))
-      if (sent) void load().then(({ dropFile }) => dropFile(sent.id))
+      if (drop) void drop()
+      else if (sent) void load().then(({ dropFile }) => dropFile(sent.id))
     },
     /** The question took them. */
     clear: () => {

@@ -21,6 +21,7 @@ export const messages = {
     embedding: 'Embedding service',
     'file-search': 'Search in files',
     webSearch: 'Web search',
+    'oauth-clients': 'Google and Microsoft',
     data: 'Data sources',
     plan: 'Default plan',
     organizations: 'Organizations',
@@ -241,6 +242,8 @@ export const messages = {
     problem: (why: string, when: string) => `${why} Last tried ${when}; it is tried again every minute.`,
     managersOnly: 'Only owners and admins of the organization can see this',
   },
+  oauthClients:
+    'Google Drive and OneDrive need this installation to be registered with their makers. Each person then connects an account of their own.',
   webSearch: {
     text: 'Where questions to the web are searched. Pages that are found are read and quoted; private addresses never are.',
     provider: 'Service',

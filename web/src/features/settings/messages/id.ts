@@ -23,6 +23,7 @@ export const messages: typeof source = {
     embedding: 'Layanan embedding',
     'file-search': 'Pencarian berkas',
     webSearch: 'Pencarian web',
+    'oauth-clients': 'Google dan Microsoft',
     data: 'Sumber data',
     plan: 'Paket bawaan',
     organizations: 'Organisasi',
@@ -246,6 +247,8 @@ export const messages: typeof source = {
     problem: (why: string, when: string) => `${why} Terakhir dicoba ${when}; dicoba lagi setiap menit.`,
     managersOnly: 'Hanya pemilik dan admin organisasi yang bisa melihat ini',
   },
+  oauthClients:
+    'Google Drive dan OneDrive mengharuskan instalasi ini terdaftar di pembuatnya. Setelah itu setiap orang menghubungkan akunnya sendiri.',
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',
     provider: 'Layanan',

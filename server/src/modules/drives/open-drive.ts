@@ -1,0 +1,31 @@
+import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { type Drive, DriveError, type DriveVendor } from '../../providers/drive/port.ts'
+import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import { driveFailure, driveNotConnected } from './drive-failure.ts'
+
+type DriveVendors = Record<OutsideAddOn, DriveVendor>
+export type OpenDriveDeps = { accounts: OutsideAccounts; driveVendors: DriveVendors }
+
+/** The drive of a person in a place. Throws a failure where it is not there or not to be used now. */
+export async function openDrive(
+  { accounts, driveVendors }: OpenDriveDeps,
+  tenant: Tenant,
+  addOn: OutsideAddOn,
+): Promise<Drive> {
+  const { state, row } = await accounts.stateOf(tenant, addOn)
+  if (state === 'off') throw driveFailure(addOn, new DriveError('failed', 'nothing is registered'))
+  if (state === 'ended') throw driveFailure(addOn, new DriveError('ended', 'not agreed to any more'))
+  if (state !== 'ready' || !row) throw driveNotConnected(addOn)
+  await accounts.touch(row.id)
+  return driveVendors[addOn].open(async (refused) => (await accounts.token(row.id, refused)).token)
+}
+
+/** Work with a drive, whose failures are told in our words. */
+export async function withDriveFailures<T>(addOn: OutsideAddOn, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof DriveError ? driveFailure(addOn, error) : error
+  }
+}

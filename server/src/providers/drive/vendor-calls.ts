@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { OAuthError } from '../oauth/port.ts'
+import { retryAfter } from '../oauth/retry-after.ts'
+import { type DriveContent, DriveError, type TokenOf } from './port.ts'
+
+export type VendorOptions = { at: string | undefined; allow: NetAllowance }
+
+/** What a vendor's failing answer means beyond its status. */
+type Meaning = (status: number, body: string) => 'busy' | 'too_large' | undefined
+
+const timeoutMs = 20_000
+const maxBytes = 4 * 1024 * 1024
+
+/** Asks a vendor's programs: one look for a fresh token after a 401, and failures by what can be done about them. */
+export function createVendorCalls({ at, allow }: VendorOptions, meaningOf: Meaning) {
+  const own = at === undefined ? undefined : new URL(at).hostname.replace(/^\[|\]$/g, '')
+  const allowed: NetAllowance = (host, address, port) => host === own || allow(host, address, port)
+  const short = createGuardedFetch({ allow: allowed, timeoutMs, maxBytes })
+  const long = createGuardedFetch({ allow: allowed, connectTimeoutMs: timeoutMs })
+
+  const ask = async (fetch: typeof short, url: string, token: TokenOf, init: RequestInit): Promise<Response> => {
+    const first = await tokenFrom(token)
+    const answer = await send(fetch, url, first, init)
+    if (answer.status !== 401) return answer
+    await answer.body?.cancel()
+    const again = await send(fetch, url, await tokenFrom(token, first), init)
+    if (again.status === 401) throw new DriveError('ended', 'a fresh token is refused')
+    return again
+  }
+  return {
+    json: async <T>(url: string, token: TokenOf): Promise<T> => {
+      const response = await ask(short, url, token, {})
+      if (!response.ok) throw await failureOf(response, meaningOf)
+      // What a vendor documents of its answer; whoever asks reads only these fields.
+      return (await response.json().catch((error: unknown) => {
+        throw new DriveError('failed', 'unreadable answer', { cause: error })
+      })) as T
+    },
+    content: async (url: string, token: TokenOf, start: number, signal: AbortSignal): Promise<DriveContent> => {
+      const headers = start > 0 ? { range: `bytes=${start}-` } : {}
+      const response = await ask(long, url, token, { signal, headers })
+      if (!response.ok || !response.body) throw await failureOf(response, meaningOf)
+      const from = response.status === 206 ? start : 0
+      const length = Number(response.headers.get('content-length') ?? Number.NaN)
+      const total = Number.isFinite(length) && !response.headers.get('content-encoding') ? from + length : null
+      // The platform's stream and Node's describe the same under two names.
+      return { stream: Readable.fromWeb(response.body as never), start: from, total }
+    },
+    close: async () => {
+      await Promise.all([short.close(), long.close()])
+    },
+  }
+}
+
+async function tokenFrom(token: TokenOf, refused?: string): Promise<string> {
+  try {
+    return await token(refused)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    if (error.reason === 'ended') throw new DriveError('ended', 'the account was disconnected', { cause: error })
+    if (error.reason === 'busy')
+      throw new DriveError('busy', 'renewing', { cause: error, seconds: error.seconds ?? 30 })
+    throw new DriveError('failed', `no token: ${error.words}`, { cause: error })
+  }
+}
+
+async function send(fetch: ReturnType<typeof createGuardedFetch>, url: string, token: string, init: RequestInit) {
+  const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
+  return fetch(url, { ...init, headers }).catch((error: unknown) => {
+    if (init.signal?.aborted) throw init.signal.reason
+    throw new DriveError('failed', 'no answer', { cause: error })
+  })
+}
+
+async function failureOf(response: Response, meaningOf: Meaning): Promise<DriveError> {
+  const { status, headers } = response
+  const body = await response.text().catch(() => '')
+  const meaning = status === 429 ? 'busy' : meaningOf(status, body)
+  if (meaning === 'busy') return new DriveError('busy', `status ${status}`, { seconds: retryAfter(headers) })
+  if (meaning) return new DriveError(meaning, `status ${status}`)
+  if (status === 404 || status === 410 || status === 403) return new DriveError('gone', `status ${status}`)
+  return new DriveError('failed', `status ${status}`)
+}

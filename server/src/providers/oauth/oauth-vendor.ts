@@ -1,0 +1,113 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetchOptions,
+  calculatePKCECodeChallenge,
+  customFetch,
+  ResponseBodyError,
+  refreshTokenGrant,
+  tokenRevocation,
+} from 'openid-client'
+import type { Vendor } from '#contract/add-ons/vendors.ts'
+import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { OAuthError, type OAuthTokens, type OAuthVendor, type RegisteredClient } from './port.ts'
+import { retryAfter } from './retry-after.ts'
+import { vendorAddresses } from './vendor-addresses.ts'
+
+type VendorOptions = { name: Vendor; at: string | undefined; allow: NetAllowance }
+
+const timeoutMs = 15_000
+const maxBytes = 256 * 1024
+/** What a vendor that says nothing means. */
+const usualSeconds = 3_600
+
+/** Google or Microsoft as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
+export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVendor {
+  const addresses = vendorAddresses[name](at)
+  const own = at === undefined ? undefined : new URL(at).hostname.replace(/^\[|\]$/g, '')
+  const guarded = createGuardedFetch({
+    allow: (host, address, port) => host === own || allow(host, address, port),
+    timeoutMs,
+    maxBytes,
+  })
+  const fetch = async (url: string, { body, ...init }: CustomFetchOptions): Promise<Response> => {
+    const response = await guarded(url, { ...init, ...(body && { body }), redirect: 'error' } as RequestInit).catch(
+      (error: unknown) => {
+        throw new OAuthError('away', 'no answer', { cause: error })
+      },
+    )
+    const { status, headers } = response
+    const bytes = await response.arrayBuffer()
+    if (status === 429) throw new OAuthError('busy', 'asked too often', { seconds: retryAfter(headers) })
+    if (status >= 500) throw new OAuthError('away', `status ${status}`)
+    return new Response(bytes, { status, headers })
+  }
+  const configOf = ({ clientId, clientSecret }: RegisteredClient) => {
+    const server = {
+      issuer: addresses.issuer,
+      authorization_endpoint: addresses.authorize,
+      token_endpoint: addresses.token,
+      ...(addresses.revoke && { revocation_endpoint: addresses.revoke }),
+    }
+    const config = new Configuration(server, clientId, {}, ClientSecretPost(clientSecret))
+    config[customFetch] = fetch
+    if (addresses.token.startsWith('http:')) allowInsecureRequests(config)
+    return config
+  }
+  return {
+    name,
+    close: guarded.close,
+    addressOf: async (client, { state, verifier, redirectUri, scopes, choose }) =>
+      buildAuthorizationUrl(configOf(client), {
+        redirect_uri: redirectUri,
+        scope: scopes.join(' '),
+        state,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        prompt: choose ? 'consent select_account' : 'consent',
+        ...addresses.parameters,
+      }).href,
+    trade: (client, { state, code, issuer, verifier, redirectUri }) =>
+      withOAuthErrors(async () => {
+        const callback = new URL(redirectUri)
+        const given = { code, state, ...(issuer !== undefined && { iss: issuer }) }
+        for (const [name, value] of Object.entries(given)) callback.searchParams.set(name, value)
+        const checks = { pkceCodeVerifier: verifier, expectedState: state }
+        return toTokens(await authorizationCodeGrant(configOf(client), callback, checks))
+      }),
+    renew: (client, refreshToken) =>
+      withOAuthErrors(async () => toTokens(await refreshTokenGrant(configOf(client), refreshToken))),
+    revoke: async (client, token) => {
+      if (addresses.revoke) await withOAuthErrors(() => tokenRevocation(configOf(client), token))
+    },
+  }
+}
+
+type Given = { access_token: string; refresh_token?: string; expires_in?: number; scope?: string }
+
+const toTokens = ({ access_token, refresh_token, expires_in, scope }: Given): OAuthTokens => ({
+  accessToken: access_token,
+  refreshToken: refresh_token,
+  expiresIn: expires_in ?? usualSeconds,
+  scopes: scope?.split(' ').filter(Boolean),
+})
+
+const wrongClient = new Set(['invalid_client', 'unauthorized_client'])
+
+/** What the library throws, by what can be done about it. */
+async function withOAuthErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    let cause: unknown = error
+    while (cause instanceof Error && !(cause instanceof OAuthError) && !(cause instanceof ResponseBodyError))
+      cause = cause.cause
+    if (cause instanceof OAuthError) throw cause
+    if (!(cause instanceof ResponseBodyError)) throw new OAuthError('refused', 'unreadable answer', { cause: error })
+    const reason = cause.error === 'invalid_grant' ? 'ended' : wrongClient.has(cause.error) ? 'client' : 'refused'
+    throw new OAuthError(reason, cause.error.slice(0, 60))
+  }
+}

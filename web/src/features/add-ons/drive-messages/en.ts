@@ -1,0 +1,39 @@
+export const messages = {
+  title: 'Add from a cloud drive',
+  text: 'Documents, spreadsheets and presentations from your own account.',
+  button: 'Cloud drive',
+  drive: 'Drive',
+  names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
+  root: { google_drive: 'My Drive', one_drive: 'My files' },
+  recent: 'Recent',
+  where: 'Where you are',
+  search: 'Search by name',
+  files: 'Files',
+  more: 'Show more',
+  empty: 'Nothing here.',
+  noMatch: (words: string) => `Nothing is called “${words}”.`,
+  unsupported: "Can't be read",
+  account: (account: string) => `Connected as ${account}`,
+  failed: "The drive couldn't be opened",
+  connect: (name: string) => `Connect ${name}`,
+  plans: 'See plans',
+  missing: {
+    off: {
+      title: (name: string) => `${name} isn't available here yet`,
+      text: (name: string) => `The operator of this installation has not registered it with the makers of ${name}.`,
+    },
+    plan: {
+      title: (name: string) => `${name} isn't part of your plan`,
+      text: (_name: string) => 'You can still attach files from this device.',
+    },
+    none: {
+      title: (name: string) => `${name} isn't connected`,
+      text: (name: string) =>
+        `Connect your own account. Only you see your ${name} here, and we read only what you pick.`,
+    },
+    ended: {
+      title: (name: string) => `${name} no longer lets us in`,
+      text: (_name: string) => 'Access was withdrawn, or it ran out. Connect your account again to go on.',
+    },
+  },
+}

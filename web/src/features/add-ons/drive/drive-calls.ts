@@ -1,0 +1,30 @@
+import type { DriveFile } from '#contract/add-ons/drive-schemas.ts'
+import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
+import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+
+/** The calls of each drive: the same, at another address. */
+export const driveCalls = {
+  google_drive: {
+    change: calls.changeDrive,
+    view: calls.getDrive,
+    recent: calls.listRecentDriveFiles,
+    folder: calls.listDriveFolder,
+    disconnect: calls.disconnectDrive,
+    download: calls.downloadDriveFile,
+    drop: calls.removeDriveFile,
+  },
+  one_drive: {
+    change: calls.changeOneDrive,
+    view: calls.getOneDrive,
+    recent: calls.listRecentOneDriveFiles,
+    folder: calls.listOneDriveFolder,
+    disconnect: calls.disconnectOneDrive,
+    download: calls.downloadOneDriveFile,
+    drop: calls.removeOneDriveFile,
+  },
+} as const
+
+export const drives = ['google_drive', 'one_drive'] as const satisfies readonly OutsideAddOn[]
+
+/** A file that was picked, and where. */
+export type PickedFile = { drive: OutsideAddOn; file: DriveFile }

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { addOnMessages } from './messages/index.ts'
+
+/** Ends the way through a vendor's page: what came back stands behind the hash, good once, and is gone from the address at once. */
+export function useCameBack(): void {
+  const t = useMessages(addOnMessages)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const seen = useRef(false)
+  useEffect(() => {
+    if (seen.current || location.hash.length < 2) return
+    const told = new URLSearchParams(location.hash.slice(1))
+    const [handle, refused] = [told.get('handle'), told.get('refused')]
+    if (!handle && !refused) return
+    seen.current = true
+    history.replaceState(history.state, '', location.pathname + location.search)
+    if (!handle) {
+      toast.failure(refused === 'denied' ? t.consentDenied : t.consentExpired)
+      return
+    }
+    void api.call(outsideAccountEndpoints.finishConsent, { body: { handle } }).then(
+      async ({ add_on, account, return_to }) => {
+        toast.success(t.connected(t.names[add_on], account))
+        await queries.invalidateQueries()
+        if (return_to && !return_to.startsWith('/settings/add-ons')) await navigate({ href: return_to })
+      },
+      (error: Error) => toast.failure(error.message),
+    )
+  }, [t, queries, navigate])
+}
