@@ -39,6 +39,14 @@ const asksForMissing = (reading: Reading): boolean => {
   return column !== undefined && column.score > 0.85 && !shown.includes(column.ref.table)
 }
 
+/** 'which city …' where the data knows no cities; 'which people' may be any names. */
+const asksUnknown = ({ items: [first, second] }: Reading): boolean => {
+  const isWhich = (item: Item | undefined) => /^(which|mana)$/i.test(item?.text ?? '')
+  const isThing = (item: Item | undefined) =>
+    item?.is === 'unknown' && !/^(people|persons?|ones?|orang)$/i.test(item.text)
+  return (isWhich(first) && isThing(second)) || (isThing(first) && isWhich(second))
+}
+
 const turns =
   /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
 const ratios = /^(ratio|rasio|per capita)$/i
@@ -55,7 +63,7 @@ const foldsCodes = ({ intent, known }: Reading): boolean =>
   })
 
 const rules: Record<Veto, (reading: Reading) => boolean> = {
-  asked_for_is_missing: asksForMissing,
+  asked_for_is_missing: (reading) => asksForMissing(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),

@@ -22,6 +22,8 @@ import { tryOption, withTriedOption } from './try-readings.ts'
 import type { Understood } from './understood.ts'
 
 const offered = 3
+/** Of so many sources doubtful readings are tried: each takes a while. */
+const offeredOf = 2
 /** Below this an option is not an answer. */
 const least = 0.05
 
@@ -205,25 +207,28 @@ async function fromText(
   return { from: 'text', id: option.hits[0]?.file.id ?? '' }
 }
 
-/** Readings that are too doubtful to be given, for whoever can choose among them. */
+/** Readings that are too doubtful to be given, of the source that they are likeliest of, for whoever can choose among them. */
 async function offerDoubtful(
   job: AnswerJob,
   options: Option[],
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
-  const option = options.find(({ from }) => from !== 'text')
-  if (
-    !canPress(job) ||
-    !option ||
-    option.from === 'text' ||
-    option.outcome.kind !== 'unsure' ||
-    !option.outcome.offered
+  if (!canPress(job)) return undefined
+  const doubtful = options.flatMap((option) =>
+    option.from !== 'text' && option.outcome.kind === 'unsure' && option.outcome.offered
+      ? [{ option, read: option.outcome.offered }]
+      : [],
   )
-    return undefined
-  const { outcome } = await tryOption(job, option, option.outcome.offered)
-  if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) return undefined
-  const id = option.from === 'data' ? option.source.id : option.file.id
-  return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
+  const probable = ({ read }: { read: Answer }) => read.confidence?.probability ?? 0
+  for (const { option, read } of doubtful
+    .toSorted((left, right) => probable(right) - probable(left))
+    .slice(0, offeredOf)) {
+    const { outcome } = await tryOption(job, option, read)
+    if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) continue
+    const id = option.from === 'data' ? option.source.id : option.file.id
+    return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
+  }
+  return undefined
 }
 
 /** Says what was not understood and what could be asked instead. */
