@@ -90,7 +90,7 @@ test.each([
     own ??= sql
     return sql === own ? [] : [[sql]]
   })
-  expect(outcome).toEqual({ model: null, isRefusal: true })
+  expect(outcome).toEqual({ model: null, isRefusal: true, band: { name: 'no', dataSourceId: 'shop' } })
   expect(kinds).toEqual(['text', 'data-suggestions'])
   expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
 })
