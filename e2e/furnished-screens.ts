@@ -121,6 +121,7 @@ const settings = [
     'mcp-servers',
     'api-keys',
     'model',
+    'truth',
     'plan',
     'organizations',
     'payments',

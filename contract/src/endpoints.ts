@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { outsideAccountEndpoints } from './add-ons/account-endpoints.ts'
 import { addOnEndpoints } from './add-ons/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
+import { answerBandEndpoints } from './answer-bands/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...addOnEndpoints,
   ...agentEndpoints,
+  ...answerBandEndpoints,
   ...answerEndpoints,
   ...apiKeyEndpoints,
   ...approvalEndpoints,

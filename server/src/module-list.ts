@@ -4,6 +4,7 @@ import { addOnRoutes } from './modules/add-ons/routes.ts'
 import type { AddOnReaders } from './modules/add-ons/service.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles, getAgent } from './modules/agents/service.ts'
+import { answerBandRoutes } from './modules/answer-bands/routes.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
@@ -98,6 +99,7 @@ const openedServices = (services: Services): Module[] => {
     services.billing,
     { start: () => countOlderFiles(services) },
     { routes: modelRoutes(models) },
+    { routes: answerBandRoutes(services) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
     { routes: speechRoutes(services, speech) },
     { routes: approvalRoutes(approvals) },

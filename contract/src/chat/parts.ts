@@ -84,7 +84,7 @@ export type ReadingChip = z.infer<typeof readingChip>
  * How far a reading is to be trusted, and why, in sentences of the answer's language. `sure`: it is stated; `likely`: stated with a
  * warning where nobody can choose; `chosen`: a person chose it.
  */
-const readingConfidence = z.object({ band: z.enum(['sure', 'likely', 'chosen']), why: z.array(z.string()) })
+export const readingConfidence = z.object({ band: z.enum(['sure', 'likely', 'chosen']), why: z.array(z.string()) })
 
 /**
  * Ways to read the question, the likeliest first: no figures until somebody chooses. Each `question` asks for exactly its reading, word

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chartQuery } from '../charts/query.ts'
 import { chartId } from '../charts/schemas.ts'
-import { cell, tableColumn } from '../chat/parts.ts'
+import { cell, readingConfidence, tableColumn } from '../chat/parts.ts'
 import { dataSourceId } from '../data-sources/schemas.ts'
 import { agentId, id, sessionId, timestamp, userId } from '../kit/id.ts'
 import { localizedText } from '../kit/localized-text.ts'
@@ -109,6 +109,8 @@ export const monitorDraft = z.object({
   name: z.string(),
   query: chartQuery,
   reading: z.string(),
+  /** How sure that is, and why; null where people fixed what is asked. */
+  confidence: readingConfidence.nullable(),
   condition: monitorCondition,
   /** With how long it must hold, where the prompt says so. */
   rules: alarmRules,

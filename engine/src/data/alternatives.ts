@@ -77,7 +77,7 @@ const alternative = (
 }
 
 /** What asks for exactly this reading. */
-const meaning = (reading: string, language: Language): string =>
+export const meaning = (reading: string, language: Language): string =>
   localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[language]
 
 /** The ways to read a question, the answer's own first; each is asked word for word with the answer as `previous`. */

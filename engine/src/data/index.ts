@@ -1,6 +1,7 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
 export { type Trial, trialRows, triedQueries, weighTrials } from './confidence/trials.ts'
+export { driverQueries, withStrongestDriver } from './follow/strongest-driver.ts'
 export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propose.ts'
 export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'

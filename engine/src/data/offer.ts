@@ -19,7 +19,14 @@ export interface Offer {
 const unknownAtMost = 1
 
 /** What leaves out so much that no reading of the rest is the question. */
-const final = new Set(['name_not_found', 'one_side_missing', 'no_denominator', 'no_order_of_rows', 'no_quantity'])
+const final = new Set([
+  'asked_for_is_missing',
+  'name_not_found',
+  'one_side_missing',
+  'no_denominator',
+  'no_order_of_rows',
+  'no_quantity',
+])
 
 /** The likeliest reading of a question that is not answered, where it may be chosen: nothing that was named is missing from the data. */
 export const offerOf = (

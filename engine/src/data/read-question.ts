@@ -2,7 +2,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
-import { chosenAmong } from './alternatives.ts'
+import { chosenAmong, meaning } from './alternatives.ts'
 import { build } from './build/build.ts'
 import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.ts'
 import { type Judged, judge } from './confidence/features.ts'
@@ -10,6 +10,7 @@ import { isPlainList } from './confidence/plain-list.ts'
 import { isPlainMeasure } from './confidence/plain-measure.ts'
 import { notSure } from './confidence/reasons.ts'
 import { splitDrawing } from './follow/drawing.ts'
+import { asksForDrivers, driversOf } from './follow/drivers.ts'
 import { readFollowUp } from './follow/follow-up.ts'
 import { losesWords } from './follow/lost-words.ts'
 import { onlyPoints } from './follow/opening.ts'
@@ -68,6 +69,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
   if (asksChange(tokenise(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parse(tokens, known, calendar, language), language)
+  if (before && asksForDrivers(words)) return driven(before, known, language)
   const following = before && readFollowUp({ question: words, before, known, calendar, language })
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
@@ -119,6 +121,26 @@ const answered = (
   if (!built) return unsure(0, language, notJoined[language])
   const confidence = chosenByPerson(language)
   return { outcome: toAnswer({ frame: built.frame, built, score: 1, known, language, draw, confidence }) }
+}
+
+/** What drove the change of the answer before, broken down in one way, with the others beside it. */
+const driven = (before: QueryIntent, known: PreparedSchema, language: Language): ReadQuestion => {
+  const drivers = driversOf(before, known, language)
+  if ('declined' in drivers) return { ...unsure(0, language, drivers.declined), next: { kind: 'suggestions' } }
+  const confidence = followed(1, language)
+  const [first, ...others] = drivers.intents.flatMap((intent) => {
+    const built = build(intent, known)
+    return built ? [toAnswer({ frame: built.frame, built, score: 1, known, language, confidence })] : []
+  })
+  if (!first) return unsure(0, language, notJoined[language])
+  const alternatives = others.map(({ reading, sql, score, frame }) => ({
+    question: meaning(reading, language),
+    sql,
+    reading,
+    score,
+    frame,
+  }))
+  return { outcome: { ...first, alternatives } }
 }
 
 const unsure = (score: number, language: Language, reason: string): { outcome: Outcome } => ({

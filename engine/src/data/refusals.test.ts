@@ -40,6 +40,14 @@ describe('what is no question about this data', () => {
       "Saya tidak yakin: saya tidak menemukan 'pesawat' di data ini.",
     )
   })
+  it.each(['Which vendor has the largest loans?', 'vendor mana dengan peminjaman terbanyak?'])(
+    'neither answers nor offers what lacks the thing that was asked for: %s',
+    (question) => {
+      const refused = outcome(question)
+      expect(refused.kind).toBe('unsure')
+      expect(refused.kind === 'unsure' && refused.offered).toBeUndefined()
+    },
+  )
   it('says that causes are not in the rows, and offers the figures around them', () => {
     const refused = outcome('Why did loans jump in November?')
     expect(refused.kind === 'unsure' && refused.reason).toContain('needs a language model')

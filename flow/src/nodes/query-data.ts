@@ -16,6 +16,8 @@ export const queryData = defineNode({
     data_source: picked('data_source').default(''),
     by: z.enum(['question', 'sql']).default('question'),
     question: template({ max: 2_000 }).default(''),
+    /** What happens where the question is read in a way that is only likely: a flow cannot ask which one is meant. */
+    when_unsure: z.enum(['stop', 'go_on']).default('stop'),
     /** Not filled: values come in as `:name`, never as text of the statement. */
     sql: source().default(''),
     parameters: z
@@ -36,6 +38,7 @@ export const queryData = defineNode({
     data_source: localized('Data source', 'Sumber data'),
     by: localized('Ask with', 'Tanya dengan'),
     question: localized('Question', 'Pertanyaan'),
+    when_unsure: localized('When it is not sure of the reading', 'Kalau belum yakin cara membacanya'),
     sql: localized('SQL, values as :name', 'SQL, nilai sebagai :nama'),
     parameters: localized('Values', 'Nilai'),
     most: localized('Most rows', 'Paling banyak baris'),
@@ -47,6 +50,13 @@ export const queryData = defineNode({
     gives('count', 'number', 'Number of rows', 'Jumlah baris'),
     gives('first', 'object', 'The first row', 'Baris pertama'),
     gives('text', 'text', 'The rows as a short text', 'Baris sebagai teks singkat'),
+    gives('reading', 'text', 'How the question was read', 'Cara pertanyaan dibaca'),
+    gives(
+      'band',
+      'text',
+      'How sure that is: verified, chosen, sure or likely; empty with SQL',
+      'Seberapa yakin: verified, chosen, sure, atau likely; kosong kalau dengan SQL',
+    ),
   ],
   effect: 'none',
   mayFail: true,

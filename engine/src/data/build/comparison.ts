@@ -99,7 +99,9 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
       ...exprs.map((key, index) => ({ expr: key, as: named(index) })),
       { expr: countOnce(scope, expr), as: 'figure' },
     ]
-    return { columns, from: scope.from, joins: scope.joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
+    // Parts of a whole: what belongs to none of them is a part, too.
+    const joins = intent.drivers ? scope.joins.map((join) => ({ ...join, left: true })) : scope.joins
+    return { columns, from: scope.from, joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
   }
   const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
   const either = (at: number): Expr => ({
@@ -119,6 +121,7 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
   const outputs = outputsFor(
     keys.filter((key) => !key.hidden).map((key) => key.ref),
     figure,
+    intent.drivers === true,
   )
   const shown = keys.flatMap((key, index) => (key.hidden ? [] : [{ expr: either(index), as: '' }]))
   const change: Expr = { is: 'change', from: then, to: now }
@@ -126,12 +129,14 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     ...shown,
     { expr: now, as: 'now' },
     { expr: then, as: 'before' },
-    { expr: change, as: 'change' },
+    intent.drivers ? { expr: difference(now, then), as: 'difference' } : { expr: change, as: 'change' },
   ].map((one_, index) => ({ ...one_, as: outputs[index]?.key ?? one_.as }))
   const grown = intent.grown !== undefined
-  const order = grown
-    ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: intent.grown === 'most' }
-    : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
+  const order = intent.drivers
+    ? { expr: { is: 'column', alias: '', name: 'difference' } satisfies Expr, descending: true }
+    : grown
+      ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: intent.grown === 'most' }
+      : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
   const select: Select = {
     columns,
     from: { select: run(current), alias: 'this_time' },
@@ -144,7 +149,13 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
   return { select, outputs, shape: 'comparison' }
 }
 
-const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue): Output[] => {
+/** By how much it differs; what is in one period only counts as 0 in the other. */
+const difference = (now: Expr, then: Expr): Expr => {
+  const or0 = (of: Expr): Expr => ({ is: 'coalesce', of: [of, { is: 'number', value: 0 }] })
+  return { is: 'arithmetic', op: '-', left: or0(now), right: or0(then) }
+}
+
+const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue, drivers: boolean): Output[] => {
   const keys: Output[] = refs.map((ref, index) => ({
     key:
       index > 0 && refs.slice(0, index).some((columnRef) => columnRef.column === ref.column)
@@ -154,7 +165,9 @@ const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue): Output[] =>
   }))
   return [
     ...keys,
-    ...(['now', 'before', 'change'] as const).map((is): Output => ({ key: is, shows: { is, of: figure } })),
+    ...(drivers ? (['now', 'before', 'difference'] as const) : (['now', 'before', 'change'] as const)).map(
+      (is): Output => ({ key: is, shows: { is, of: figure } }),
+    ),
   ]
 }
 

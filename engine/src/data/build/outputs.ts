@@ -12,7 +12,7 @@ export interface Output {
     | { is: 'running'; of: ShownValue }
     | { is: 'averaged'; of: ShownValue; over: Group }
     | { is: 'period' }
-    | { is: 'now' | 'before' | 'change'; of: ShownValue }
+    | { is: 'now' | 'before' | 'change' | 'difference'; of: ShownValue }
 }
 
 export interface BuiltQuery {

@@ -89,6 +89,8 @@ export interface QueryIntent {
   totalled?: boolean
   /** The average over the groups is what was asked for: 'average number of orders per customer'. */
   averaged?: boolean
+  /** With two periods and a group: by how much each group's figure differs, which add up to the whole difference. */
+  drivers?: boolean
   /** Each stretch of time beside how it changed from the one before. */
   changing?: boolean
   /** Each figure is the sum of all up to it, in the order of time. */

@@ -11,6 +11,8 @@ const vetoes = (question: string, language: Language) =>
   vetoesOf(parse(questionWords(question), know(library), calendar, language))
 
 const vetoed: [Language, string, Veto][] = [
+  ['en', 'Which vendor has the largest loans?', 'asked_for_is_missing'],
+  ['id', 'vendor mana dengan peminjaman terbanyak?', 'asked_for_is_missing'],
   ['en', 'loans of members from Atlantis', 'name_not_found'],
   ['id', 'peminjaman anggota dari Atlantis', 'name_not_found'],
   ['en', 'loans versus', 'one_side_missing'],

@@ -52,6 +52,14 @@ const ranksUnnamed = ({ intent, items }: Reading): boolean => {
   return !isNamed
 }
 
+/** 'which city …' where the data knows no cities; 'which people' may be any names. */
+const asksUnknown = ({ items: [first, second] }: Reading): boolean => {
+  const isWhich = (item: Item | undefined) => /^(which|mana)$/i.test(item?.text ?? '')
+  const isThing = (item: Item | undefined) =>
+    item?.is === 'unknown' && !/^(people|persons?|ones?|orang)$/i.test(item.text)
+  return (isWhich(first) && isThing(second)) || (isThing(first) && isWhich(second))
+}
+
 const turns =
   /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
 const ratios = /^(ratio|rasio|per capita)$/i
@@ -77,7 +85,7 @@ const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
 }
 
 const rules: Record<Veto, (reading: Reading) => boolean> = {
-  asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading),
+  asked_for_is_missing: (reading) => asksForMissing(reading) || asksUnknown(reading) || ranksUnnamed(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),

@@ -57,7 +57,9 @@ const compared = (outcome: Answer, names: ResultColumn[], unit: { unit?: string 
   const [name] = names
   if (!name) return { kind: 'number', x: 'now', y: ['now', 'before', 'change'], ...unit }
   // The frame is ours: opaque only to callers.
-  const grown = ((outcome.frame ?? {}) as QueryIntent).grown !== undefined
+  const { drivers, grown: moved } = (outcome.frame ?? {}) as QueryIntent
+  if (drivers) return { kind: 'bar', x: name.key, y: ['difference'], sort: 'desc', ...unit }
+  const grown = moved !== undefined
   return grown
     ? { kind: 'bar', x: name.key, y: ['change'], unit: '%' }
     : { kind: 'bar', x: name.key, y: ['now', 'before'], ...unit }

@@ -223,12 +223,15 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'change':
       return { key, label: localized('Change', 'Perubahan')[language], type: 'number', unit: '%' }
     case 'now':
+    case 'difference':
     case 'before': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label =
         shows.is === 'now'
           ? localized('Current period', 'Periode ini')[language]
-          : localized('Period before', 'Periode sebelumnya')[language]
+          : shows.is === 'before'
+            ? localized('Period before', 'Periode sebelumnya')[language]
+            : localized('Difference', 'Selisih')[language]
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     default: {

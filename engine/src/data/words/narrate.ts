@@ -6,6 +6,7 @@ import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords } from './labels.ts'
+import { driverWords } from './tell-drivers.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
@@ -30,6 +31,8 @@ export const narrate = ({
     case 'number':
       return numbers(outcome, rows[0] as Row, language)
     case 'comparison':
+      if ((outcome.frame as QueryIntent).drivers)
+        return driverWords(outcome, rows, language, (value, column) => valueWords(value, column, language))
       return outcome.columns[0]?.key === 'now'
         ? compared(outcome, rows[0] as Row, language)
         : changes(outcome, rows, language)

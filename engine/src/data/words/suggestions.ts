@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import { driversOf } from '../follow/drivers.ts'
 import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
 import { isTemporal, type Reading } from '../parse/reading.ts'
@@ -63,7 +64,10 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
       .filter((dimension) => !grouped.has(dimension.key))
       .map((dimension) => by(name, dimensionLabel(dimension, language), language)),
   ]
-  return answerable(offered, schema, language, 3)
+  const next = answerable(offered, schema, language, 3)
+  return intent.compare && 'intents' in driversOf(intent, known, language) && !intent.drivers
+    ? [localized('Why?', 'Kenapa?')[language], ...next].slice(0, 3)
+    : next
 }
 
 const isDated = (known: PreparedSchema, figure: Figure): boolean =>

@@ -1,8 +1,9 @@
 import type { Agent, DataSource } from '#contract/agents/schemas.ts'
+import type { AnswerBand } from '#contract/answer-bands/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AnswerMode } from '#contract/feature-flags/flags.ts'
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
@@ -20,7 +21,7 @@ export type JobFile = AttachedFile & {
 }
 
 /** A question before this one, with its answer. `understood` is what the built-in engine made of it. */
-export type EarlierAnswer = { question: string; answerText: string; understood: unknown }
+export type EarlierAnswer = { id?: RecordId; question: string; answerText: string; understood: unknown }
 
 /** Who asks. With whose rights the answer is made says the scope: a visitor has none of their own. */
 export type Asker =
@@ -91,6 +92,10 @@ export type AnswerOutcome = {
   model: string | null
   /** Kept for the next question of the session. */
   understood?: unknown
+  /** How sure the built-in engine was of its reading, and of which database; undefined where it read nothing or a person chose. */
+  band?: { name: AnswerBand; dataSourceId?: string }
+  /** The question pressed a reading that an answer before showed: its first, or another. */
+  chose?: { recordId: RecordId; verdict: 'right' | 'other' }
   /** Small talk: nothing is charged. */
   isFree?: boolean
   /** Says only what is missing or was not understood: nothing is charged for that either. */

@@ -178,7 +178,7 @@ async function storeEnd(
     const failed = failedWith(fail(givingUp.aborted ? 'answer_interrupted' : 'answer_not_kept'), request)
     writer.notice(failed.notice)
     const parts: AnswerPart[] = [{ type: 'data-notice', data: failed.notice }]
-    const { understood: _, ...rest } = answer
+    const { understood: _, band: __, chose: ___, ...rest } = answer
     const without = { ...rest, parts, text: '', status: 'failed' as const }
     // Where this fails, too, the next process that looks ends it.
     await stored.end(without, price).catch(() => {})
@@ -191,7 +191,7 @@ const nothing = { parts: [], text: '', model: null, inputWords: 0, outputWords: 
 function stateOf(
   { question }: AnswerRequest,
   writer: AnswerWriter,
-  { model, understood, isFree, isRefusal }: AnswerOutcome,
+  { model, understood, band, chose, isFree, isRefusal }: AnswerOutcome,
   status: AnswerState['status'],
   durationMs: number,
 ): AnswerState {
@@ -206,6 +206,8 @@ function stateOf(
     credits: 0,
     durationMs,
     ...(understood !== undefined && { understood }),
+    ...(band && { band }),
+    ...(chose && { chose }),
     ...(isFree && { isFree }),
     ...(isRefusal && { isRefusal }),
   }

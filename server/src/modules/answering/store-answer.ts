@@ -3,6 +3,7 @@ import type { AnswerStatus } from '#contract/chat/stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { AnswerOutcome } from './job.ts'
 import { NotCharged, type Reservation } from './reservation.ts'
 
 const afterPartMs = 500
@@ -22,6 +23,8 @@ export type AnswerState = {
   credits: number
   durationMs: number
   understood?: unknown
+  band?: AnswerOutcome['band']
+  chose?: AnswerOutcome['chose']
   isFree?: boolean
   isRefusal?: boolean
 }

@@ -92,9 +92,16 @@ export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState
     update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${storableText(answer.text)},
       model = ${answer.model}, input_words = ${answer.inputWords}, output_words = ${answer.outputWords},
       credits = ${answer.credits},
-      duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)}
+      duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)},
+      band = ${answer.band?.name ?? null}, band_source_id = ${answer.band?.dataSourceId ?? null}::uuid
     ${ended ? sql`from place` : sql``}
     where records.id = ${recordId} and status = 'streaming' ${ended ? sql`and session_id = place.id` : sql``}`)
+  if (ended && answer.chose) await settleAnswer(db, answer.chose.recordId, answer.chose.verdict)
+}
+
+/** What somebody did with an answer says of how it was read. */
+export async function settleAnswer(db: Db, recordId: RecordId, verdict: 'right' | 'other' | 'wrong'): Promise<void> {
+  await db.execute(sql`update records set verdict = ${verdict} where id = ${recordId} and band is not null`)
 }
 
 /** What is being answered or waits in a session, oldest first. */

@@ -9,7 +9,7 @@ import { insertNext } from './ask-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './question.ts'
-import { saveAnswer } from './record-store.ts'
+import { saveAnswer, settleAnswer } from './record-store.ts'
 import { findWritableSession } from './visible.ts'
 
 type AnswerRef = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
@@ -23,6 +23,8 @@ export type Versions = {
     before: StoredAnswer,
     made: { parts: AnswerPart[]; text: string },
   ) => Promise<ChatRecord>
+  /** Its query was verified, as it was written or changed. */
+  settle: (answer: StoredAnswer, verdict: 'right' | 'wrong') => Promise<void>
 }
 
 export const createVersions = (deps: ChatDeps): Versions => ({
@@ -60,6 +62,9 @@ export const createVersions = (deps: ChatDeps): Versions => ({
       inputWords: countWords(before.question),
       outputWords: countWords(text),
     })
+    // It was corrected.
+    await settleAnswer(deps.db, before.recordId, 'wrong')
     return getRecord(deps, scope, sessionId, given.id)
   },
+  settle: ({ recordId }, verdict) => settleAnswer(deps.db, recordId, verdict),
 })

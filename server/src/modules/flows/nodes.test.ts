@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from './testing/published.ts'
@@ -53,6 +55,44 @@ describe('query data of the sample company', () => {
     expect(written).toMatchObject({ state: 'failed' })
     const unclear = await stepOf('query-data', { data_source: sample, question: 'zzz qqq' })
     expect(unclear).toMatchObject({ state: 'failed', error: { code: 'question_not_understood' } })
+  })
+})
+
+describe('a question that may be read in more than one way', () => {
+  const question = 'Which city has the largest stores?'
+  const asked = (options: Record<string, unknown> = {}) =>
+    stepOf('query-data', { data_source: sample, question, ...options })
+
+  test('ends the step with how it would be read, or goes on and says so', async () => {
+    const plain = await stepOf('query-data', { data_source: sample, question: 'number of stores by region' })
+    expect(plain).toMatchObject({ state: 'done', output: { band: 'sure' } })
+    expect((plain!.output as { reading: string }).reading).toMatch(/stores/i)
+
+    const stopped = await asked()
+    expect(stopped).toMatchObject({ state: 'failed', error: { code: 'question_not_sure' } })
+    const went = await asked({ when_unsure: 'go_on' })
+    expect(went).toMatchObject({ state: 'done', port: 'next', output: { band: 'likely' } })
+    const { reading } = went!.output as { reading: string }
+    expect(stopped?.error?.message.en).toContain(`I would read it as: ${reading}.`)
+    expect(stopped?.error?.message.id).toContain('Saya tidak yakin')
+  })
+
+  test('is read as somebody has verified', async () => {
+    const sql = "select 'Jakarta' as city"
+    const made = await server.call(verifiedQueryEndpoints.createVerifiedQuery, {
+      body: { data_source_id: sample as DataSourceId, questions: [question], sql, reading: 'Cities by floor' },
+      headers: ayu.headers,
+    })
+    expect(made.status).toBe(200)
+    expect(await asked()).toMatchObject({
+      state: 'done',
+      output: { rows: [{ city: 'Jakarta' }], band: 'verified', reading: 'Cities by floor' },
+    })
+  })
+
+  test('has no band where it is SQL', async () => {
+    const output = { band: '', reading: '' }
+    expect(await asked({ by: 'sql', sql: 'select 1 as one' })).toMatchObject({ state: 'done', output })
   })
 })
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { TenantView } from '../../platform/tenant.ts'
-import type { FlowAnswers } from '../answering/service.ts'
+import type { FlowAnswers, VerifiedQuerySource } from '../answering/service.ts'
 import type { ProgramDeps } from '../api-clients/service.ts'
 import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
@@ -49,6 +49,7 @@ export type FlowDeps = Deps &
   ProgramDeps & {
     models: Models
     sources: DataSourceAccess
+    verifiedQueries: VerifiedQuerySource
     knowledge: KnowledgeSource
     runs: FlowRuns
     channels?: Channels

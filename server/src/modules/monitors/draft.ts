@@ -3,7 +3,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
-import type { MonitoredData, ReadMonitorInput } from '#contract/monitors/schemas.ts'
+import type { MonitorDraft, MonitoredData, ReadMonitorInput } from '#contract/monitors/schemas.ts'
 import { type Answer, answerQuestion, type Outcome, type Schema, type StoredIntent } from '#engine/data/index.ts'
 import { shift } from '#engine/period/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,6 +26,8 @@ export type DraftDeps = Pick<Deps, 'db' | 'clock'> & {
 export type ReadPrompt = WatchedQuery & {
   name: string
   reading: string
+  /** How sure the engine is of its reading; left out where people fixed what is asked. */
+  confidence?: MonitorDraft['confidence']
   condition: MonitorCondition
   rules: AlarmRules
   value: { label: string; unit: string | null }
@@ -158,6 +160,9 @@ function foundOf(
     query,
     kept: isKept ? kept : null,
     reading: outcome.reading,
+    ...(outcome.confidence && {
+      confidence: { band: outcome.confidence.band, why: outcome.confidence.reasons },
+    }),
     condition,
     value: { label: isList ? outcome.title : (figure?.label ?? outcome.title), unit: figure?.unit ?? null },
   }

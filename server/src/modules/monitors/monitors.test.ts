@@ -104,6 +104,8 @@ describe('a prompt', () => {
       query: { source: { kind: 'database', id: source } },
     })
     expect(body.data.says.en).toMatch(/is below 150$/)
+    expect(body.data.confidence?.band).toMatch(/^(sure|likely)$/)
+    expect(body.data.confidence?.why.length).toBeGreaterThan(0)
     expect(body.data.history?.measured).toMatchObject({ grain: 'day', series: [{ label: '' }] })
     expect(body.data.history?.times.length).toBeGreaterThan(50)
   })

@@ -119,6 +119,7 @@ async function draftOf(
     name,
     query,
     reading,
+    confidence: read.confidence ?? null,
     condition,
     rules,
     says: ruleWords(condition, rules, value),

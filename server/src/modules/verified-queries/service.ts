@@ -125,6 +125,7 @@ export async function createQuery(
   const limit = limits.verifiedQueries.perPlace
   if (!(await store.insertQuery(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
     throw fail('too_many_verified_queries')
+  if (answer) await deps.versions.settle(answer, kept ? 'right' : 'wrong')
   await wrote(deps, caller, 'verified-query.added', id, firstOf(given.questions))
   return getQuery(deps, scope, id)
 }

@@ -38,6 +38,7 @@ const draft = {
   name: 'Daily revenue',
   query,
   reading: 'Revenue by day',
+  confidence: { band: 'likely', why: ['“revenue” may mean more than one thing in this data.'] },
   condition: { kind: 'threshold', operator: 'below', value: 40 },
   rules,
   says: { en: 'revenue is below 40', id: 'pendapatan di bawah 40' },

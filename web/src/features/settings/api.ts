@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
@@ -36,6 +37,9 @@ export const speechOptions = endpointQuery(speechEndpoints.getSpeech)
 export const speakerOptions = endpointQuery(voiceEndpoints.getVoice)
 
 export const embeddingOptions = endpointQuery(embeddingEndpoints.getEmbedding)
+
+export const answerBandsOptions = (weeks: number) =>
+  endpointQuery(answerBandEndpoints.getAnswerBands, { query: { weeks } })
 
 export const webSearchOptions = endpointQuery(webSearchEndpoints.getWebSearch)
 

@@ -17,6 +17,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
+import { TruthSection } from './truth-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 import { WebSearchSection } from './web-search-section.tsx'
 
@@ -39,6 +40,7 @@ const contents: Record<SectionName, ComponentType> = {
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
   model: ModelSection,
+  truth: TruthSection,
   plan: PlanSection,
   organizations: OrganizationsSection,
   payments: PaymentsSection,

@@ -9,7 +9,7 @@ import { analyzeAsStep } from '../tools/analyze-file.ts'
 import { type Queried, queryAsStep, todayFor } from '../tools/query-database.ts'
 import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
-import { withTaught } from './chosen-readings.ts'
+import { chosenBefore, withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
@@ -19,9 +19,11 @@ import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { tellFiles, tellReading } from './tell-reading.ts'
 import { tryOption, withTriedOption } from './try-readings.ts'
-import type { Understood } from './understood.ts'
+import { bandOf, type Understood } from './understood.ts'
 
 const offered = 3
+/** Of so many sources doubtful readings are tried: each takes a while. */
+const offeredOf = 2
 /** Below this an option is not an answer. */
 const least = 0.05
 
@@ -59,16 +61,18 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   }
   const understood =
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
-  return outcomeOf(understood)
+  return outcomeOf(job, understood)
 }
 
 /** Saying what is missing or was not understood costs nothing. */
 const refused: AnswerOutcome = { model: null, isRefusal: true }
 
 /** What is only offered costs nothing: its figures do. */
-const outcomeOf = (understood: Understood | undefined): AnswerOutcome => ({
+const outcomeOf = (job: AnswerJob, understood: Understood | undefined): AnswerOutcome => ({
   model: null,
   understood,
+  ...bandOf(understood),
+  ...(understood && chosenBefore(job, understood)),
   ...(understood?.offeredOn && { isFree: true }),
 })
 
@@ -99,7 +103,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
         : await fromTables(job, option, sources, language)
   }
   const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
-  if (understood || web) return outcomeOf(understood)
+  if (understood || web) return outcomeOf(job, understood)
   const missing = missingSource(job, sources)
   if (!missing) return sayUnsure(job, options, sources, language)
   job.writer.text(phraseText(missing, language))
@@ -205,25 +209,28 @@ async function fromText(
   return { from: 'text', id: option.hits[0]?.file.id ?? '' }
 }
 
-/** Readings that are too doubtful to be given, for whoever can choose among them. */
+/** Readings that are too doubtful to be given, of the source that they are likeliest of, for whoever can choose among them. */
 async function offerDoubtful(
   job: AnswerJob,
   options: Option[],
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
-  const option = options.find(({ from }) => from !== 'text')
-  if (
-    !canPress(job) ||
-    !option ||
-    option.from === 'text' ||
-    option.outcome.kind !== 'unsure' ||
-    !option.outcome.offered
+  if (!canPress(job)) return undefined
+  const doubtful = options.flatMap((option) =>
+    option.from !== 'text' && option.outcome.kind === 'unsure' && option.outcome.offered
+      ? [{ option, read: option.outcome.offered }]
+      : [],
   )
-    return undefined
-  const { outcome } = await tryOption(job, option, option.outcome.offered)
-  if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) return undefined
-  const id = option.from === 'data' ? option.source.id : option.file.id
-  return outcomeOf({ from: option.from, id, outcome, offeredOn: originOf(job, option).today })
+  const probable = ({ read }: { read: Answer }) => read.confidence?.probability ?? 0
+  for (const { option, read } of doubtful
+    .toSorted((left, right) => probable(right) - probable(left))
+    .slice(0, offeredOf)) {
+    const { outcome } = await tryOption(job, option, read)
+    if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) continue
+    const id = option.from === 'data' ? option.source.id : option.file.id
+    return outcomeOf(job, { from: option.from, id, outcome, offeredOn: originOf(job, option).today })
+  }
+  return undefined
 }
 
 /** Says what was not understood and what could be asked instead. */
@@ -233,7 +240,8 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
     const { reason, suggestions } = unsure.outcome
     job.writer.text(reason)
     job.writer.suggestions(suggestions.slice(0, offered))
-    return refused
+    const dataSourceId = unsure.from === 'data' ? unsure.source.id : undefined
+    return { ...refused, band: { name: 'no', ...(dataSourceId && { dataSourceId }) } }
   }
   const text = options.find((option) => option.from === 'text')
   if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {

@@ -1,10 +1,17 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { type Answer, answerAsTaught, chosenAmong, leansOnBefore, type StoredIntent } from '#engine/data/index.ts'
+import {
+  type Answer,
+  answerAsTaught,
+  chosenAmong,
+  leansOnBefore,
+  readingsOf,
+  type StoredIntent,
+} from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
-import type { AnswerJob } from '../job.ts'
+import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { todayFor } from '../tools/query-database.ts'
 import type { ChosenReading } from '../verified/port.ts'
-import { asUnderstood } from './understood.ts'
+import { asUnderstood, type Understood } from './understood.ts'
 
 /** Which readings people chose before. */
 export type ChosenReadings = {
@@ -45,6 +52,18 @@ export async function withTaught(
   if (!(await chosen.teach({ source, question, reading: outcome.reading, kept }))) return outcome
   const reasons = [...outcome.confidence.reasons, remembered[outcome.language]]
   return { ...outcome, confidence: { ...outcome.confidence, reasons } }
+}
+
+/** The answer before of which the question asks for one reading word for word, and whether that is the one it took first. */
+export function chosenBefore({ earlier, question }: AnswerJob, { id }: Understood): Pick<AnswerOutcome, 'chose'> {
+  const answer = earlier.findLast(({ understood }) => {
+    const known = asUnderstood(understood)
+    return known?.id === id && chosenAmong(known.outcome, question) !== undefined
+  })
+  const outcome = asUnderstood(answer?.understood)?.outcome
+  if (!answer?.id || !outcome) return {}
+  const isFirst = readingsOf(outcome)[0]?.question === question.trim()
+  return { chose: { recordId: answer.id, verdict: isFirst ? 'right' : 'other' } }
 }
 
 /** The day on which an answer offered this reading; undefined where it did not. */

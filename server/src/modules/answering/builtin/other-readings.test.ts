@@ -46,3 +46,25 @@ test('asked where nothing was offered, it is a question like any other', async (
   expect(made.answer.status).toBe('done')
   expect(recordText(made)).not.toBe('')
 })
+
+test.each([
+  ['net revenue last month compared with the month before', 'why?', 'Why?', /in all, .* What drove it: /],
+  ['omzet bulan lalu dibandingkan bulan sebelumnya', 'kenapa?', 'Kenapa?', /secara keseluruhan, .* Pendorongnya: /],
+])('what drove a change is told by parts that add up to it: %s', async (question, why, offer, words) => {
+  const first = await record(question)
+  expect(offered(first.record)).toContain(offer)
+  const row = tableOf(first.record)
+  const second = await record(why, first.session_id)
+  const parts = tableOf(second.record)
+  expect(recordText(second.record)).toMatch(words)
+  const sum = (table: DataTable | undefined, key: string) =>
+    (table?.rows ?? []).reduce((total, cells) => total + Number(cells[key] ?? 0), 0)
+  expect(parts?.rows.length).toBeGreaterThan(1)
+  for (const key of ['now', 'before']) expect(sum(parts, key)).toBeCloseTo(sum(row, key), 0)
+  expect(sum(parts, 'difference')).toBeCloseTo(sum(row, 'now') - sum(row, 'before'), 0)
+  const chart = second.record.answer.parts.find((part) => part.type === 'data-chart')
+  expect(chart).toMatchObject({ data: { chart: { kind: 'bar', y: ['difference'] } } })
+})
+
+const tableOf = ({ answer }: ChatRecord): DataTable | undefined =>
+  answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data as DataTable] : []))[0]

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { Schema } from '#engine/data/index.ts'
 import { shop } from '#engine/data/testing/shop.ts'
 import type { QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
@@ -13,7 +14,7 @@ const person: Asker = { kind: 'member', interactive: true }
 const visitor: Asker = { kind: 'visitor', databases: true, knowledge: false }
 
 /** Asks the shop; tells which queries were run, with how many rows at most, and how many at once. */
-async function askShop(question: string, asker: Asker, rowsOf: Rows) {
+async function askShop(question: string, asker: Asker, rowsOf: Rows, others: { id: string; schema: Schema }[] = []) {
   const ran: { sql: string; maxRows: number; signal: AbortSignal | undefined }[] = []
   let running = 0
   let atOnce = 0
@@ -29,7 +30,7 @@ async function askShop(question: string, asker: Asker, rowsOf: Rows) {
     return { columns, rows, rowCount: rows.length, truncated: false, durationMs: 1 }
   }
   const sink = { event: () => {}, partDone: () => {}, pace: () => 0 }
-  const source = { id: 'shop', name: 'Shop', kind: 'postgres', schema: shop, reader: { query } }
+  const sourceOf = (id: string, schema: Schema) => ({ id, name: id, kind: 'postgres', schema, reader: { query } })
   const job = {
     scope: { viaKey: false, isOperator: false },
     asker,
@@ -45,7 +46,11 @@ async function askShop(question: string, asker: Asker, rowsOf: Rows) {
     writer: new AnswerWriter(sink),
     signal: new AbortController().signal,
   }
-  const sources = { databases: [source], outside: [], web: { current: async () => undefined } }
+  const sources = {
+    databases: [...others.map(({ id, schema }) => sourceOf(id, schema)), sourceOf('shop', shop)],
+    outside: [],
+    web: { current: async () => undefined },
+  }
   // Only what the built-in engine reads of a job and of its sources.
   const outcome = await answerWithEngine(job as unknown as AnswerJob, sources as unknown as Sources)
   return { ran, atOnce, outcome, kinds: job.writer.parts.map(({ type }) => type), parts: job.writer.parts }
@@ -61,6 +66,19 @@ test('what is too doubtful to be given is not tried for somebody who cannot choo
   expect(ran).toEqual([])
 })
 
+test('of two databases the readings of the one that knows what was named are offered, whichever is looked at first', async () => {
+  const withoutAreas: Schema = {
+    ...shop,
+    tables: shop.tables.filter(({ name }) => name !== 'areas'),
+    foreignKeys: shop.foreignKeys.filter(({ toTable }) => toTable !== 'areas'),
+  }
+  const question = 'clients with loans late over 90 days in selatan by branch'
+  const { outcome, parts } = await askShop(question, person, () => [['a', 1]], [{ id: 'other', schema: withoutAreas }])
+  expect(outcome.understood).toMatchObject({ from: 'data', id: 'shop' })
+  const [choice] = parts.flatMap((part) => (part.type === 'data-choice' ? [part.data] : []))
+  expect(choice?.readings[0]?.reading).toContain("area name is 'Selatan'")
+})
+
 test.each([
   ['given', person, 'biggest customers'],
   ['given to somebody who cannot choose', visitor, 'biggest customers'],
@@ -72,7 +90,7 @@ test.each([
     own ??= sql
     return sql === own ? [] : [[sql]]
   })
-  expect(outcome).toEqual({ model: null, isRefusal: true })
+  expect(outcome).toEqual({ model: null, isRefusal: true, band: { name: 'no', dataSourceId: 'shop' } })
   expect(kinds).toEqual(['text', 'data-suggestions'])
   expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
 })

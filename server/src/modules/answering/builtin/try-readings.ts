@@ -1,11 +1,13 @@
 import {
   type Answer,
+  driverQueries,
   suggestQuestions,
   type Trial,
   trialRows,
   triedQueries,
   type UnsureAnswer,
   weighTrials,
+  withStrongestDriver,
 } from '#engine/data/index.ts'
 import { createSlots } from '../../../platform/documents/slots.ts'
 import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
@@ -35,6 +37,9 @@ export async function withTriedOption(job: AnswerJob, options: Option[]): Promis
 
 /** An option with a reading of it judged by what that and the others gave: what does not end in time counts as not tried. */
 export async function tryOption<One extends FromTables>(job: AnswerJob, option: One, read: Answer): Promise<One> {
+  const parts = driverQueries(read)
+  if (option.from === 'data' && parts.length > 1)
+    return withOutcome(option, await strongestDriver(job, option, read, parts))
   const [own, ...others] = triedQueries(read)
   if (option.from === 'file' || own === undefined) return withOutcome(option, weighTrials(read, []))
   const { source } = option
@@ -50,6 +55,24 @@ export async function tryOption<One extends FromTables>(job: AnswerJob, option: 
   ])
   job.signal.throwIfAborted()
   return withOutcome({ ...option, ...(begun && { begun }) }, weighTrials(read, trials))
+}
+
+/** What drove a change is told by what it can be broken down by: all are run, and the one that tells most is taken. */
+async function strongestDriver(
+  job: AnswerJob,
+  { source, schema }: Extract<Option, { from: 'data' }>,
+  read: Answer,
+  queries: readonly string[],
+): Promise<Answer> {
+  const until = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
+  const inTurn = createSlots(atOnce)
+  const trials = await Promise.all(
+    queries.map((sql) =>
+      inTurn(() => rowsOf(source.reader.query(sql, { maxRows: trialRows, timeoutMs, signal: until }), until)),
+    ),
+  )
+  job.signal.throwIfAborted()
+  return withStrongestDriver(read, schema, trials)
 }
 
 const withOutcome = <One extends FromTables>(option: One, outcome: Answer | UnsureAnswer): One =>

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { GuardedFetch } from '../../../platform/net/index.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
+import type { VerifiedQuerySource } from '../../answering/service.ts'
 import type { ProgramDeps } from '../../api-clients/service.ts'
 import type { DataSourceAccess } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
@@ -12,6 +13,7 @@ export type NodeDeps = Deps &
   ProgramDeps & {
     models: Models
     sources: DataSourceAccess
+    verifiedQueries: VerifiedQuerySource
     channels: Channels
     sandbox: Sandbox
     fetch: GuardedFetch

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { limits } from '#contract/limits.ts'
-import { answerQuestion } from '#engine/data/index.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
+import { readStepQuestion } from './read-step-question.ts'
 import { withParameters } from './sql-parameters.ts'
 
 type Options = z.output<(typeof nodes)['query-data']['options']>
 
 export const queryData =
-  ({ sources }: NodeDeps): StepHandler<Options> =>
+  (deps: Pick<NodeDeps, 'sources' | 'verifiedQueries'>): StepHandler<Options> =>
   async ({ options, scope, now, language, signal }) => {
     // What a run knows goes wherever its steps send it: it sees what anyone may.
-    const all = await sources.open(await scope(), 'anyone', { shared: 'flows' })
+    const tenant = await scope()
+    const all = await deps.sources.open(tenant, 'anyone', { shared: 'flows' })
     const source = options.data_source === '' ? all[0] : all.find(({ id }) => id === options.data_source)
     if (!source)
       throw new StepFailed(
@@ -26,11 +27,12 @@ export const queryData =
           'Sumber data ini sudah dihapus atau tidak dibagikan lagi.',
         ),
       )
-    const sql =
+    const asked =
       options.by === 'sql'
-        ? withParameters(options.sql, options.parameters, source.schema.dialect)
-        : sqlFor(source, options.question, now, language)
-    const rows = await read(source, sql, options.most, signal)
+        ? { sql: withParameters(options.sql, options.parameters, source.schema.dialect), reading: '', band: '' }
+        : await readStepQuestion(deps, { question: options.question, source, tenant, now, language })
+    if (asked.band === 'likely' && options.when_unsure === 'stop') throw notSure(asked.reading)
+    const rows = await read(source, asked.sql, options.most, signal)
     const text = rows
       .slice(0, 20)
       .map((row) =>
@@ -41,23 +43,19 @@ export const queryData =
       .join('\n')
     return {
       port: rows.length > 0 ? 'next' : 'empty',
-      output: { rows, count: rows.length, first: rows[0] ?? null, text },
+      output: { rows, count: rows.length, first: rows[0] ?? null, text, reading: asked.reading, band: asked.band },
     }
   }
 
-function sqlFor(source: OpenSource, question: string, now: Date, language: 'en' | 'id'): string {
-  const today = source.today ?? now.toISOString().slice(0, 10)
-  const outcome = answerQuestion({ question, schema: source.schema, today, language, quiet: true })
-  if (outcome.kind === 'answer') return outcome.sql
-  const why = outcome.kind === 'unsure' ? outcome.reason : ''
-  throw new StepFailed(
-    'question_not_understood',
+/** A flow asks nobody: whoever builds it says once what is meant, or takes what is likely. */
+const notSure = (reading: string) =>
+  new StepFailed(
+    'question_not_sure',
     localized(
-      `The question was not understood. ${why} Write SQL instead.`,
-      `Pertanyaannya tidak dipahami. ${why} Tulis dengan SQL.`,
+      `I am not sure I read the question right. I would read it as: ${reading}. If that is right, save it as a verified query under Knowledge, or let this step go on when it is not sure. Else ask in other words or write SQL.`,
+      `Saya tidak yakin memahami pertanyaan ini dengan benar. Saya membacanya sebagai: ${reading}. Kalau itu benar, simpan sebagai kueri terverifikasi di Pengetahuan, atau biarkan langkah ini lanjut saat belum yakin. Kalau bukan, tanyakan dengan kata lain atau tulis dengan SQL.`,
     ),
   )
-}
 
 async function read(
   { reader }: OpenSource,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Check, CircleHelp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
@@ -83,6 +84,14 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <p className="text-12 text-fg-3 [overflow-wrap:anywhere]">
           {t.editor.reading}: {draft.reading} · {draft.query.source_name}
         </p>
+        {draft.confidence && (
+          <p className="flex items-start gap-1.5 text-12 text-fg-3 [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:flex-none">
+            {draft.confidence.band === 'likely' ? <CircleHelp /> : <Check />}
+            <span>
+              {t.editor.bands[draft.confidence.band]} {draft.confidence.why.join(' ')}
+            </span>
+          </p>
+        )}
         <Backtest
           draft={draft}
           condition={condition}

@@ -140,6 +140,11 @@ export const messages = {
     dataKinds: { table: 'Table', chart: 'Chart', verified_query: 'Verified query' },
     read: 'Check',
     reading: 'How it was understood',
+    bands: {
+      sure: 'Sure of this reading.',
+      likely: 'Not sure of this reading: look at the figures before you save, or say it in other words.',
+      chosen: 'The reading that was chosen.',
+    },
     name: 'Name',
     rule: 'When to alert',
     condition: 'Condition',

@@ -135,6 +135,11 @@ export const messages: typeof source = {
     dataKinds: { table: 'Tabel', chart: 'Grafik', verified_query: 'Kueri terverifikasi' },
     read: 'Periksa',
     reading: 'Cara kalimatnya dipahami',
+    bands: {
+      sure: 'Yakin dengan pembacaan ini.',
+      likely: 'Belum yakin dengan pembacaan ini: periksa angkanya sebelum menyimpan, atau tulis dengan kata lain.',
+      chosen: 'Pembacaan yang dipilih.',
+    },
     name: 'Nama',
     rule: 'Kapan memberi alarm',
     condition: 'Syarat',

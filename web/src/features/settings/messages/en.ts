@@ -1,3 +1,14 @@
+import type { SourceKind } from '#contract/data-sources/schemas.ts'
+
+const kinds: Record<SourceKind, string> = {
+  sample: 'Sample company',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  sqlserver: 'SQL Server',
+  sqlite: 'SQLite file',
+}
+
 export const messages = {
   page: 'Settings',
   sections: {
@@ -23,6 +34,7 @@ export const messages = {
     webSearch: 'Web search',
     'oauth-clients': 'Google and Microsoft',
     data: 'Data sources',
+    truth: 'Answers put to the test',
     plan: 'Default plan',
     organizations: 'Organizations',
     payments: 'Payments',
@@ -206,6 +218,35 @@ export const messages = {
     remove: 'Forget this service',
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Voice forgotten',
+  },
+  truth: {
+    text: 'How often the built-in engine was right, by how sure it was, as people say of its answers. These are counts of the whole installation: nobody’s questions or answers are shown here.',
+    span: 'Period',
+    weeks: (count: string) => `${count} weeks`,
+    none: 'No answers in this period',
+    noneText:
+      'As soon as people ask about their data, what the engine was sure of is counted here beside what they said of it.',
+    picture: 'Right, by how sure it was',
+    bands: { sure: 'Sure', likely: 'Not sure', no: 'Declined' },
+    explained: {
+      sure: 'The figures were stated.',
+      likely: 'Readings were shown first; right is the one on top.',
+      no: 'It said what was missing; right is when people agreed.',
+    },
+    share: (share: string, low: string, high: string) => `${share} right, between ${low} and ${high}`,
+    unjudged: 'Nobody has judged any',
+    counted: (answers: string, judged: string) => `Answers: ${answers}, judged: ${judged}.`,
+    others: (count: string) => `Another reading was chosen: ${count}.`,
+    promised: (share: string) => `The mark stands at ${share}, which is promised.`,
+    rightOf: (right: string, judged: string) => `${right} of ${judged} right`,
+    byWeek: 'By week',
+    week: 'Week from',
+    bySource: 'By data source',
+    source: 'Data source',
+    sourceName: (kind: SourceKind | null, id: string | null) =>
+      kind === null ? 'Files, and questions about nothing in particular' : `${kinds[kind]} …${(id ?? '').slice(-6)}`,
+    howCounted:
+      'Right: a thumb up, the first reading chosen, or its query verified. Wrong: a thumb down, or its query corrected. The range is the 95% Wilson interval: with few judged answers it is wide.',
   },
   embedding: {
     text: 'The service that turns texts into vectors, so that files are found by meaning too. Any OpenAI-compatible address works; the text of your files is sent there. After a change, files are re-indexed in the background; until then only words are searched.',

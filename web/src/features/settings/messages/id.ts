@@ -1,4 +1,14 @@
+import type { SourceKind } from '#contract/data-sources/schemas.ts'
 import type { messages as source } from './en.ts'
+
+const kinds: Record<SourceKind, string> = {
+  sample: 'Perusahaan contoh',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  sqlserver: 'SQL Server',
+  sqlite: 'Berkas SQLite',
+}
 
 export const messages: typeof source = {
   page: 'Pengaturan',
@@ -25,6 +35,7 @@ export const messages: typeof source = {
     webSearch: 'Pencarian web',
     'oauth-clients': 'Google dan Microsoft',
     data: 'Sumber data',
+    truth: 'Jawaban diuji',
     plan: 'Paket bawaan',
     organizations: 'Organisasi',
     payments: 'Pembayaran',
@@ -210,6 +221,35 @@ export const messages: typeof source = {
     remove: 'Lupakan layanan ini',
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Suara dilupakan',
+  },
+  truth: {
+    text: 'Seberapa sering mesin bawaan benar menurut orang-orang, dilihat dari seberapa yakin mesinnya. Ini hitungan seluruh instalasi: pertanyaan dan jawaban siapa pun tidak ditampilkan di sini.',
+    span: 'Periode',
+    weeks: (count) => `${count} minggu`,
+    none: 'Belum ada jawaban pada periode ini',
+    noneText:
+      'Begitu ada yang bertanya tentang datanya, keyakinan mesin dihitung di sini, berdampingan dengan penilaian orang.',
+    picture: 'Yang benar, menurut tingkat keyakinan',
+    bands: { sure: 'Yakin', likely: 'Belum yakin', no: 'Tidak dijawab' },
+    explained: {
+      sure: 'Angkanya langsung disebutkan.',
+      likely: 'Pilihan pembacaan ditampilkan dulu; yang teratas dihitung benar.',
+      no: 'Mesin menyebutkan apa yang kurang; benar kalau orang setuju.',
+    },
+    share: (share, low, high) => `${share} benar, antara ${low} dan ${high}`,
+    unjudged: 'Belum ada yang dinilai',
+    counted: (answers, judged) => `Jawaban: ${answers}, dinilai: ${judged}.`,
+    others: (count) => `Pembacaan lain yang dipilih: ${count}.`,
+    promised: (share) => `Tandanya di ${share}, sesuai janji.`,
+    rightOf: (right, judged) => `${right} dari ${judged} benar`,
+    byWeek: 'Per minggu',
+    week: 'Minggu mulai',
+    bySource: 'Per sumber data',
+    source: 'Sumber data',
+    sourceName: (kind, id) =>
+      kind === null ? 'Berkas, dan pertanyaan tanpa sumber tertentu' : `${kinds[kind]} …${(id ?? '').slice(-6)}`,
+    howCounted:
+      'Benar: jempol ke atas, pembacaan pertama dipilih, atau kuerinya diverifikasi. Salah: jempol ke bawah, atau kuerinya diperbaiki. Rentangnya adalah interval Wilson 95%: kalau yang dinilai sedikit, rentangnya lebar.',
   },
   embedding: {
     text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, vektornya dibuat ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',

@@ -11,7 +11,12 @@ const table: Record<string, Record<string, When>> = {
   ask: { choices: is('expects', 'choice'), least: is('expects', 'number'), most: is('expects', 'number') },
   'http-call': { body: is('body_kind', 'json', 'text'), form: is('body_kind', 'form') },
   loop: { list: is('over', 'list'), times: is('over', 'times'), while: is('over', 'while') },
-  'query-data': { question: is('by', 'question'), sql: is('by', 'sql'), parameters: is('by', 'sql') },
+  'query-data': {
+    question: is('by', 'question'),
+    when_unsure: is('by', 'question'),
+    sql: is('by', 'sql'),
+    parameters: is('by', 'sql'),
+  },
   'send-message': { to: is('channel', 'whatsapp', 'notification') },
   wait: {
     amount: is('for', 'duration', 'event'),

@@ -232,6 +232,8 @@ export const messages = {
     notification: 'a notification',
     question: 'in words',
     sql: 'with SQL',
+    stop: 'stop with an error',
+    go_on: 'go on, and say so in “band”',
   },
   parts: {
     ...words,

@@ -227,6 +227,8 @@ export const messages: typeof source = {
     notification: 'notifikasi',
     question: 'dengan kata',
     sql: 'dengan SQL',
+    stop: 'berhenti dengan galat',
+    go_on: 'lanjut, dan sebutkan di “band”',
     seconds: 'detik',
     minutes: 'menit',
     hours: 'jam',
