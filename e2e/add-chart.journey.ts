@@ -24,13 +24,10 @@ const drawn = (page: Page, name: string) =>
     .first()
     .waitFor()
 
-test('an empty board is filled in four ways, asked, built, written and saved, and each ends in a drawn tile on it', async () => {
+test('on an empty board a question becomes a drawn tile, and its period comes along', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/dashboard' })
-  await makeBoard(page, 'Four ways')
-  const board = new URL(page.url()).searchParams.get('id')
-  const isBack = (url: URL) => url.pathname === '/dashboard' && url.searchParams.get('id') === board
-
+  await makeBoard(page, 'Asked for')
   await addBy(page, 'Ask a question')
   const asking = page.getByRole('dialog')
   await asking.getByLabel('What do you want to see?').fill('revenue by category this year')
@@ -46,34 +43,6 @@ test('an empty board is filled in four ways, asked, built, written and saved, an
   await drawn(page, asked)
   // Its period is there without being asked for, and narrows it.
   await page.getByRole('button', { name: 'Period: All time' }).waitFor()
-
-  await addBy(page, 'Build it')
-  await page.getByRole('combobox', { name: 'Table' }).click()
-  await page.getByRole('option', { name: /^orders$/i }).click()
-  await page.getByRole('button', { name: 'Add a figure' }).first().click()
-  await expect.poll(() => page.locator('.cm-content').textContent()).toContain('SUM(')
-  await page.getByText(/^1 row · /).waitFor()
-  await page.getByLabel('Name', { exact: true }).fill('Built')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL(isBack)
-  await drawn(page, 'Built')
-
-  await addBy(page, 'Write SQL')
-  await page.locator('.cm-content').click()
-  await page.keyboard.type('select status, count(*) as orders from orders group by status')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText(/^\d rows · /).waitFor()
-  await page.getByLabel('Name', { exact: true }).fill('Written')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL(isBack)
-  await drawn(page, 'Written')
-
-  // Another board begins with what is saved.
-  await makeBoard(page, 'From what is saved')
-  await addBy(page, 'Saved chart')
-  await page.getByRole('dialog').getByText('Written').click()
-  await page.keyboard.press('Escape')
-  await drawn(page, 'Written')
   expect(page.problems).toEqual([])
 })
 

@@ -118,7 +118,7 @@ function Templates({ onBegin }: Pick<BeginProps, 'onBegin'>) {
             <button
               type="button"
               onClick={() => onBegin({ name: name[language], document: make(language) })}
-              className={cx(pressableCardLook, 'h-full w-full p-3.5')}
+              className={cx(pressableCardLook, 'flex! h-full w-full flex-col p-3.5')}
             >
               <span className="block font-medium">{name[language]}</span>
               <span className="mt-1 line-clamp-3 block text-12 text-fg-3">{description[language]}</span>
