@@ -8,6 +8,7 @@ import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import { dashboardFigures } from './dashboards.ts'
+import { driveDownloadFigures } from './drive-download.ts'
 import type { Figure } from './figure.ts'
 import { flowFigures } from './flows.ts'
 import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
   flows: flowFigures,
+  drive: driveDownloadFigures,
   studio: studioFigures,
   chaos: chaosFigures,
   'mixed-use': mixedUseFigures,

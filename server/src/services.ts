@@ -5,9 +5,11 @@ import { createApprovals } from './modules/approvals/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createConnections } from './modules/connections/connections.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
+import { findRestrictedFiles, findWithheldFiles } from './modules/drives/service.ts'
 import { createFeatureFlags } from './modules/feature-flags/service.ts'
 import { createFlowRuns } from './modules/flows/service.ts'
 import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
+import type { WithheldFiles } from './modules/knowledge-files/service.ts'
 import { withSharedFiles, withSharedSources } from './modules/knowledge-sharing/service.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
@@ -46,11 +48,17 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const { sources: own, whole } = createDataSources({ ...deps, policy: createPolicy(rules) })
   const sharing = { ...deps, rules, granted: createGrantedPolicy(rules, whole) }
   const sources = { ...own, open: withSharedSources(sharing, own.open) }
-  const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules) })
+  const driveVendors = createDriveVendors(deps.config)
+  const accounts = createOutsideAccounts(deps, driveVendors)
+  const driveReaders = { ...deps, accounts, driveVendors }
+  const withheld: WithheldFiles = {
+    from: (...of) => findWithheldFiles(driveReaders, ...of),
+    fromOthers: (files) => findRestrictedFiles(driveReaders, files),
+  }
+  const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })
   const knowledge = withSharedFiles(sharing, knowledgeFiles.source)
   const verifiedQueries = createLookup(deps)
   const flowRuns = createFlowRuns(deps)
-  const driveVendors = createDriveVendors(deps.config)
   const answering = createAnswering(
     {
       ...deps,
@@ -88,7 +96,8 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
     notifications: createNotifications({ ...deps, featureFlags }),
     driveVendors,
-    accounts: createOutsideAccounts(deps, driveVendors),
+    accounts,
+    withheld,
     scopeOf: scopeIn(deps),
     ownAddress: createOwnAddress(),
   }

@@ -117,7 +117,7 @@ export const knowledgeFileEndpoints = defineEndpoints({
     params: ofFile,
     query: pageQuery(20, 100),
     data: pageOf(knowledgePassage),
-    errors: ['file_not_found'],
+    errors: ['file_not_found', 'knowledge_file_withheld'],
   },
   listKnowledgeTables: {
     ...call,
@@ -127,7 +127,7 @@ export const knowledgeFileEndpoints = defineEndpoints({
     summary: 'The tables of the version that answers are made from, with their first rows.',
     params: ofFile,
     data: z.array(knowledgeTable),
-    errors: ['file_not_found'],
+    errors: ['file_not_found', 'knowledge_file_withheld'],
   },
   getAccessFile: {
     ...call,
@@ -138,6 +138,6 @@ export const knowledgeFileEndpoints = defineEndpoints({
     params: ofFile,
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     file: true,
-    errors: ['file_not_found'],
+    errors: ['file_not_found', 'knowledge_file_withheld'],
   },
 })

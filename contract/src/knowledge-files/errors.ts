@@ -31,6 +31,14 @@ export const knowledgeFileErrors = defineErrors({
       'Berkas bernama {name} sudah ditambahkan lagi. Hapus yang itu dulu.',
     ),
   },
+  knowledge_file_withheld: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      '{name} comes from a drive in which you may not open it. Ask its owner to share it with you there.',
+      '{name} berasal dari drive yang tidak mengizinkanmu membukanya. Minta pemiliknya membagikannya kepadamu di sana.',
+    ),
+  },
   too_many_knowledge_files: {
     status: 409,
     kind: 'user',

@@ -32,6 +32,17 @@ const reading = {
   rows: z.number().int().nullable(),
 }
 
+/**
+ * The drive that a file comes from. `current`: kept up to date; `ended`: the account that added it lets us in no more; `gone`: it is not
+ * there any more.
+ */
+const fileSource = z.object({
+  drive: z.enum(['google_drive', 'one_drive']),
+  state: z.enum(['current', 'ended', 'gone']),
+  checked_at: timestamp,
+})
+export type FileSource = z.infer<typeof fileSource>
+
 /** A document that an agent answers from. Numbers are those of its newest version. */
 export const knowledgeFile = z.object({
   id: fileId,
@@ -51,6 +62,8 @@ export const knowledgeFile = z.object({
   answering_version: z.number().int().nullable(),
   /** Path of the file itself below the gateway. */
   url: z.string(),
+  /** Null or left out: it was uploaded. */
+  source: fileSource.nullish(),
   added_by: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -29,6 +29,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...flows(given),
     ...watched(given),
     ...mailed(given),
+    ...elsewhere(given),
     ...messaged(given),
     ...around(given),
   ]
@@ -388,6 +389,18 @@ function mailed({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given): B
     },
   ]
 }
+
+/** What a person has at a vendor; no call names it by an id of ours. */
+const elsewhere = ({ user_id, tenant, idOf, secret }: Given): Belonging[] => [
+  {
+    table: 'outside_accounts',
+    row: { id: idOf('outside-account'), user_id, ...tenant, add_on: 'google_drive', account: secret },
+  },
+  {
+    table: 'drive_downloads',
+    row: { id: idOf('drive-download'), user_id, ...tenant, add_on: 'google_drive', state: 'done', language: 'en' },
+  },
+]
 
 function messaged({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging[] {
   const account_id = idOf('messaging-account')

@@ -20,6 +20,7 @@ import * as store from './download-store.ts'
 import { driveFailure, driveTypeNotSupported } from './drive-failure.ts'
 import { fetchFile, hashOfFile } from './fetch-file.ts'
 import { type OpenDriveDeps, openDrive } from './open-drive.ts'
+import { findSourceOf, putSource } from './source-store.ts'
 
 export const downloadQueue = 'drive-download'
 export type DownloadJob = { downloadId: string }
@@ -103,9 +104,11 @@ async function download(deps: DownloadDeps, row: store.DownloadRow, stopped: Abo
     },
   )
   if (!whole) return
+  // A file that is fetched anew stays the file that it is among the agent's, whatever it is called there now.
+  const known = row.agentId && (await findSourceOf(db, row.agentId, row.addOn, row.driveFileId))
   const upload: UploadedFile = {
     field: 'files',
-    filename: cleanFileName(fileNameOf(entry)),
+    filename: known ? known.name : cleanFileName(fileNameOf(entry)),
     mime: entry.taken?.mime ?? '',
     path: file,
     bytes: (await fs.stat(file)).size,
@@ -116,7 +119,12 @@ async function download(deps: DownloadDeps, row: store.DownloadRow, stopped: Abo
     await store.setDone(db, row.id, { fileId: id, knowledgeFileId: null })
   } else {
     const { files } = await deps.addKnowledge(scope, row.agentId, [upload], row.language)
-    await store.setDone(db, row.id, { fileId: null, knowledgeFileId: files[0]?.id ?? null })
+    const [file] = files
+    if (!file) throw fail('drive_file_failed')
+    const { userId, organizationId, workspaceId, addOn, driveFileId } = row
+    const of = { fileId: file.id, userId, organizationId, workspaceId, addOn, driveFileId }
+    await putSource(db, { ...of, revision: entry.revision }, clock.now())
+    await store.setDone(db, row.id, { fileId: null, knowledgeFileId: file.id })
   }
 }
 

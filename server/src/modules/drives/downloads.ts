@@ -6,18 +6,10 @@ import type { FileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { newId } from '../../platform/id.ts'
-import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
-import { fileNameOf } from '../../providers/drive/kinds.ts'
 import * as store from './download-store.ts'
-import {
-  type DownloadDeps,
-  type DownloadJob,
-  downloadQueue,
-  maxDownloadMs,
-  requireTakeable,
-} from './download-worker.ts'
+import { type DownloadDeps, maxDownloadMs, requireTakeable } from './download-worker.ts'
 import { openDrive, withDriveFailures } from './open-drive.ts'
+import { requestDownload } from './request-download.ts'
 
 export type DownloadsDeps = DownloadDeps & {
   /** The files of a person that wait for a question, of these. */
@@ -41,21 +33,7 @@ export async function startDownload(
   const drive = await openDrive(deps, scope, of.addOn)
   const entry = await withDriveFailures(of.addOn, () => drive.entry(of.driveFileId))
   requireTakeable(deps, of, entry)
-  const now = deps.clock.now()
-  const id = newId(now)
-  await deps.db.transaction(async (db) => {
-    const row = {
-      ...of,
-      ...tenantOf(scope),
-      id,
-      name: fileNameOf(entry),
-      bytesTotal: entry.bytes,
-      language,
-      createdAt: now,
-    }
-    if (await store.putDownload(db, row))
-      await enqueue<DownloadJob>({ ...deps, db }, downloadQueue, [{ key: id, payload: { downloadId: id } }])
-  })
+  await requestDownload(deps, scope, of, entry, language)
   const begun = await store.findDownload(deps.db, scope, of)
   if (!begun) throw fail('drive_file_failed')
   return present(deps, scope, begun, language)
@@ -67,8 +45,6 @@ const isStanding = (row: store.DownloadRow, anew: boolean) =>
 
 const isThere = ({ state, fileWaits, knowledgeFileId }: store.DownloadRow, anew: boolean) =>
   state === 'done' && (fileWaits || (knowledgeFileId !== null && !anew))
-
-const tenantOf = ({ userId, organizationId, workspaceId }: Scope) => ({ userId, organizationId, workspaceId })
 
 /** The same, and waits for the end. Throws why it failed; who goes away ends the waiting only. */
 export async function awaitDownload(
@@ -94,7 +70,7 @@ export async function awaitDownload(
 export async function dropDownload(deps: DownloadsDeps, scope: Scope, of: store.DownloadOf): Promise<null> {
   const row = await store.findDownload(deps.db, scope, of)
   if (!row) throw fail('file_not_found')
-  await dequeue(deps, downloadQueue, row.id)
+  // Its job finds nobody who wants it, and forgets what lies here of it.
   await store.removeDownload(deps.db, row.id)
   if (row.fileId && row.fileWaits) await deps.dropAttached(scope, row.fileId)
   return null

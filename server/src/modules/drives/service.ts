@@ -15,6 +15,9 @@ import { downloadWorker } from './download-worker.ts'
 import { awaitDownload, type DownloadsDeps, dropDownload, startDownload } from './downloads.ts'
 import { driveNotConnected, driveSignInFailed } from './drive-failure.ts'
 import { openDrive, withDriveFailures } from './open-drive.ts'
+import { refreshTask } from './refresh.ts'
+
+export { findRestrictedFiles, findWithheldFiles } from './readers.ts'
 
 export type DriveDeps = DownloadsDeps &
   Pick<Deps, 'log'> & {
@@ -41,7 +44,7 @@ export async function driveAddOn(
   }
 }
 
-export const createDrives = (deps: DriveDeps): Module => ({ jobs: [downloadWorker(deps)] })
+export const createDrives = (deps: DriveDeps): Module => ({ jobs: [downloadWorker(deps), refreshTask(deps)] })
 
 type Calls = typeof addOnEndpoints
 

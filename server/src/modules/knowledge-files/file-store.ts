@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
-import type { KnowledgeFormat, KnowledgeVersionId, ReadingState } from '#contract/knowledge-files/schemas.ts'
+import type {
+  FileSource,
+  KnowledgeFormat,
+  KnowledgeVersionId,
+  ReadingState,
+} from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
@@ -43,6 +48,7 @@ export type KnowledgeFileRow = KnowledgeVersionRow & {
   name: string
   current_version_id: KnowledgeVersionId | null
   current_number: number | null
+  source: FileSource | null
   created_at: Date
   updated_at: Date
 }
@@ -51,7 +57,9 @@ const versionColumns = sql`v.id as version_id, v.number, v.key, v.bytes, v.sha25
   v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.vectors_indexed, v.created_at as version_at,
   (select u.name from users u where u.id = v.added_by) as added_by`
 const fileColumns = sql`f.id, f.agent_id, f.organization_id, f.name, f.current_version_id, f.created_at, f.updated_at,
-  (select c.number from knowledge_versions c where c.id = f.current_version_id) as current_number, ${versionColumns}`
+  (select c.number from knowledge_versions c where c.id = f.current_version_id) as current_number,
+  (select jsonb_build_object('drive', s.add_on, 'state', s.state, 'checked_at', s.checked_at) from drive_sources s where s.file_id = f.id)
+    as source, ${versionColumns}`
 /** Files with their newest version. */
 const newest = sql`knowledge_files f join lateral
   (select * from knowledge_versions n where n.file_id = f.id order by n.number desc limit 1) v on true`

@@ -48,3 +48,11 @@ export type KnowledgeSource = {
 
 /** Which files an agent may use: undefined leaves all of its own to it. */
 export type AllowedFiles = (tenant: Tenant, agentId: AgentId) => Promise<readonly FileId[] | undefined>
+
+/** Files that come from elsewhere and may not be read by everybody who has the agent. */
+export type WithheldFiles = {
+  /** Of these files those that the person may not read where they come from. */
+  from: (tenant: Tenant, files: readonly FileId[]) => Promise<ReadonlySet<FileId>>
+  /** Those that may not be shared with other workspaces: not everybody may read them there. */
+  fromOthers: (files: readonly FileId[]) => Promise<ReadonlySet<FileId>>
+}

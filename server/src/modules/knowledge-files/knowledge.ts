@@ -9,6 +9,7 @@ import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
 import { addFiles } from './add-files.ts'
 import { createChoices } from './choices.ts'
@@ -22,7 +23,7 @@ import {
   listKnowing,
   listNames,
 } from './file-store.ts'
-import type { AllowedFiles, Knowledge, KnowledgeSource } from './knowledge-source.ts'
+import type { AllowedFiles, Knowledge, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
 import { createEmbeddingPauses } from './pauses.ts'
 import { embeddingQueue } from './reading-queue.ts'
 import { knowledgeFileRoutes } from './routes.ts'
@@ -36,6 +37,7 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> 
   tableQueries: TableQueries
   /** By use cases. */
   allowedFiles?: AllowedFiles
+  withheld?: WithheldFiles
 }
 
 export type KnowledgeFiles = Module & {
@@ -65,7 +67,8 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const search = async (scope: Scope, agentId: AgentId, question: string, limit: number): Promise<KnowledgeSearch> => {
     await getAgent(deps, scope, agentId)
     const since = performance.now()
-    const among = (await listAnswering(deps.db, scope, agentId)).map((row) => toKnowledge(deps.files, row))
+    const rows = await withoutWithheld(deps, scope, await listAnswering(deps.db, scope, agentId))
+    const among = rows.map((row) => toKnowledge(deps.files, row))
     const hits = await source.search(among, question, limit)
     return {
       hits: hits.map(toHit),
@@ -92,6 +95,17 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   }
 }
 
+/** What the person may not read where it comes from is not there for them. */
+async function withoutWithheld(
+  { withheld }: Pick<KnowledgeParts, 'withheld'>,
+  { userId, organizationId, workspaceId }: Tenant,
+  rows: readonly KnowledgeFileRow[],
+): Promise<readonly KnowledgeFileRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const left = await withheld?.from({ userId, organizationId, workspaceId }, ids)
+  return left?.size ? rows.filter(({ id }) => !left.has(id)) : rows
+}
+
 type Searching = {
   index: () => Promise<VectorIndex | undefined>
   memory: VectorCache
@@ -107,17 +121,22 @@ function createSource(deps: KnowledgeParts, { index, memory, of }: Searching): K
       const [only, all] = await Promise.all([deps.allowedFiles?.(tenant, agentId), ownFiles])
       // Few agents have use cases of files: the others need not wait to hear that they have none.
       const rows = only ? await listAnswering(deps.db, tenant, agentId, only) : all
-      return rows.map((row) => toKnowledge(deps.files, row))
+      return (await withoutWithheld(deps, tenant, rows)).map((row) => toKnowledge(deps.files, row))
     },
     openAll: async (tenant) => {
       const agents = await listKnowing(deps.db, tenant)
       return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
     },
-    openThese: async (tenant, agentId, only) =>
-      (await listAnswering(deps.db, tenant, agentId, only)).map((row) => toKnowledge(deps.files, row)),
+    openThese: async (tenant, agentId, only) => {
+      const rows = await listAnswering(deps.db, tenant, agentId, only)
+      const restricted = await deps.withheld?.fromOthers(rows.map(({ id }) => id))
+      return rows.filter(({ id }) => !restricted?.has(id)).map((row) => toKnowledge(deps.files, row))
+    },
     find: async (scope, id) => {
       const row = await findAnswering(deps.db, scope, id)
-      return row && toKnowledge(deps.files, row)
+      if (!row) return undefined
+      const [may] = await withoutWithheld(deps, { ...scope, organizationId: row.organization_id }, [row])
+      return may && toKnowledge(deps.files, may)
     },
     search: async (among, question, limit) => {
       const byVersion = new Map(among.map((knowledge) => [knowledge.versionId, knowledge]))

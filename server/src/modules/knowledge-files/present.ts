@@ -22,6 +22,7 @@ export const toKnowledgeFile = (row: KnowledgeFileRow, language: Language): Know
   filename: row.name,
   type: row.mime,
   path: pathOf(row),
+  source: row.source,
   added_by: row.added_by,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -81,7 +81,8 @@ export async function searchTexts(
     places,
     ofMaker.map(({ versionId }) => versionId),
   )
-  const corpus: CorpusStatistics = { passages: all, frequency: Object.fromEntries(frequency) }
+  const counted = [...frequency].map(([stem, count]) => [stem, Math.min(count, all)] as const)
+  const corpus: CorpusStatistics = { passages: all, frequency: Object.fromEntries(counted) }
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
     const own = found.flatMap((foundPassage) => {
@@ -121,7 +122,11 @@ const unique = (places: readonly store.PassagePosition[]) => [
   ...new Map(places.map((place) => [`${place.versionId}:${place.position}`, place])).values(),
 ]
 
-const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (found + 0.5))
+/** Words are counted in all passages of an agent, also in those that are not searched now: no word is rarer than in none of these. */
+const idf = (all: number, counted: number) => {
+  const found = Math.min(counted, all)
+  return Math.log(1 + (all - found + 0.5) / (found + 0.5))
+}
 
 type Scored = store.PassagePosition & { score: number }
 

@@ -16,15 +16,17 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './file-store.ts'
+import type { WithheldFiles } from './knowledge-source.ts'
 import { listPassages } from './passage-store.ts'
 import { toKnowledgeFile, toVersion } from './present.ts'
 import { enqueueReading } from './reading-queue.ts'
 
-export type { Knowledge, KnowledgeSource } from './knowledge-source.ts'
+export type { Knowledge, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
 
 export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
   tableQueries: TableQueries
+  withheld?: WithheldFiles
 }
 
 export async function listFiles(
@@ -46,6 +48,17 @@ export async function listFiles(
 export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.KnowledgeFileRow> {
   const row = await store.findFile(deps.db, scope, id)
   if (!row) throw fail('file_not_found')
+  return row
+}
+
+/** The same, for who wants to see what is in it: not where it comes from a drive in which they may not read it. */
+async function getReadableRow(
+  deps: Pick<KnowledgeDeps, 'db' | 'withheld'>,
+  scope: Scope,
+  id: FileId,
+): Promise<store.KnowledgeFileRow> {
+  const row = await getRow(deps, scope, id)
+  if ((await deps.withheld?.from(scope, [id]))?.has(id)) throw fail('knowledge_file_withheld', { name: row.name })
   return row
 }
 
@@ -103,12 +116,12 @@ export async function listVersions(
 }
 
 export async function getPassages(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<KnowledgeDeps, 'db' | 'withheld'>,
   scope: Scope,
   id: FileId,
   page: PageQuery,
 ): Promise<Page<KnowledgePassage>> {
-  const row = await getRow(deps, scope, id)
+  const row = await getReadableRow(deps, scope, id)
   if (!row.current_version_id) return toPage([], 0, page)
   const { rows, total } = await listPassages(deps.db, row.current_version_id, page)
   return toPage(rows, total, page)
@@ -117,7 +130,7 @@ export async function getPassages(
 const sampleRows = 20
 
 export async function getTables(deps: KnowledgeDeps, scope: Scope, id: FileId): Promise<KnowledgeTable[]> {
-  const file = await getRow(deps, scope, id)
+  const file = await getReadableRow(deps, scope, id)
   const versions = await store.listVersions(deps.db, scope, id)
   const current = versions.find(({ version_id }) => version_id === file.current_version_id)
   if (!current?.tables?.length) return []
@@ -135,12 +148,12 @@ export async function getTables(deps: KnowledgeDeps, scope: Scope, id: FileId): 
 
 /** The file itself; a browser may show what cannot do anything there. */
 export async function openFile(
-  deps: Pick<KnowledgeDeps, 'db' | 'files'>,
+  deps: Pick<KnowledgeDeps, 'db' | 'files' | 'withheld'>,
   scope: Scope,
   id: FileId,
   number: number | undefined,
 ): Promise<FileAnswer> {
-  const file = await getRow(deps, scope, id)
+  const file = await getReadableRow(deps, scope, id)
   const version =
     number === undefined
       ? file

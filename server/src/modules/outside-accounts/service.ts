@@ -79,13 +79,22 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
     disconnect: async (tenant, addOn) => {
       const row = await store.findAccount(db, tenant, addOn)
       if (!row) return false
+      const token = openToken(secrets, row)
       await db.transaction(async (tx) => {
         await store.removeAccount(tx, row.id)
-        const token = secrets.decrypt(row.refreshToken ?? row.accessToken)
-        await requestRevocation({ ...deps, db: tx }, vendorOf[addOn], token)
+        if (token !== undefined) await requestRevocation({ ...deps, db: tx }, vendorOf[addOn], token)
       })
       return true
     },
+  }
+}
+
+/** Undefined: it was sealed with another key, and can be forgotten all the same. */
+function openToken(secrets: Deps['secrets'], row: store.OutsideAccountRow): string | undefined {
+  try {
+    return secrets.decrypt(row.refreshToken ?? row.accessToken)
+  } catch {
+    return undefined
   }
 }
 

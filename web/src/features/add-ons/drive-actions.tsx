@@ -34,7 +34,7 @@ export function DriveActions({ name, status: { isSetup, isActive } }: Props) {
     return true
   }
   return (
-    <div className="flex flex-none flex-col items-end gap-2 phone:ml-7 phone:items-start">
+    <div className="flex flex-none flex-col items-end gap-2 phone:ml-7 phone:basis-full phone:items-start">
       <div className="flex gap-2">
         <Button
           onClick={() => connect.submit(undefined)}

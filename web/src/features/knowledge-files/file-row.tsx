@@ -2,8 +2,9 @@ import { ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
-import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import type { FileSource, KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -56,6 +57,7 @@ export function FileRow(props: Props) {
         </div>
         <p className="text-12 text-fg-3 tabular-nums">{facts.join(' · ')}</p>
         {state === 'reading' && <ProgressBar label={name} percent={file.progress} />}
+        {file.source && <Source source={file.source} />}
         {problem && <p className="mt-1 text-12 text-bad">{problem.message}</p>}
         {older && <p className="mt-1 text-12 text-fg-2">{t.answersFrom(number(file.answering_version ?? 0))}</p>}
         {file.remarks.map((remark) => (
@@ -67,6 +69,19 @@ export function FileRow(props: Props) {
       </div>
       {file.answering_version !== null && <FileContents file={file} />}
     </li>
+  )
+}
+
+/** The drive that the file comes from, and whether it is still kept up to date. */
+function Source({ source: { drive, state, checked_at } }: { source: FileSource }) {
+  const t = useMessages(knowledgeFileMessages).source
+  const language = useLanguage()
+  const ago = formatRelative(checked_at, language, new Date())
+  const name = t.names[drive]
+  return (
+    <p className={cx('text-12', state === 'current' ? 'text-fg-3' : 'text-warn')}>
+      {state === 'current' ? t.current(name, ago) : t[state](name)}
+    </p>
   )
 }
 

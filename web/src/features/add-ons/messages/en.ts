@@ -44,9 +44,10 @@ export const messages = {
   disconnected: (name: string) => `${name} is disconnected`,
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText: {
-    google_drive: 'We forget your account and withdraw the access at Google. Files that were added from it stay.',
+    google_drive:
+      'We forget your account and withdraw the access at Google. Files that agents have from it are no longer kept up to date, and answer only people who can prove that they may open them.',
     one_drive:
-      'We forget your account. Files that were added from it stay. You can withdraw the access itself at account.microsoft.com.',
+      'We forget your account. Files that agents have from it are no longer kept up to date, and answer only people who can prove that they may open them. You can withdraw the access itself at account.microsoft.com.',
   },
   connected: (name: string, account: string) => `${name} is connected as ${account}`,
   consentDenied: 'Nothing was connected: access was not allowed.',

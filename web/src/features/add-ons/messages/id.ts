@@ -46,9 +46,10 @@ export const messages: typeof en = {
   disconnected: (name) => `${name} sudah diputuskan`,
   disconnectTitle: (name) => `Putuskan ${name}?`,
   disconnectText: {
-    google_drive: 'Akunmu kami lupakan, dan Google diminta mencabut aksesnya. Berkas yang sudah ditambahkan tetap ada.',
+    google_drive:
+      'Akunmu kami lupakan, dan Google diminta mencabut aksesnya. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya menjawab orang yang terbukti boleh membukanya.',
     one_drive:
-      'Akunmu kami lupakan. Berkas yang sudah ditambahkan tetap ada. Aksesnya sendiri bisa kamu cabut di account.microsoft.com.',
+      'Akunmu kami lupakan. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya menjawab orang yang terbukti boleh membukanya. Aksesnya sendiri bisa kamu cabut di account.microsoft.com.',
   },
   connected: (name, account) => `${name} terhubung sebagai ${account}`,
   consentDenied: 'Tidak ada yang terhubung: aksesnya tidak diizinkan.',

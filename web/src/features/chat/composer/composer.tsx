@@ -115,7 +115,7 @@ export function Composer(props: ComposerProps) {
           {c.voice && <Recorder key={c.voice.key} composer={c} onStop={onStop} />}
           {draft.web && <WebNote />}
         </Late>
-        <div className="mt-2.5 flex items-center gap-1.5">
+        <div className="mt-2.5 flex items-center gap-1.5 phone:flex-wrap">
           <SourceMenu
             source={c.source}
             files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+
+/** A file of an agent that comes from a drive; the tenant is whose account looks after it. */
+export type DriveSourceRow = Tenant & {
+  fileId: FileId
+  agentId: AgentId
+  /** What it is called among the agent's files. */
+  name: string
+  addOn: OutsideAddOn
+  driveFileId: string
+  revision: string
+  state: 'current' | 'ended' | 'gone'
+}
+
+type Row = {
+  file_id: FileId
+  agent_id: AgentId
+  name: string
+  user_id: UserId
+  organization_id: Tenant['organizationId']
+  workspace_id: Tenant['workspaceId']
+  add_on: OutsideAddOn
+  drive_file_id: string
+  revision: string
+  state: DriveSourceRow['state']
+}
+
+const toSource = (row: Row): DriveSourceRow => ({
+  fileId: row.file_id,
+  agentId: row.agent_id,
+  name: row.name,
+  userId: row.user_id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  addOn: row.add_on,
+  driveFileId: row.drive_file_id,
+  revision: row.revision,
+  state: row.state,
+})
+
+const selected = sql`select s.file_id, f.agent_id, f.name, s.user_id, s.organization_id, s.workspace_id, s.add_on, s.drive_file_id, s.revision,
+  s.state from drive_sources s join knowledge_files f on f.id = s.file_id`
+
+export async function putSource(
+  db: Db,
+  source: Omit<DriveSourceRow, 'agentId' | 'name' | 'state'>,
+  now: Date,
+): Promise<void> {
+  const { fileId, userId, organizationId, workspaceId, addOn, driveFileId, revision } = source
+  await db.execute(sql`
+    insert into drive_sources (file_id, user_id, organization_id, workspace_id, add_on, drive_file_id, revision, checked_at)
+    values (${fileId}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${driveFileId}, ${revision}, ${now}::timestamptz)
+    on conflict (file_id) do update set user_id = excluded.user_id, add_on = excluded.add_on, drive_file_id = excluded.drive_file_id,
+      revision = excluded.revision, state = 'current', checked_at = excluded.checked_at`)
+}
+
+export async function findSourceOf(
+  db: Db,
+  agentId: AgentId,
+  addOn: OutsideAddOn,
+  driveFileId: string,
+): Promise<DriveSourceRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    ${selected} where f.agent_id = ${agentId} and s.add_on = ${addOn} and s.drive_file_id = ${driveFileId} and f.deleted_at is null limit 1`)
+  return rows[0] && toSource(rows[0])
+}
+
+/** Those of these files that come from a drive. */
+export async function listSources(db: Db, files: readonly FileId[]): Promise<DriveSourceRow[]> {
+  if (files.length === 0) return []
+  const { rows } = await db.execute<Row>(sql`${selected} where s.file_id = any(${sql.param([...files])}::uuid[])`)
+  return rows.map(toSource)
+}
+
+/** Those that nobody has looked at since a time, the longest ago first. */
+export async function listUnchecked(db: Db, before: Date, limit: number): Promise<DriveSourceRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    ${selected} where s.checked_at < ${before}::timestamptz and f.deleted_at is null order by s.checked_at limit ${limit}`)
+  return rows.map(toSource)
+}
+
+export async function setSourceState(
+  db: Db,
+  id: FileId,
+  state: DriveSourceRow['state'] | null,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update drive_sources set state = coalesce(${state}, state), checked_at = ${now}::timestamptz where file_id = ${id}`)
+}
+
+type Reader = { fileId: FileId; mayRead: boolean; checkedAt: Date }
+
+/** What is known of a person and these files. */
+export async function listReadings(db: Db, userId: UserId, files: readonly FileId[]): Promise<Map<FileId, Reader>> {
+  const { rows } = await db.execute<{ file_id: FileId; may_read: boolean; checked_at: string | Date }>(sql`
+    select file_id, may_read, checked_at from drive_readers where user_id = ${userId} and file_id = any(${sql.param([...files])}::uuid[])`)
+  return new Map(
+    rows.map((row) => [
+      row.file_id,
+      { fileId: row.file_id, mayRead: row.may_read, checkedAt: new Date(row.checked_at) },
+    ]),
+  )
+}
+
+export async function keepReading(db: Db, fileId: FileId, userId: UserId, mayRead: boolean, now: Date): Promise<void> {
+  await db.execute(sql`
+    insert into drive_readers (file_id, user_id, may_read, checked_at)
+    select ${fileId}, ${userId}, ${mayRead}, ${now}::timestamptz where exists (select from drive_sources where file_id = ${fileId})
+    on conflict (file_id, user_id) do update set may_read = excluded.may_read, checked_at = excluded.checked_at`)
+}
+
+export async function findAddress(db: Db, userId: UserId): Promise<string> {
+  const { rows } = await db.execute<{ email: string }>(sql`select email from users where id = ${userId}`)
+  return rows[0]?.email ?? ''
+}
