@@ -2,13 +2,14 @@ import type { Calendar } from '#engine/period/index.ts'
 import { build } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import type { QueryIntent } from '../../parse/query-intent.ts'
+import { dealsIn } from '../../parse/scopes.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
 import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { finish } from './finish.ts'
 import { type Asked, wordsOf } from './senses.ts'
-import { shapeRules } from './shape-rules.ts'
+import { busy, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 
 export interface SlotReading {
@@ -47,6 +48,9 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const add = (table: Table, cost: number): void => {
     found.set(table, Math.min(cost, found.get(table) ?? Number.POSITIVE_INFINITY))
   }
+  const deals = asked.words.some(({ text }) => busy.test(text)) ? dealsIn(asked.known) : undefined
+  const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
+  if (dealt) add(dealt, 0.05)
   for (const [at, word] of asked.words.entries())
     for (const sense of word.senses) {
       if (sense.score < 0.55) continue
