@@ -38,6 +38,17 @@ const asksForMissing = (reading: Reading): boolean => {
   return column !== undefined && column.score > 0.85 && !shown.includes(column.ref.table)
 }
 
+/** 'which city …' where the data knows no cities; 'which people' may be any names, and 'which day' is told by dates. */
+const asksUnknown = ({ items: [first, second] }: Reading): boolean => {
+  const isWhich = (item: Item | undefined) => /^(which|mana)$/i.test(item?.text ?? '')
+  const isThing = (item: Item | undefined) =>
+    item?.is === 'unknown' &&
+    !/^(people|persons?|ones?|orang|years?|quarters?|months?|weeks?|days?|hours?|tahun|kuartal|bulan|minggu|hari|jam)$/i.test(
+      item.text,
+    )
+  return (isWhich(first) && isThing(second)) || (isThing(first) && isWhich(second))
+}
+
 /** 'which day had the highest sales' names no row of what tells the sales. */
 const ranksUnnamed = ({ intent, items }: Reading): boolean => {
   const by = intent.order?.by
@@ -50,14 +61,6 @@ const ranksUnnamed = ({ intent, items }: Reading): boolean => {
       ),
   )
   return !isNamed
-}
-
-/** 'which city …' where the data knows no cities; 'which people' may be any names. */
-const asksUnknown = ({ items: [first, second] }: Reading): boolean => {
-  const isWhich = (item: Item | undefined) => /^(which|mana)$/i.test(item?.text ?? '')
-  const isThing = (item: Item | undefined) =>
-    item?.is === 'unknown' && !/^(people|persons?|ones?|orang)$/i.test(item.text)
-  return (isWhich(first) && isThing(second)) || (isThing(first) && isWhich(second))
 }
 
 const turns =
@@ -85,7 +88,7 @@ const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
 }
 
 const rules: Record<Veto, (reading: Reading) => boolean> = {
-  asked_for_is_missing: (reading) => asksForMissing(reading) || asksUnknown(reading) || ranksUnnamed(reading),
+  asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),

@@ -76,7 +76,7 @@ test('of two databases the readings of the one that knows what was named are off
   const { outcome, parts } = await askShop(question, person, () => [['a', 1]], [{ id: 'other', schema: withoutAreas }])
   expect(outcome.understood).toMatchObject({ from: 'data', id: 'shop' })
   const [choice] = parts.flatMap((part) => (part.type === 'data-choice' ? [part.data] : []))
-  expect(choice?.readings[0]?.reading).toContain("area name is 'Selatan'")
+  expect(choice?.readings[0]?.reading).toContain('area Selatan')
 })
 
 test.each([
