@@ -107,6 +107,17 @@ export const endpointGroups = {
     'listMonitorChecks',
     'getMonitorEvidence',
   ],
+  devices: [
+    'listDevices',
+    'listDeviceLocations',
+    'listDeviceAlarms',
+    'getDeviceInfo',
+    'getDeviceClusters',
+    'getDevice',
+    'getDeviceTelemetry',
+    'listDeviceAlarmEvents',
+    'listDeviceRules',
+  ],
   studio: [
     'listProjects',
     'openProject',

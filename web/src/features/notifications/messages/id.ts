@@ -53,6 +53,7 @@ export const messages: typeof source = {
     flow_message: 'Alur menyampaikan sesuatu kepadaku',
     monitor_alarm: 'Pemantauan memberi alarm, pulih, atau berhenti',
     monitor_assigned: 'Pemantauan ditugaskan kepadaku',
+    device_alarm: 'Perangkat punya alarm kritis, atau alarmnya ditugaskan kepadaku',
     conversation_for_me: 'Percakapan pelanggan membutuhkanku',
     knowledge_requested: 'Ruang kerja lain meminta pengetahuan',
     knowledge_decided: 'Permintaan pengetahuan dijawab',
