@@ -180,6 +180,9 @@ const areas: readonly Chunk[] = [
       'features/monitors/editor/monitor-editor.tsx',
     ],
   ],
+  ['devices', ['features/devices/map-page.tsx']],
+  // The map alone is a megabyte: it comes with who looks at it.
+  ['map', ['features/devices/map/map-view.tsx']],
   ['email', ['features/email/email-page.tsx']],
   [
     'messaging',

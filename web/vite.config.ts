@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip as gzipWith, type ZlibOptions } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, gzip as gzipWith, type ZlibOptions } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -12,8 +12,8 @@ import { chunkGroups } from './chunks.ts'
 import { iconImports } from './icon-imports.ts'
 import { mergeFacades } from './merge-facades.ts'
 
-const brotli = promisify(brotliCompress)
-// TypeScript takes the last overload of it, which has no options.
+// TypeScript takes the last overload of both, which has no options.
+const brotli: (bytes: Buffer, options: BrotliOptions) => Promise<Buffer> = promisify(brotliCompress)
 const gzip: (bytes: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(gzipWith)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.NALAR_SERVER ?? 'http://127.0.0.1:3000'
@@ -32,10 +32,15 @@ function precompressed(): Plugin {
   }
 }
 
+/** The last few percent of a file of megabytes, such as the fine outlines of the map, cost as long as all the rest. */
+const brotliOptions = (size: number): BrotliOptions => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: size > 2_000_000 ? 9 : constants.BROTLI_MAX_QUALITY },
+})
+
 async function compress({ dir = '' }: { dir?: string | undefined }): Promise<void> {
   const texts = fs
     .readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+    .filter((name) => /\.(m?js|css|html|svg|json)$/.test(name))
   // All at once, on as many threads as there are.
   await Promise.all(
     texts.map(async (name) => {
@@ -43,7 +48,7 @@ async function compress({ dir = '' }: { dir?: string | undefined }): Promise<voi
       const bytes = await readFile(file)
       await Promise.all([
         gzip(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
-        brotli(bytes).then((packed) => writeFile(`${file}.br`, packed)),
+        brotli(bytes, brotliOptions(bytes.length)).then((packed) => writeFile(`${file}.br`, packed)),
       ])
     }),
   )

@@ -19,6 +19,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { deviceEndpoints } from './devices/endpoints.ts'
 import { emailEndpoints } from './email/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
 import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
@@ -73,6 +74,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...dashboardEndpoints,
   ...dataSourceEndpoints,
+  ...deviceEndpoints,
   ...emailEndpoints,
   ...embeddingEndpoints,
   ...organizationEmbeddingEndpoints,

@@ -12,6 +12,7 @@ import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { deviceErrors } from './devices/errors.ts'
 import { emailErrors } from './email/errors.ts'
 import { embeddingErrors } from './embedding/errors.ts'
 import { featureFlagErrors } from './feature-flags/errors.ts'
@@ -62,6 +63,7 @@ export const errors = {
   ...connectionErrors,
   ...dashboardErrors,
   ...dataSourceErrors,
+  ...deviceErrors,
   ...emailErrors,
   ...embeddingErrors,
   ...flowErrors,

@@ -64,6 +64,9 @@ charts.edit-others           yes   yes   no     no       yes  here
 charts.verify                yes   yes   yes    no       no   here
 monitors.view                yes   yes   yes    no       yes  here
 monitors.manage              yes   yes   yes    no       yes  here
+devices.view                 yes   yes   yes    no       yes  here
+devices.handle-alarms        yes   yes   yes    no       yes  here
+devices.manage               yes   yes   no     no       yes  here
 monitors.edit-others         yes   yes   no     no       yes  here
 messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here

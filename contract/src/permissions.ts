@@ -225,6 +225,16 @@ export const permissionTable = {
     ...everyone,
     does: localized('make and change their own monitors', 'membuat dan mengubah pemantauannya sendiri'),
   },
+  'devices.view': { ...everyone, does: localized('see devices and their alarms', 'melihat perangkat dan alarmnya') },
+  'devices.handle-alarms': {
+    ...everyone,
+    does: localized('raise and handle alarms of devices', 'membuat dan menangani alarm perangkat'),
+  },
+  'devices.manage': {
+    ...managers,
+    key: true,
+    does: localized('add and change devices and alarm rules', 'menambah dan mengubah perangkat dan aturan alarm'),
+  },
   'monitors.edit-others': {
     ...managers,
     key: true,

@@ -21,6 +21,7 @@ import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createDevices } from './modules/devices/devices.ts'
 import { createDrives, type DriveDeps, driveAddOn } from './modules/drives/service.ts'
 import { createEmail, emailAddOn } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
@@ -51,6 +52,7 @@ import { createWidget } from './modules/widget/widget.ts'
 import { invitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import type { Scope } from './platform/http/scope.ts'
 import type { Module } from './platform/module.ts'
 import type { Limiter } from './platform/rates/limiter.ts'
 import type { Services } from './services.ts'
@@ -74,9 +76,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     services.accounts,
     createDrives(drives),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
+    createDevices({ ...services, hasSample: hasSample(services) }),
     createCalls({
       ...services,
-      hasSample: async (scope) => (await services.sources.sampleState(scope)) !== 'none',
+      hasSample: hasSample(services),
       ability: {
         hears: async () => (await services.speech.settings()).source !== 'none',
         speaks: async () => (await services.voice.synthesizer()) !== 'none',
@@ -87,6 +90,12 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
   ]
   return { modules: [accountModule(services, limiter, modules), ...modules], flows }
 }
+
+/** Whether the sample company is in somebody's place. */
+const hasSample =
+  ({ sources }: Pick<Services, 'sources'>) =>
+  async (scope: Scope): Promise<boolean> =>
+    (await sources.sampleState(scope)) !== 'none'
 
 const openedServices = (services: Services): Module[] => {
   const { events, tableQueries, openFiles, web, models, speech, approvals } = services

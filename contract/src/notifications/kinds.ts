@@ -46,6 +46,15 @@ const notificationFacts = {
     more: whole,
   }),
   monitor_assigned: z.object({ name: text, bot_id: text, monitor_id: text, by: text }),
+  /** A device has a critical alarm, or somebody gave one of its alarms to the person; `by` is empty where nobody did. */
+  device_alarm: z.object({
+    news: z.enum(['raised', 'assigned']),
+    device: text,
+    device_id: text,
+    alarm: text,
+    location: text,
+    by: text,
+  }),
   /** Somebody gave a conversation to the person or named them in a note, or the agent wants a person; `by` is empty then. */
   conversation_for_me: z.object({
     news: z.enum(['assigned', 'mentioned', 'handed_over']),
@@ -103,6 +112,8 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   // Each monitor says itself whether it mails, and to whom.
   monitor_alarm: { topic: 'monitoring', email: 'apart', important: true },
   monitor_assigned: { topic: 'monitoring', email: true, important: true },
+  // Hundreds may come in a minute: mail is for who wants it.
+  device_alarm: { topic: 'monitoring', email: false, important: true },
   conversation_for_me: { topic: 'workspaces', email: false, important: true },
   knowledge_requested: { topic: 'workspaces', email: true, important: true },
   knowledge_decided: { topic: 'workspaces', email: true, important: true },

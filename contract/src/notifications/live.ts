@@ -11,6 +11,7 @@ export const liveHintKind = z.enum([
   'knowledge_changed',
   'projects_changed',
   'monitors_changed',
+  'devices_changed',
   'email_changed',
 ])
 /** The same about one thing, by its id: a dashboard, a conversation, who looks at it, a broadcast. */

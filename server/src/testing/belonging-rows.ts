@@ -28,6 +28,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...drawn(given),
     ...flows(given),
     ...watched(given),
+    ...placed(given),
     ...mailed(given),
     ...elsewhere(given),
     ...messaged(given),
@@ -348,6 +349,23 @@ function watched({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[
       table: 'monitor_events',
       row: { id: idOf('monitor-event'), monitor_id, kind: 'state', to_state: 'firing', figures: [], evidence },
     },
+  ]
+}
+
+function placed({ tenant, owner_id, idOf, secret }: Given): Belonging[] {
+  const [location_id, device_id, alarm_id] = ['device-location', 'device', 'device-alarm'].map(idOf)
+  const settings = { kind: 'offline', minutes: 5 }
+  const here = { ...tenant, owner_id, name: secret }
+  return [
+    { kind: 'device-location', table: 'device_locations', row: { id: location_id, ...here } },
+    {
+      kind: 'device',
+      table: 'devices',
+      row: { id: device_id, ...here, location_id, device_type: secret, latitude: 1, longitude: 1, x: 0.5, y: 0.5 },
+    },
+    { kind: 'device-rule', table: 'device_rules', row: { id: idOf('device-rule'), ...here, severity: 1, settings } },
+    { kind: 'device-alarm', table: 'device_alarms', row: { id: alarm_id, device_id, name: secret, severity: 1 } },
+    { table: 'device_alarm_events', row: { id: idOf('device-alarm-event'), alarm_id, kind: 'raised', text: secret } },
   ]
 }
 

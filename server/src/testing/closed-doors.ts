@@ -55,6 +55,9 @@ export const quiet = words(`
   listAskableWorkspaces listOfferedUseCases listOfferedFiles requestKnowledge cancelKnowledgeRequest acceptKnowledgeRequest
   rejectKnowledgeRequest withdrawKnowledge
   listMonitoringSources createMonitor updateMonitor removeMonitor
+  listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceClusters getDevice getDeviceTelemetry
+  createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
+  removeDeviceRule removeSampleDevices
   listModels addModel changeModel preferModel removeModel testModel
   listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification
   confirmAllNotifications getNotificationPreferences updateNotificationPreferences followLive

@@ -1,8 +1,19 @@
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 
-const { billing, dashboards, email, inbox, knowledgeFiles, knowledgeSharing, monitors, studio, usage, workspaces } =
-  endpointGroups
+const {
+  billing,
+  dashboards,
+  devices,
+  email,
+  inbox,
+  knowledgeFiles,
+  knowledgeSharing,
+  monitors,
+  studio,
+  usage,
+  workspaces,
+} = endpointGroups
 
 /**
  * What else is asked again when a live event of a kind comes, so that features need not know each other: kinds of
@@ -30,6 +41,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   sessions_changed: ['listSessions'],
   knowledge_changed: knowledgeFiles,
   monitors_changed: monitors,
+  devices_changed: devices,
   email_changed: email,
   conversation_changed: inbox,
   presence_changed: ['listPresence'],

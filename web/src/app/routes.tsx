@@ -84,6 +84,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/dashboard/editor', 'dashboard-editor'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
     screen(shell, '/dashboard', 'dashboard'),
+    screen(shell, '/map-monitoring', 'map-monitoring'),
     screen(shell, '/monitoring', 'monitoring'),
     screen(shell, '/monitoring/new', 'monitor-editor'),
     screen(shell, '/monitoring/$agent/$id', 'monitor'),

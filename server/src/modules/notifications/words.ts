@@ -183,6 +183,22 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: localized("You'll be notified of its alarms.", 'Kamu akan dikabari setiap kali alarmnya berbunyi.'),
     link: `/monitoring/${bot_id}/${monitor_id}`,
   }),
+  device_alarm: ({ news, device, device_id, alarm, location, by }) => ({
+    title:
+      news === 'raised'
+        ? localized(`${short(alarm)}: ${short(device)}`, `${short(alarm)}: ${short(device)}`)
+        : localized(
+            `${short(by)} assigned an alarm of ${short(device)} to you`,
+            `${short(by)} menugaskan alarm ${short(device)} kepadamu`,
+          ),
+    text:
+      news === 'assigned'
+        ? untranslated(alarm)
+        : location
+          ? localized(`Critical alarm at ${location}.`, `Alarm kritis di ${location}.`)
+          : localized('Critical alarm of a device.', 'Alarm kritis dari sebuah perangkat.'),
+    link: `/map-monitoring?device=${device_id}`,
+  }),
   conversation_for_me: ({ news, contact, account_id, conversation_id, by }) => ({
     title: conversationTitles[news](short(contact), short(by)),
     text: localized('Open the conversation to answer.', 'Buka percakapannya untuk membalas.'),

@@ -55,7 +55,8 @@ export async function copyOut(
   folder: string,
   { name, columns }: Omit<Table, 'rows' | 'bytes' | 'sha256'>,
 ): Promise<Table> {
-  const rows = client.query(to(`copy ${quoted(name)} (${columnsOf(columns)}) to stdout`))
+  // A table that lies in parts cannot be copied by its name.
+  const rows = client.query(to(`copy (select ${columnsOf(columns)} from ${quoted(name)}) to stdout`))
   await fs.mkdir(path.dirname(tableFile(folder, name)), { recursive: true })
   const digest = await writeFrom(rows, tableFile(folder, name))
   return { name, columns, rows: rows.rowCount, ...digest }

@@ -13,6 +13,7 @@ export const messages = {
   dashboards: 'Dashboards',
   agents: 'Agents',
   inbox: 'Inbox',
+  deviceMap: 'Device map',
   monitoring: 'Monitoring',
   calls: 'Calls',
   knowledge: 'Knowledge',

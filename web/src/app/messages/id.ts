@@ -15,6 +15,7 @@ export const messages: typeof source = {
   dashboards: 'Dasbor',
   agents: 'Agen',
   inbox: 'Kotak masuk',
+  deviceMap: 'Peta perangkat',
   monitoring: 'Pemantauan',
   calls: 'Panggilan',
   knowledge: 'Pengetahuan',

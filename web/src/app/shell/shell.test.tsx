@@ -59,7 +59,8 @@ test.each([
   ['/c/1/2', false],
   ['/dashboard', true],
   ['/studio', true],
-  ['/map-monitoring', false],
+  ['/map-monitoring', true],
+  ['/no-such-screen', false],
 ])('%s leads to a screen: %s', (address, leads) => {
   expect(isReachable(address)).toBe(leads)
 })

@@ -116,6 +116,17 @@ export const endpointGroups = {
     'listMonitorChecks',
     'getMonitorEvidence',
   ],
+  devices: [
+    'listDevices',
+    'listDeviceLocations',
+    'listDeviceAlarms',
+    'getDeviceInfo',
+    'getDeviceClusters',
+    'getDevice',
+    'getDeviceTelemetry',
+    'listDeviceAlarmEvents',
+    'listDeviceRules',
+  ],
   studio: [
     'listProjects',
     'openProject',

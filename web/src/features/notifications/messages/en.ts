@@ -55,6 +55,7 @@ export const messages = {
     flow_message: 'A flow tells me something',
     monitor_alarm: 'A monitor fires, recovers or stops',
     monitor_assigned: 'A monitor is assigned to me',
+    device_alarm: 'A device has a critical alarm, or one is assigned to me',
     conversation_for_me: 'A customer conversation needs me',
     knowledge_requested: 'Another workspace asks for knowledge',
     knowledge_decided: 'A request for knowledge is answered',

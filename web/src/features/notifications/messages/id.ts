@@ -55,6 +55,7 @@ export const messages: typeof source = {
     flow_message: 'Alur menyampaikan sesuatu kepadamu',
     monitor_alarm: 'Pemantauan memberi alarm, pulih, atau berhenti',
     monitor_assigned: 'Pemantauan ditugaskan kepadamu',
+    device_alarm: 'Perangkat punya alarm kritis, atau alarmnya ditugaskan kepadamu',
     conversation_for_me: 'Percakapan pelanggan membutuhkanmu',
     knowledge_requested: 'Ruang kerja lain meminta pengetahuan',
     knowledge_decided: 'Permintaan pengetahuan dijawab',

@@ -1,0 +1,102 @@
+import { deviceLimits } from '#contract/devices/limits.ts'
+import type { ClusterQuery, DeviceCluster, DeviceClusters } from '#contract/devices/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import * as store from './cluster-store.ts'
+import { severityOf } from './device-row.ts'
+import { degreesOf, mercatorOf } from './mercator.ts'
+
+/** The world is so many pixels wide at zoom 0, and a cell of the grid so many. */
+const worldPx = 512
+const cellPx = 48
+/** From here on devices are shown where they are; only what stands at the same spot is one. */
+const singleZoom = 17
+/** Closer than this, in pixels, two marks cover each other. */
+const nearPx = 40
+
+/** What a part of the map shows at a zoom. The work is PostgreSQL's: nothing is kept in memory that could be out of date. */
+export async function getClusters(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tenant: Tenant,
+  { west, south, east, north, zoom, ...filter }: ClusterQuery,
+): Promise<DeviceClusters> {
+  const { location_id: location } = filter
+  if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
+  const now = clock.now()
+  const [topLeft, bottomRight] = [cornerOf(north, west), cornerOf(south, east)]
+  const width = worldPx * 2 ** Math.min(zoom, singleZoom)
+  const window = {
+    left: topLeft.x,
+    top: topLeft.y,
+    // West of where it begins, it goes on over the antimeridian.
+    right: west <= east ? bottomRight.x : bottomRight.x + 1,
+    bottom: bottomRight.y,
+    // Beyond that zoom a cell is a few centimetres.
+    cells: zoom >= singleZoom ? worldPx * 2 ** 22 : width / cellPx,
+  }
+  const cells = await store.listCells(db, tenant, filter, window, { now, limit: deviceLimits.clusters })
+  const extent = await store.findExtent(db, tenant, filter, now)
+  return {
+    clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster),
+    total: extent.total,
+    extent: extent.west === null ? null : [extent.west, extent.south, extent.east, extent.north],
+  }
+}
+
+// Both are numbers: there is a place.
+const cornerOf = (latitude: number, longitude: number) => mercatorOf({ latitude, longitude }) ?? { x: 0, y: 0 }
+
+/**
+ * Joins cells whose middles are nearer than `distance` (of the plane's width), so that the edges of the grid are not seen. The most urgent
+ * come first and take in what is near them: a cluster always has the worst severity of all that is in it.
+ */
+export function mergeNear(cells: readonly store.GridCell[], distance: number): store.GridCell[] {
+  const kept: store.GridCell[] = []
+  // By squares of that distance, so that each is compared with its neighbours only.
+  const squares = new Map<string, store.GridCell[]>()
+  const squareOf = ({ x, y }: store.GridCell) => [Math.floor(x / distance), Math.floor(y / distance)] as const
+  for (const cell of cells) {
+    const [column, row] = squareOf(cell)
+    const around = [-1, 0, 1].flatMap((dx) =>
+      [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx} ${row + dy}`) ?? []),
+    )
+    const near = around.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < distance)
+    if (near) takeIn(near, cell)
+    else {
+      const mine = { ...cell }
+      kept.push(mine)
+      squares.set(`${column} ${row}`, [...(squares.get(`${column} ${row}`) ?? []), mine])
+    }
+  }
+  return kept
+}
+
+/** Where the first one stands it stays: a mark that moved would lie in a square of others. */
+function takeIn(into: store.GridCell, cell: store.GridCell): void {
+  into.count += cell.count
+  into.alarms += cell.alarms
+  into.offline += cell.offline
+  into.worst = Math.max(into.worst, cell.worst)
+  into.west = Math.min(into.west, cell.west)
+  into.east = Math.max(into.east, cell.east)
+  into.north = Math.min(into.north, cell.north)
+  into.south = Math.max(into.south, cell.south)
+}
+
+function presentCluster(cell: store.GridCell): DeviceCluster {
+  const northWest = degreesOf({ x: cell.west, y: cell.north })
+  const southEast = degreesOf({ x: cell.east, y: cell.south })
+  const { latitude, longitude } = degreesOf(cell)
+  return {
+    // Of one device as it was told: the plane ends before the poles.
+    latitude: cell.count === 1 ? cell.latitude : latitude,
+    longitude,
+    count: cell.count,
+    open_alarms: cell.alarms,
+    worst: severityOf(cell.worst),
+    offline: cell.offline,
+    bounds: [northWest.longitude, southEast.latitude, southEast.longitude, northWest.latitude],
+    device: cell.count === 1 ? { id: cell.id, name: cell.name, device_type: cell.device_type } : null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { DeviceAlarmId } from '#contract/devices/schemas.ts'
+import type { UserId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listWatchers, notify } from '../notifications/service.ts'
+import * as store from './alarm-store.ts'
+import { severityOf } from './device-row.ts'
+import type { Watched } from './tell.ts'
+
+type RaiseDeps = { db: Db } & Pick<Deps, 'clock'>
+
+/**
+ * Raises an alarm unless it is open; says whether it did. Of a critical one everyone of the place is told, but for whoever raised it. Pass a
+ * transaction that has locked the device as `db`.
+ */
+export async function raiseAlarm(deps: RaiseDeps, place: Watched, given: store.NewAlarm): Promise<boolean> {
+  const id = await store.insertAlarm(deps.db, given)
+  if (!id) return false
+  if (severityOf(given.severity) === 'critical') {
+    const to = (await listWatchers(deps.db, place)).filter((person) => person !== given.by)
+    await tellAlarm(deps, id, { to, news: 'raised', by: '' })
+  }
+  return true
+}
+
+/** Tells people of an alarm, each once. */
+export async function tellAlarm(
+  deps: RaiseDeps,
+  id: DeviceAlarmId,
+  { to, news, by }: { to: readonly UserId[]; news: 'raised' | 'assigned'; by: string },
+): Promise<void> {
+  const facts = await store.findFacts(deps.db, id)
+  if (facts)
+    await notify(deps, { kind: 'device_alarm', to, key: `device-alarm:${id}:${news}`, facts: { ...facts, news, by } })
+}

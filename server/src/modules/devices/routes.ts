@@ -1,0 +1,35 @@
+import { deviceEndpoints } from '#contract/devices/endpoints.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import * as alarms from './alarms.ts'
+import { getClusters } from './clusters.ts'
+import { importDevices } from './import-devices.ts'
+import * as rules from './rules.ts'
+import { loadSampleDevices } from './sample-devices.ts'
+import * as devices from './service.ts'
+
+/** Every call of the devices area; what devices send themselves is `ingest.ts`. */
+export const deviceRoutes = (deps: devices.DeviceDeps): Route[] =>
+  routes(deviceEndpoints, {
+    listDeviceLocations: ({ scope }) => devices.listLocations(deps, scope),
+    listDeviceAlarms: ({ scope, params, query }) => alarms.listAlarms(deps, scope, params.botId, query),
+    raiseDeviceAlarm: ({ scope, body }) => alarms.raiseAlarm(deps, scope, body),
+    getDeviceInfo: ({ scope, params }) => devices.getDeviceInfo(deps, scope, params),
+    listDevices: ({ scope, query }) => devices.listDevices(deps, scope, query),
+    getDeviceClusters: async ({ scope, query }) => {
+      await loadSampleDevices(deps, scope)
+      return getClusters(deps, scope, query)
+    },
+    getDevice: ({ scope, params }) => devices.getDevice(deps, scope, params.id),
+    getDeviceTelemetry: ({ scope, params, query }) => devices.getTelemetry(deps, scope, params.id, query.hours),
+    createDevice: ({ scope, body }) => devices.createDevice(deps, scope, body),
+    importDevices: ({ scope, body }) => importDevices(deps, scope, body.csv),
+    updateDevice: ({ scope, params, body }) => devices.updateDevice(deps, scope, params.id, body),
+    renewDeviceToken: ({ scope, params }) => devices.renewToken(deps, scope, params.id),
+    removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
+    actOnDeviceAlarm: ({ scope, params, body }) => alarms.actOnAlarm(deps, scope, params.id, body),
+    listDeviceAlarmEvents: ({ scope, params }) => alarms.listAlarmEvents(deps, scope, params.id),
+    listDeviceRules: ({ scope }) => rules.listRules(deps, scope),
+    createDeviceRule: ({ scope, body }) => rules.createRule(deps, scope, body),
+    removeDeviceRule: ({ scope, params }) => rules.removeRule(deps, scope, params.id),
+    removeSampleDevices: ({ scope }) => devices.removeSampleDevices(deps, scope),
+  })

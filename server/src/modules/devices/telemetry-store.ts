@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import type { DeviceId, Telemetry } from '#contract/devices/schemas.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
+import { isoOf, type Time } from './device-row.ts'
+
+/** Under these names its position is kept among its measurements. */
+export const positionKeys = { latitude: '@latitude', longitude: '@longitude' } as const
+
+export type TelemetryPoint = { key: string; at: Date; value: number }
+
+/** Who sends, as its token says. */
+export type SendingDevice = {
+  id: DeviceId
+  device_type: string
+  organization_id: OrganizationId
+  workspace_id: WorkspaceId | null
+  owner_id: UserId | null
+}
+
+export async function findByToken(db: Db, hash: string): Promise<SendingDevice | undefined> {
+  const { rows } = await db.execute<SendingDevice>(
+    sql`select id, device_type, organization_id, workspace_id, owner_id from devices where token_hash = ${hash}`,
+  )
+  return rows[0]
+}
+
+/** Makes the parts of these months (`2026-11-01`) unless they are there. */
+export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
+  for (const month of months) await db.execute(sql`select make_telemetry_month(${month}::date)`)
+}
+
+/** Stores measurements and adds them to their hours; what was stored before is left as it is. Answers how many were new. */
+export async function insertPoints(tx: Db, id: DeviceId, points: readonly TelemetryPoint[]): Promise<number> {
+  const rows = points.map(({ key, at, value }) => ({ key, at: at.toISOString(), value }))
+  const { rows: counted } = await tx.execute<{ stored: number }>(sql`
+    with stored as (
+      insert into device_telemetry (device_id, key, at, value)
+      select ${id}::uuid, key, at, value from jsonb_to_recordset(${jsonText(rows)}::jsonb) as p (key text, at timestamptz, value float8)
+      on conflict do nothing returning key, at, value),
+    hours as (
+      insert into device_hours (device_id, key, hour, count, total, low, high)
+      select ${id}::uuid, key, date_trunc('hour', at, 'UTC'), count(*)::int, sum(value), min(value), max(value)
+      from stored where left(key, 1) <> '@' group by 2, 3
+      on conflict (device_id, key, hour) do update set count = device_hours.count + excluded.count,
+        total = device_hours.total + excluded.total, low = least(device_hours.low, excluded.low),
+        high = greatest(device_hours.high, excluded.high))
+    select count(*)::int as stored from stored`)
+  return counted[0]?.stored ?? 0
+}
+
+export type Heard = {
+  latest: Record<string, { value: number; at: string }>
+  position: { latitude: number; longitude: number; x: number; y: number; at: Date } | null
+  seenAt: Date
+  sources: Record<string, string>
+}
+
+type Known = {
+  latest: Heard['latest']
+  positioned_at: Time | null
+  last_seen_at: Time | null
+  token_sources: Heard['sources']
+}
+
+/** A device as it was heard last; nobody else changes it until the transaction ends. Undefined: it has gone. */
+export async function lockHeard(tx: Db, id: DeviceId): Promise<Known | undefined> {
+  const { rows } = await tx.execute<Known>(
+    sql`select latest, positioned_at, last_seen_at, token_sources from devices where id = ${id} for no key update`,
+  )
+  return rows[0]
+}
+
+export async function saveHeard(tx: Db, id: DeviceId, { latest, position, seenAt, sources }: Heard): Promise<void> {
+  const moved = position
+    ? sql`, latitude = ${position.latitude}, longitude = ${position.longitude}, x = ${position.x}, y = ${position.y},
+        positioned_at = ${position.at}`
+    : sql``
+  await tx.execute(sql`
+    update devices set latest = ${jsonText(latest)}::jsonb, last_seen_at = ${seenAt}, token_sources = ${jsonText(sources)}::jsonb ${moved}
+    where id = ${id}`)
+}
+
+type Read = Telemetry['series'][number]['points'][number] & { key: string }
+const toSeries = (rows: readonly Read[]): Telemetry['series'] =>
+  [...Map.groupBy(rows, ({ key }) => key)].map(([key, points]) => ({
+    key,
+    points: points.map(({ at, value, low, high }) => ({ at: isoOf(at), value, low, high })),
+  }))
+
+/** As it was measured, at most so many of each name, the latest. */
+export async function listRaw(db: Db, id: DeviceId, since: Date, limit: number): Promise<Telemetry['series']> {
+  const { rows } = await db.execute<Read>(sql`
+    select key, at, value, value as low, value as high from (
+      select key, at, value, row_number() over (partition by key order by at desc) as place
+      from device_telemetry where device_id = ${id} and at >= ${since} and left(key, 1) <> '@') t
+    where place <= ${limit} order by key, at`)
+  return toSeries(rows)
+}
+
+export async function listHours(db: Db, id: DeviceId, since: Date): Promise<Telemetry['series']> {
+  const { rows } = await db.execute<Read>(sql`
+    select key, hour as at, total / count as value, low, high from device_hours where device_id = ${id} and hour >= ${since}
+    order by key, hour`)
+  return toSeries(rows)
+}
+
+export async function listTrail(db: Db, id: DeviceId, since: Date, limit: number): Promise<Telemetry['trail']> {
+  const { rows } = await db.execute<{ at: Time; latitude: number; longitude: number }>(sql`
+    select n.at, n.value as latitude, e.value as longitude from device_telemetry n
+    join device_telemetry e on e.device_id = n.device_id and e.at = n.at and e.key = ${positionKeys.longitude}
+    where n.device_id = ${id} and n.key = ${positionKeys.latitude} and n.at >= ${since} order by n.at desc limit ${limit}`)
+  return rows.toReversed().map((row) => ({ ...row, at: isoOf(row.at) }))
+}
+
+/** Drops the months that are over by then, and the hours. */
+export async function forgetTelemetry(db: Db, { raw, hours }: { raw: Date; hours: Date }): Promise<void> {
+  const { rows } = await db.execute<{ part: string }>(sql`
+    select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'device_telemetry'::regclass and c.relname ~ '^device_telemetry_\d{4}_\d{2}$'`)
+  for (const { part } of rows) {
+    const [year = '', month = ''] = part.slice(-7).split('_')
+    // The month after it has begun by then.
+    if (Date.UTC(Number(year), Number(month), 1) <= raw.getTime())
+      await db.execute(sql`drop table ${sql.identifier(part)}`)
+  }
+  await db.execute(sql`delete from device_telemetry_rest where at < ${raw}`)
+  await db.execute(sql`delete from device_hours where hour < ${hours}`)
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
+import type { AlarmAction, DeviceAlarmId, DeviceId, DeviceLocationId, DeviceRuleId } from '#contract/devices/schemas.ts'
+import type { CallArgs } from '#contract/kit/call-types.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { api } from '#web/lib/client/api.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import type { DeviceAddress } from './address.ts'
+
+const pageSize = 50
+/** A device goes offline without anyone saying so. */
+const lookAgainMs = 60_000
+
+export type DeviceFilter = Pick<DeviceAddress, 'q' | 'type' | 'status' | 'location'>
+const queryOf = ({ q, type, status, location }: DeviceFilter) => ({
+  ...(q && { query: q }),
+  ...(type && { device_type: type }),
+  ...(status && { status }),
+  ...(location && { location_id: location }),
+})
+
+/** West, south, east, north in degrees. */
+export type Bounds = readonly [number, number, number, number]
+const areaOf = ([west, south, east, north]: Bounds) => ({ west, south, east, north })
+
+export const devicesOptions = (filter: DeviceFilter, area?: Bounds) =>
+  infiniteQueryOptions({
+    ...endpointPages(calls.listDevices, { query: { ...queryOf(filter), ...(area && areaOf(area)), limit: pageSize } }),
+    refetchInterval: lookAgainMs,
+    placeholderData: (before) => before,
+  })
+
+export type MapWindow = { bounds: Bounds; zoom: number }
+export const clustersOptions = (filter: DeviceFilter, { bounds, zoom }: MapWindow) =>
+  queryOptions({
+    ...endpointQuery(calls.getDeviceClusters, { query: { ...queryOf(filter), ...areaOf(bounds), zoom } }),
+    refetchInterval: lookAgainMs,
+    placeholderData: (before) => before,
+  })
+
+export const locationsOptions = endpointQuery(calls.listDeviceLocations)
+export const deviceOptions = (id: DeviceId) => endpointQuery(calls.getDevice, { params: { id } })
+export const telemetryOptions = (id: DeviceId, hours: number) =>
+  endpointQuery(calls.getDeviceTelemetry, { params: { id }, query: { hours } })
+/** The others of its type where it stands. */
+export const besideOptions = (type: string, locationId: DeviceLocationId) =>
+  endpointQuery(calls.getDeviceInfo, { params: { type, locationId } })
+/** What is over of a device. */
+export const pastAlarmsOptions = (botId: AgentId, device: DeviceId) =>
+  endpointQuery(calls.listDeviceAlarms, {
+    params: { botId },
+    query: { state: 'cleared', device_id: device, limit: 10 },
+  })
+export const alarmEventsOptions = (id: DeviceAlarmId) => endpointQuery(calls.listDeviceAlarmEvents, { params: { id } })
+export const rulesOptions = endpointQuery(calls.listDeviceRules)
+
+type Body<E extends Parameters<typeof api.call>[0]> = CallArgs<E> extends { body: infer B } ? B : never
+export const createDevice = (body: Body<typeof calls.createDevice>) => api.call(calls.createDevice, { body })
+export const importDevices = (csv: string) => api.call(calls.importDevices, { body: { csv } })
+export const updateDevice = (id: DeviceId, body: Body<typeof calls.updateDevice>) =>
+  api.call(calls.updateDevice, { params: { id }, body })
+export const renewToken = (id: DeviceId) => api.call(calls.renewDeviceToken, { params: { id } })
+export const removeDevice = (id: DeviceId) => api.call(calls.removeDevice, { params: { id } })
+export const removeSamples = () => api.call(calls.removeSampleDevices)
+export const raiseAlarm = (body: Body<typeof calls.raiseDeviceAlarm>) => api.call(calls.raiseDeviceAlarm, { body })
+export const actOnAlarm = (id: DeviceAlarmId, body: AlarmAction) =>
+  api.call(calls.actOnDeviceAlarm, { params: { id }, body })
+export const createRule = (body: Body<typeof calls.createDeviceRule>) => api.call(calls.createDeviceRule, { body })
+export const removeRule = (id: DeviceRuleId) => api.call(calls.removeDeviceRule, { params: { id } })
+
+/** Runs a change and asks again what pages show of devices. */
+export const useDeviceWork = () => useWorkOf(endpointGroups.devices)

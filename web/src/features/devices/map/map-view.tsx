@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DeviceCluster, DeviceId } from '#contract/devices/schemas.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTheme } from '#web/ui/theme.ts'
+import {
+  type Bounds,
+  clustersOptions,
+  type DeviceFilter,
+  deviceOptions,
+  type MapWindow,
+  telemetryOptions,
+} from '../api.ts'
+import { deviceMessages } from '../messages/index.ts'
+import { canDraw, type DrawnMap, drawMap } from './draw-map.ts'
+import { loadMapLibrary } from './library.ts'
+import { markClusters, markPoint, markTrail } from './marks.ts'
+
+const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
+const trailHours = 24
+/** Devices that are nearer than this, in degrees, do not come apart by looking closer. */
+const sameSpot = 0.000_02
+
+type Props = {
+  filter: DeviceFilter
+  chosen: DeviceId | undefined
+  onChoose: (id: DeviceId) => void
+  /** Several devices at one spot were pressed. */
+  onSpot: (bounds: Bounds) => void
+}
+
+/** The devices on the map, near ones as one. */
+export default function MapView(props: Props) {
+  const t = useMessages(deviceMessages).map
+  const [failed, setFailed] = useState(false)
+  const [able] = useState(canDraw)
+  if (able && !failed) return <Drawn {...props} onFailed={() => setFailed(true)} />
+  return (
+    <div role="status" className="grid h-full place-items-center bg-panel p-6 text-center text-fg-2">
+      <p className="max-w-sm">{able ? t.failed : t.noWebGl}</p>
+    </div>
+  )
+}
+
+function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFailed: () => void }) {
+  const t = useMessages(deviceMessages).map
+  const language = useLanguage()
+  const [window, setWindow] = useState(world)
+  const found = useQuery(clustersOptions(filter, window)).data
+  const pick = (cluster: DeviceCluster | undefined) => {
+    if (cluster?.device) return onChoose(cluster.device.id)
+    if (!cluster) return
+    const [west, south, east, north] = cluster.bounds
+    const isSpot = north - south < sameSpot && (east - west + 360) % 360 < sameSpot
+    return isSpot
+      ? onSpot([west - sameSpot, south - sameSpot, east + sameSpot, north + sameSpot])
+      : map?.fit(cluster.bounds, true)
+  }
+  const { element, map, ready } = useMap({
+    onWindow: setWindow,
+    onPick: (index) => void pick(found?.clusters[index]),
+    onFailed,
+  })
+  useEffect(() => {
+    if (map && found) map.put('devices', markClusters(found.clusters, language))
+  }, [map, found, language])
+  useChosen(map, chosen)
+  const extent = found?.extent
+  const [isFitted, setFitted] = useState(false)
+  const fitFirst = useEffectEvent(() => {
+    if (!extent || isFitted) return
+    if (!chosen) map?.fit(extent, false)
+    setFitted(true)
+  })
+  const hasExtent = extent !== undefined && extent !== null
+  useEffect(() => {
+    if (map && hasExtent) fitFirst()
+  }, [map, hasExtent])
+  return (
+    <section aria-label={t.label} className="relative h-full bg-bg">
+      <div ref={element} data-map={ready ? 'ready' : 'loading'} className="size-full" />
+      <div className="absolute top-3 right-3 flex flex-col gap-1 rounded-md border border-line bg-raised p-0.5 shadow-raised">
+        <IconButton label={t.zoomIn} size="sm" onClick={() => map?.zoom(1)}>
+          <Plus />
+        </IconButton>
+        <IconButton label={t.zoomOut} size="sm" onClick={() => map?.zoom(-1)}>
+          <Minus />
+        </IconButton>
+        <IconButton label={t.fit} size="sm" onClick={() => extent && map?.fit(extent, true)}>
+          <Maximize />
+        </IconButton>
+      </div>
+      <p className="pointer-events-none absolute right-2 bottom-1 text-11 text-fg-3">{t.source}</p>
+    </section>
+  )
+}
+
+type Hears = { onWindow: (window: MapWindow) => void; onPick: (index: number) => void; onFailed: () => void }
+
+/** A map as long as the component is shown; its colours follow the theme. */
+function useMap(hears: Hears) {
+  const element = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<DrawnMap>()
+  const [ready, setReady] = useState(false)
+  const onWindow = useEffectEvent(hears.onWindow)
+  const onPick = useEffectEvent(hears.onPick)
+  const onFailed = useEffectEvent(hears.onFailed)
+  useEffect(() => {
+    if (!element.current) return
+    let drawn: DrawnMap | undefined
+    let isGone = false
+    const draw = async (container: HTMLElement) => {
+      const library = await loadMapLibrary()
+      if (isGone) return
+      drawn = drawMap(library, container, {
+        onWindow: (window) => onWindow(window),
+        onPick: (index) => onPick(index),
+        onReady: () => setReady(true),
+        onFailed: () => onFailed(),
+      })
+      setMap(drawn)
+    }
+    draw(element.current).catch(() => isGone || onFailed())
+    return () => {
+      isGone = true
+      drawn?.remove()
+    }
+  }, [])
+  const theme = useTheme()
+  const drawnIn = useRef(theme)
+  useEffect(() => {
+    if (drawnIn.current === theme) return
+    drawnIn.current = theme
+    map?.recolor()
+  }, [map, theme])
+  return { element, map, ready }
+}
+
+/** The device that is open, with where it has been since yesterday. */
+function useChosen(map: DrawnMap | undefined, id: DeviceId | undefined): void {
+  const enabled = id !== undefined
+  const device = useQuery({ ...deviceOptions(id ?? ('' as DeviceId)), enabled }).data
+  const trail = useQuery({ ...telemetryOptions(id ?? ('' as DeviceId), trailHours), enabled }).data?.trail
+  const { latitude, longitude } = (enabled && device) || { latitude: null, longitude: null }
+  useEffect(() => {
+    const place = latitude === null || longitude === null ? undefined : { latitude, longitude }
+    map?.put('chosen', markPoint(place))
+  }, [map, latitude, longitude])
+  useEffect(() => {
+    map?.put('trail', markTrail((enabled && trail) || []))
+  }, [map, enabled, trail])
+  const go = useEffectEvent(() => {
+    if (latitude !== null && longitude !== null) map?.go({ latitude, longitude })
+  })
+  const isPlaced = latitude !== null
+  // It is gone to once, when it is chosen: one that drives must not drag the map along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device is gone to, too
+  useEffect(() => {
+    if (isPlaced) go()
+  }, [map, id, isPlaced])
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { markTrail } from './marks.ts'
+import { windowOf } from './window.ts'
+
+test('a trail goes on over the antimeridian, both ways', () => {
+  const at = '2026-11-23T00:00:00Z'
+  const trail = [170, 179, -179, -170, 178].map((longitude) => ({ at, latitude: 0, longitude }))
+  const [line] = markTrail(trail).features
+  expect(line?.geometry).toMatchObject({
+    coordinates: [
+      [170, 0],
+      [179, 0],
+      [181, 0],
+      [190, 0],
+      [178, 0],
+    ],
+  })
+  expect(markTrail(trail.slice(0, 1)).features).toEqual([])
+})
+
+test.each([
+  ['a part', [100, -10, 120, 0, 5], [95, -12.5, 125, 2.5]],
+  ['over the antimeridian', [170, -10, 190, 0, 5], [165, -12.5, -165, 2.5]],
+  ['another turn of the world', [460, -10, 480, 0, 5], [95, -12.5, 125, 2.5]],
+  ['all of it and more', [-300, -85, 300, 85, 0], [-180, -90, 180, 90]],
+] as const)('what is asked for of %s', (_, [west, south, east, north, zoom], expected) => {
+  expect(windowOf({ west, south, east, north }, zoom)).toEqual({ bounds: expected, zoom })
+})

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, UserRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { AlarmAction, DeviceAlarm } from '#contract/devices/schemas.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cardLook } from '#web/ui/card.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { actOnAlarm, useDeviceWork } from '../api.ts'
+import { deviceMessages } from '../messages/index.ts'
+import { SeverityBadge } from '../severity.tsx'
+import { AlarmHistory } from './alarm-history.tsx'
+
+const membersShown = 50
+const maxComment = 1_000
+
+/** An open alarm, and what people do about it. */
+export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
+  const t = useMessages(deviceMessages).alarm
+  const language = useLanguage()
+  const { work, busy } = useDeviceWork()
+  const [history, setHistory] = useState(false)
+  const { id, name, severity, message, value, started_at, acknowledged_by } = alarm
+  const act = (action: AlarmAction, done?: string) => work(action.kind, () => actOnAlarm(id, action), done)
+  const facts = [
+    t.since(formatRelative(started_at, language, new Date())),
+    ...(value === null ? [] : [t.value(formatNumber(value, language))]),
+  ]
+  return (
+    <article aria-label={name} className={`${cardLook} flex flex-col gap-2 p-3`}>
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h4 className="font-[550] [overflow-wrap:anywhere]">{name}</h4>
+          <p className="text-12 text-fg-3">{facts.join(' · ')}</p>
+        </div>
+        <SeverityBadge severity={severity} />
+      </header>
+      {message && <p className="text-fg-2 [overflow-wrap:anywhere]">{message}</p>}
+      {acknowledged_by && (
+        <p className="flex items-center gap-1.5 text-12 text-good">
+          <Check aria-hidden="true" className="size-3.5" />
+          {t.acknowledgedBy(acknowledged_by)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!acknowledged_by && (
+          <Button loading={busy === 'acknowledge'} onClick={() => void act({ kind: 'acknowledge' })}>
+            {t.acknowledge}
+          </Button>
+        )}
+        <Button loading={busy === 'clear'} onClick={() => void act({ kind: 'clear' }, t.cleared)}>
+          {t.clear}
+        </Button>
+        <Assign alarm={alarm} onAssign={(user_id) => void act({ kind: 'assign', user_id })} busy={busy === 'assign'} />
+        <Button variant="ghost" aria-expanded={history} onClick={() => setHistory(!history)}>
+          {t.history}
+        </Button>
+      </div>
+      {history && <AlarmHistory id={id} />}
+      {history && <Comment onSend={(text) => act({ kind: 'comment', text })} busy={busy === 'comment'} />}
+    </article>
+  )
+}
+
+type AssignProps = {
+  alarm: DeviceAlarm
+  onAssign: (id: NonNullable<DeviceAlarm['assignee']>['id'] | null) => void
+  busy: boolean
+}
+
+/** In a workspace it may be somebody's to look after. */
+function Assign({ alarm: { assignee }, onAssign, busy }: AssignProps) {
+  const t = useMessages(deviceMessages).alarm
+  const workspace = useActiveWorkspace()?.id
+  const members = useQuery({
+    ...endpointQuery(workspaceEndpoints.listMembers, {
+      params: { id: workspace ?? ('' as never) },
+      query: { limit: membersShown },
+    }),
+    enabled: workspace !== undefined,
+  })
+  if (!workspace) return null
+  return (
+    <Menu
+      trigger={
+        <Button icon={<UserRound />} loading={busy}>
+          {assignee ? t.assignedTo(assignee.name) : t.assign}
+        </Button>
+      }
+    >
+      {members.error && <MenuItem onClick={() => void members.refetch()}>{t.membersFailed}</MenuItem>}
+      {members.data?.records.map(({ id, name }) => (
+        <MenuItem key={id} onClick={() => onAssign(id)}>
+          {name}
+        </MenuItem>
+      ))}
+      {assignee && (
+        <>
+          <MenuSeparator />
+          <MenuItem onClick={() => onAssign(null)}>{t.nobody}</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function Comment({ onSend, busy }: { onSend: (text: string) => Promise<boolean>; busy: boolean }) {
+  const t = useMessages(deviceMessages).alarm
+  const [text, setText] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '' || busy) return
+    if (await onSend(text.trim())) setText('')
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex items-center gap-2">
+      <Input
+        aria-label={t.comment}
+        placeholder={t.comment}
+        maxLength={maxComment}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" loading={busy} disabled={text.trim() === ''}>
+        {t.send}
+      </Button>
+    </form>
+  )
+}

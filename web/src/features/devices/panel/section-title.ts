@@ -1,0 +1,2 @@
+/** The look of a heading within the panel. */
+export const sectionTitle = 'mb-2 font-semibold'
