@@ -17,7 +17,10 @@ export default function ChatHomeScreen(tab: Props) {
           </FirstSteps>
           {/* What it waits for must not hide what stands there already. */}
           <Suspense>
-            <RandomShortcuts onPick={(prompt) => home.fill({ prompt, source: 'default' })} />
+            <RandomShortcuts
+              onAsk={(prompt) => home.ask(prompt, 'default')}
+              onFill={(prompt) => home.fill({ prompt, source: 'default' })}
+            />
           </Suspense>
         </>
       )}

@@ -11,7 +11,7 @@ import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { requestPage } from './request-page.ts'
-import { decideRequest, requestOfLink } from './requests.ts'
+import { decideRequest, requestOfLink, zoneOfLink } from './requests.ts'
 import { type RunView, startRun } from './runs.ts'
 import { findListener, type HookStep, keepRefusal, takeSample } from './stores/listening-store.ts'
 import { findHook, type Trigger } from './stores/trigger-store.ts'
@@ -158,6 +158,7 @@ function envelope({ id, status, replies, output, error }: RunView, request: Fast
 export function requestPageRoutes(deps: HookDeps): RawRoute[] {
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token.slice(0, 100)
   const brand = deps.config.BRAND_NAME
+  const lookOf = async (request: FastifyRequest) => ({ brand, timezone: await zoneOfLink(deps, tokenOf(request)) })
   const shared = {
     url: '/flow-requests/:token',
     authenticate: 'anyone',
@@ -170,7 +171,9 @@ export function requestPageRoutes(deps: HookDeps): RawRoute[] {
       method: 'GET',
       handle: async (request, reply) => {
         const found = await requestOfLink(deps, tokenOf(request))
-        return html(reply).send(requestPage(found, languageOf(request.headers['accept-language']), brand))
+        return html(reply).send(
+          requestPage(found, languageOf(request.headers['accept-language']), await lookOf(request)),
+        )
       },
     },
     {
@@ -182,7 +185,9 @@ export function requestPageRoutes(deps: HookDeps): RawRoute[] {
         if (state !== 'approved' && state !== 'rejected' && state !== 'done') throw fail('invalid_input')
         const by = { token: tokenOf(request), name: 'email' }
         const decided = await decideRequest(deps, by, { state, remark: (form.get('remark') ?? '').slice(0, 1_000) })
-        return html(reply).send(requestPage(decided, languageOf(request.headers['accept-language']), brand, true))
+        return html(reply).send(
+          requestPage(decided, languageOf(request.headers['accept-language']), await lookOf(request), true),
+        )
       },
     },
   ]

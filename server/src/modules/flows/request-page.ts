@@ -21,7 +21,7 @@ const words = {
 export function requestPage(
   { title, details, kind, state, expires_at: due }: FlowRequest,
   language: Language,
-  brand: string,
+  { brand, timezone }: { brand: string; timezone: string },
   answered = false,
 ): string {
   const buttons =
@@ -36,7 +36,7 @@ export function requestPage(
   const body = answered
     ? `<p role="status">${words.thanks[language]}</p>`
     : state === 'waiting'
-      ? `<p>${words.until[language].replace('{due}', () => `<time datetime="${due}">${momentIn(new Date(due), 'UTC', language)}</time>`)}</p>${form}`
+      ? `<p>${words.until[language].replace('{due}', () => `<time datetime="${due}">${momentIn(new Date(due), timezone, language)}</time>`)}</p>${form}`
       : `<p role="status">${words.over[language]}</p>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(brand)} | ${escapeHtml(title)}</title><style>${style}</style></head>

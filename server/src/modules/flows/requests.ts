@@ -20,6 +20,10 @@ export async function requestOfLink(deps: RequestDeps, token: string): Promise<F
   return found
 }
 
+/** The time zone in which a mailed link says its times. */
+export const zoneOfLink = async (deps: Pick<RequestDeps, 'db'>, token: string): Promise<string> =>
+  (await store.findZone(deps.db, hashToken(token))) ?? 'UTC'
+
 /** The first answer counts; the run goes on with it. Throws `flow_request_over` for every other. */
 export async function decideRequest(
   deps: RequestDeps,

@@ -236,9 +236,13 @@ describe('conversations', () => {
       expect.objectContaining({ kind: 'flow_request', title: 'Refund <b>7</b>', link: '/requests' }),
     )
     await expect.poll(() => server.mails.some(({ to }) => to === 'boss@example.test')).toBe(true)
-    const link = /\/flow-requests\/\S+/.exec(server.mails.find(({ to }) => to === 'boss@example.test')!.text)![0]
+    const mail = server.mails.find(({ to }) => to === 'boss@example.test')!.text
+    const link = /\/flow-requests\/\S+/.exec(mail)![0]
     const page = await (await fetch(server.url + link)).text()
     expect(page).toContain('Refund &lt;b&gt;7')
+    // The page says the deadline as the mail does: in the time zone of the flow.
+    const due = /by (.+ (?:WIB|GMT\+7))\./.exec(mail)![1]!
+    expect(page).toContain(`>${due}</time>`)
     const stranger = await aPerson(server)
     const decide = (headers: Record<string, string>, decision: string) =>
       server.call(flowEndpoints.decideFlowRequest, {

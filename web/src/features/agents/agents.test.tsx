@@ -36,6 +36,8 @@ const stock = {
 }
 const abilities = {
   ways: [],
+  features: [],
+  in_app_limited: false,
   models: [{ id: 'Quick', name: 'Quick' }],
   web_search: false,
   speech: false,
@@ -126,13 +128,23 @@ test('an agent is deleted and brought back; talking to one starts a session with
   expect(localStorage.getItem('bot')).toBe(id)
   expect(started).toEqual([[id, { default_source: stock.default_source }]])
   cleanup()
-  sessions = [{ id: anId(9), last_message_at: null }]
+  sessions = [{ id: anId(9), last_message_at: null, default_source: 'files' }]
+  const reset: unknown[] = []
   await open('/agents', [
     [agentEndpoints.listAgents, () => ({ data: { records: [stock], pagination: page } })],
     [chatEndpoints.listSessions, () => ({ data: { records: sessions, pagination: page } })],
+    [
+      chatEndpoints.changeSessionSource,
+      ({ params, body }) => {
+        reset.push([params.sessionId, body])
+        return { data: { id: anId(9) } }
+      },
+    ],
   ])
   fireEvent.click(await screen.findByRole('button', { name: 'Chat with Stock' }))
   await screen.findByText('A chat')
+  // What was chosen in it before is the agent's own source again.
+  expect(reset).toEqual([[anId(9), { default_source: stock.default_source }]])
 })
 
 test('figures stand beside those of the period before', async () => {

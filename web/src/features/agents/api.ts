@@ -35,18 +35,24 @@ export function useRemoval() {
   return { remove, restore }
 }
 
-/** Begins to talk to an agent in a new session; one that nothing was asked in yet is taken again. The list of chats starts over. */
+/**
+ * Begins to talk to an agent in a new session; one that nothing was asked in yet is taken again, drawing on what the agent draws on.
+ * The list of chats starts over.
+ */
 export function useStart() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ _id: botId, default_source }: Pick<Agent, '_id' | 'default_source'>) => {
-      const { listSessions, startSession } = await chatCalls()
-      const { records } = await api.call(listSessions, { params: { botId }, query: { limit: 1 } })
+      const calls = await chatCalls()
+      const { records } = await api.call(calls.listSessions, { params: { botId }, query: { limit: 1 } })
       const [newest] = records
+      const body = { default_source }
       const session =
-        newest?.last_message_at === null
-          ? newest
-          : await api.call(startSession, { params: { botId }, body: { default_source } })
+        newest?.last_message_at !== null
+          ? await api.call(calls.startSession, { params: { botId }, body })
+          : newest.default_source === default_source
+            ? newest
+            : await api.call(calls.changeSessionSource, { params: { botId, sessionId: newest.id }, body })
       chooseBot(botId)
       return session
     },

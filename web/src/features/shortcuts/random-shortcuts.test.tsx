@@ -10,9 +10,13 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import RandomShortcuts from './random-shortcuts.tsx'
 
 const agent = '00000000-0000-4000-8000-000000000007' as AgentId
-const few = [{ id: agent, name: 'Weekly sales', desc: 'About sales', prompt: 'Revenue by week', category: 'general' }]
+const other = '00000000-0000-4000-8000-000000000008'
+const few = [
+  { id: agent, name: 'Weekly sales', desc: 'About sales', prompt: 'Revenue by week', category: 'general' },
+  { id: other, name: 'One product', desc: '', prompt: 'Revenue of [product] by week', category: 'general' },
+]
 
-test('home offers some shortcuts of the chosen agent, and a press fills in the prompt', async () => {
+test('home offers some shortcuts of the chosen agent; a press asks, or fills in what has a blank to be written first', async () => {
   await setLanguage('en')
   chooseBot(agent)
   const asked: unknown[] = []
@@ -25,18 +29,21 @@ test('home offers some shortcuts of the chosen agent, and a press fills in the p
       },
     ],
   ])
-  const picked: string[] = []
+  const pressed: string[] = []
+  const filled: string[] = []
   await act(async () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <Suspense>
-          <RandomShortcuts onPick={(prompt) => picked.push(prompt)} />
+          <RandomShortcuts onAsk={(prompt) => pressed.push(prompt)} onFill={(prompt) => filled.push(prompt)} />
         </Suspense>
       </QueryClientProvider>,
     )
   })
   const chip = await screen.findByRole('button', { name: /Weekly sales/ })
   fireEvent.click(chip)
-  expect(picked).toEqual(['Revenue by week'])
+  expect([pressed, filled]).toEqual([['Revenue by week'], []])
+  fireEvent.click(screen.getByRole('button', { name: /One product/ }))
+  expect([pressed, filled]).toEqual([['Revenue by week'], ['Revenue of [product] by week']])
   expect(asked).toEqual([agent])
 })

@@ -7,15 +7,20 @@ import { useBotId } from '#web/lib/session/session.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { shortcutMessages } from './messages/index.ts'
 
-type Props = { onPick: (prompt: string) => void }
+type Props = {
+  onAsk: (prompt: string) => void
+  /** A prompt with a blank, such as `[product]`, that has to be written first. */
+  onFill: (prompt: string) => void
+}
+const hasBlank = (prompt: string) => /\[[^\]]+\]|\{[^}]+\}/.test(prompt)
 
-/** A few of the person's shortcuts, other ones each time; nothing for who has none. */
-export default function RandomShortcuts({ onPick }: Props) {
+/** A few of the person's shortcuts, other ones each time, each one press from its answer; nothing for who has none. */
+export default function RandomShortcuts(props: Props) {
   const agent = useBotId()
-  return agent ? <OfAgent agent={agent} onPick={onPick} /> : null
+  return agent ? <OfAgent agent={agent} {...props} /> : null
 }
 
-function OfAgent({ agent, onPick }: Props & { agent: AgentId }) {
+function OfAgent({ agent, onAsk, onFill }: Props & { agent: AgentId }) {
   const t = useMessages(shortcutMessages)
   const { data = [] } = useQuery(endpointQuery(shortcutEndpoints.listRandomShortcuts, { params: { id: agent } }))
   if (data.length === 0) return null
@@ -24,7 +29,7 @@ function OfAgent({ agent, onPick }: Props & { agent: AgentId }) {
       <ul className="-mx-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {data.map(({ id, name, desc, prompt, category }) => (
           <li key={id} className="flex-none">
-            <Chip title={desc || prompt} onClick={() => onPick(prompt)}>
+            <Chip title={desc || prompt} onClick={() => (hasBlank(prompt) ? onFill(prompt) : onAsk(prompt))}>
               <span className="text-fg-3">{t.categories[category]}</span>
               {name}
             </Chip>

@@ -72,6 +72,14 @@ export async function listRequests(db: Db, userId: string, now: Date): Promise<F
   return rows.map((row) => toRequest(row, now))
 }
 
+/** The time zone of the flow that asks by a mailed link. */
+export async function findZone(db: Db, tokenHash: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ zone: string | null }>(sql`
+    select d.document::jsonb -> 'settings' ->> 'timezone' as zone from flow_requests r
+    join flow_runs f on f.id = r.run_id join flow_documents d on d.hash = f.document_hash where r.token_hash = ${tokenHash}`)
+  return rows[0]?.zone ?? undefined
+}
+
 export async function findRequest(
   db: Db,
   by: RequestReader,

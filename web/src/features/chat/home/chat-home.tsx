@@ -62,8 +62,8 @@ type Props = {
 type Home = {
   /** Puts words into the composer. */
   fill: (picked: { prompt: string; source: DataSource }) => void
-  /** Asks the connected data at once, and opens what the answer rests on. */
-  ask: (question: string) => void
+  /** Asks at once, the connected data unless it is said otherwise, and opens what the answer rests on. */
+  ask: (question: string, source?: DataSource) => void
   /** Chooses files to ask about. */
   attach: () => void
   /** What keeps the place of templates. */
@@ -84,7 +84,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
   const name = user?.name?.trim().split(/\s+/)[0]
   const home: Home = {
     fill: ({ prompt, source }) => composer.current?.fill(prompt, source),
-    ask: (question) => sending || void ask({ question, source: 'db', files: [] }, { showEvidence: true }),
+    ask: (question, source = 'db') => sending || void ask({ question, source, files: [] }, { showEvidence: true }),
     attach: () => composer.current?.attach(),
     waiting: <TemplatesPlace />,
   }
