@@ -19,14 +19,14 @@ export const vetoesOf = (reading: Reading): Veto[] =>
   Object.entries(rules).flatMap(([veto, holds]) => (holds(reading) ? [veto as Veto] : []))
 
 const unused = (reading: Reading, fits: (item: Item, at: number) => boolean): boolean =>
-  reading.items.some((item, at) => !reading.used.has(at) && fits(item, at))
+  reading.items.some((item, index) => !reading.used.has(index) && fits(item, index))
 
 /** 'which store …' where the answer shows nothing of the store. */
 const asksForMissing = (reading: Reading): boolean => {
   const { intent, items } = reading
   const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|mana|yang mana)$/i.test(item.text))
   const next = first === 0 ? nextAt(reading, first) : -1
-  if (next !== first + 1 || items.some((item, at) => item.is === 'stop' && at < items.length - 1)) return false
+  if (next !== first + 1 || items.some((item, index) => item.is === 'stop' && index < items.length - 1)) return false
   const table = asTable(reading, next)?.name
   const column = table === undefined ? asColumn(reading, next) : undefined
   const shown = [

@@ -255,8 +255,8 @@ function TemplateFields({ written, approved, template, onChange }: TemplateProps
             list="broadcast-columns"
             onChange={({ target }) =>
               onChange({
-                variables: Array.from({ length: template.variables }, (_, at) =>
-                  at === index ? target.value : (written.variables[at] ?? ''),
+                variables: Array.from({ length: template.variables }, (_, other) =>
+                  other === index ? target.value : (written.variables[other] ?? ''),
                 ),
               })
             }
