@@ -7,7 +7,9 @@ import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { beat, connectCall, findCall } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
-import { type LiveCall, type LiveCallDeps, openLiveCall, type SaidEarly } from './live-call.ts'
+import type { LiveCall, SaidEarly } from './live-call.ts'
+import type { LiveCallDeps } from './live-call-deps.ts'
+import { openLiveCall } from './open-live-call.ts'
 
 /** Who opens a line says what call it is at once. */
 const startMs = 5_000
