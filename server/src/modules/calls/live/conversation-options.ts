@@ -4,7 +4,7 @@ import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 import type { Speech } from '../../speech/service.ts'
 import type { Samples } from '../sound/samples.ts'
 import type { Answerer } from './answer-caller.ts'
-import type { SpeakerVoice } from './speaker.ts'
+import type { SpeakerVoice } from './call-speaker.ts'
 import type { Transcript } from './transcript.ts'
 
 export type ConversationDeps = { voice: SpeakerVoice; speech: Pick<Speech, 'transcribeSound'> }

@@ -7,20 +7,20 @@ import { languageOfWords } from '#contract/voice/language-of-words.ts'
 import { Failure } from '../../../platform/http/fail.ts'
 import type { Samples } from '../sound/samples.ts'
 import { AgentAnswers } from './agent-answers.ts'
+import { CallSpeaker } from './call-speaker.ts'
 import { CallerPresence } from './caller-presence.ts'
 import { CallerWords } from './caller-words.ts'
 import type { ConversationDeps, ConversationOptions } from './conversation-options.ts'
 import { createEar } from './ear.ts'
 import { createMouth, type Mouth } from './mouth.ts'
 import { saidByItself } from './said-by-itself.ts'
-import { Speaker } from './speaker.ts'
 import { TalkMachine } from './talk-machine.ts'
 
 /** A call's conversation: the one that voice chat holds in the browser, with ear and mouth on the server. */
 export class CallConversation {
   readonly #options: ConversationOptions
   readonly #talk: TalkMachine
-  readonly #speaker: Speaker
+  readonly #speaker: CallSpeaker
   readonly #words: CallerWords
   readonly #presence: CallerPresence
   readonly #ear: ReturnType<typeof createEar>
@@ -40,7 +40,7 @@ export class CallConversation {
       onState: () => this.#forgetSpans(),
     })
     this.#presence = new CallerPresence(now)
-    this.#speaker = new Speaker(voice, { character, signal, onProblem: (error) => this.#tellProblem(error) })
+    this.#speaker = new CallSpeaker(voice, { character, signal, onProblem: (error) => this.#tellProblem(error) })
     this.#mouth = createMouth({
       send,
       clear: () => word({ type: 'clear' }),

@@ -11,7 +11,7 @@ export type SpeakerVoice = Pick<Voice, 'speak' | 'synthesizer'>
 type Options = { character: VoiceCharacter; signal: AbortSignal; onProblem: (error: unknown) => void }
 
 /** Turns sentences into a call's sound, until that fails once: the call goes on in writing then. */
-export class Speaker {
+export class CallSpeaker {
   canSpeak = true
   readonly #voice: SpeakerVoice
   readonly #options: Options
