@@ -15,6 +15,11 @@ export interface CompanyDescription {
 const labels: Readonly<Record<string, LocalizedText>> = {
   cogs: localized('cost of goods sold', 'harga pokok penjualan'),
   'refunds amount': localized('refunds', 'pengembalian dana'),
+  'total assets': localized('total assets', 'total aset'),
+  'total liabilities': localized('total liabilities', 'total kewajiban'),
+  'total equity': localized('total equity', 'total ekuitas'),
+  'cash balance': localized('cash balance', 'saldo kas'),
+  'inventory value': localized('inventory value', 'nilai persediaan'),
   'npl ratio': localized('NPL ratio', 'rasio NPL'),
   'non performing loans': localized('non-performing loans', 'kredit bermasalah'),
 }

@@ -6,6 +6,8 @@ import { otherIntents } from './other-intents.ts'
 import { parse } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { isSenseless } from './parse/senseless.ts'
+import { withRankedShown } from './parse/shown-ranked.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
@@ -67,7 +69,7 @@ const alternative = (
   said: Answer,
   known: PreparedSchema,
 ): Alternative | undefined => {
-  const built = build(intent, known)
+  const built = isSenseless(intent, known) ? undefined : build(withRankedShown(intent, known), known)
   if (!built) return undefined
   const reading = describe(built.frame, known, said.language)
   const question = meaning(reading, said.language)

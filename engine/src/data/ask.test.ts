@@ -221,7 +221,7 @@ describe('what an answer says of itself', () => {
   })
   it('labels its columns with their units', () => {
     expect(answer('fee income by branch').columns).toEqual([
-      { key: 'name', label: 'Name', type: 'text' },
+      { key: 'name', label: 'Branch', type: 'text' },
       { key: 'fee_income', label: 'Fee income', type: 'number', unit: 'IDR' },
     ])
   })

@@ -19,6 +19,7 @@ import { type Offer, offerOf } from './offer.ts'
 import { parse } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { withRankedShown } from './parse/shown-ranked.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
@@ -85,7 +86,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
       (isPlainList(reading, built.frame, judged) || isPlainMeasure(words, reading, built.frame, judged))
     const confidence = judged ? confidenceOf(judged, language, isPlain) : followed(score, language)
     if (confidence) {
-      const outcome = { ...said, confidence }
+      const outcome = { ...(withRankedFigure(built.frame, { score, known, language, draw }) ?? said), confidence }
       const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens, isPlain } as const
       return { outcome, next, ...(judged && { judged }) }
     }
@@ -96,6 +97,16 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const reason = reasonOf(reading, built !== undefined, language)
   const offer = () => offerOf(reading, { known, language, reason, draw })
   return { ...unsure(score, language, reason), next: { kind: 'offer', offer, tokens: following?.tokens ?? tokens } }
+}
+
+/** The answer that also shows what its rows are ranked by; undefined where it does so already. */
+const withRankedFigure = (
+  frame: QueryIntent,
+  about: Pick<Parameters<typeof toAnswer>[0], 'score' | 'known' | 'language' | 'draw'>,
+) => {
+  const wider = withRankedShown(frame, about.known)
+  const built = wider === frame ? undefined : build(wider, about.known)
+  return built && toAnswer({ ...about, frame: built.frame, built })
 }
 
 /** What is understood already, as it is now to be looked at. */

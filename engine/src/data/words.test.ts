@@ -75,8 +75,8 @@ describe('an answer in words', () => {
   it('tells columns of the same name apart', () => {
     const { outcome } = asked('names of members and names of branches of loans')
     expect(outcome.columns.map(({ key, label }) => [key, label])).toEqual([
-      ['name', 'Member name'],
-      ['branches_name', 'Branch name'],
+      ['name', 'Member'],
+      ['branches_name', 'Branch'],
     ])
   })
   it('says codes as words', () => {

@@ -6,9 +6,10 @@ const require = createRequire(import.meta.url)
 
 /**
  * Which of our languages a text is in. The common little words decide; where they are silent the letter
- * statistics do, and English where those are silent too.
+ * statistics do, and English where those are silent too. `spoken`: what was spoken before, which a few words that could be
+ * of both ('per city') go on in.
  */
-export const detectLanguage = (text: string): Language => {
+export const detectLanguage = (text: string, spoken?: Language): Language => {
   const words =
     text
       .slice(0, 2_000)
@@ -17,8 +18,11 @@ export const detectLanguage = (text: string): Language => {
   const english = words.filter((word) => englishMarks.has(word) || isOnly(word, 'en')).length
   const indonesian = words.filter((word) => indonesianMarks.has(word) || isOnly(word, 'id')).length
   if (english !== indonesian) return english > indonesian ? 'en' : 'id'
+  if (spoken && words.length <= few) return spoken
   return words.length > 0 && letterStatistics(text.slice(0, 500)) === 'id' ? 'id' : 'en'
 }
+
+const few = 3
 
 /** Its tables take 7 MB and are read when the first text needs them: most have little words. */
 function letterStatistics(text: string): string {

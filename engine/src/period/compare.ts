@@ -30,6 +30,12 @@ export const compareSides = (
   return likeForLike(...sorted, calendar)
 }
 
+/** Two stretches of time beside each other, the later first: of one that still goes on as much of both as has come. */
+export const besideEachOther = (current: Period, other: Period, calendar: Calendar): Sides | undefined => {
+  const [now, then] = [closed(current), closed(other)]
+  return now && then && likeForLike(now, then, calendar)
+}
+
 /** The side that is looked at: what has come of it is told by today. */
 const lookedAt = (expr: PeriodExpr | undefined): PeriodExpr | undefined => {
   if (expr?.is === 'toDate') return expr.of

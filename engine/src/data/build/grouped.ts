@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import { isCycle } from '#engine/period/index.ts'
 import type { ColumnRef, QueryIntent, ShownValue } from '../parse/query-intent.ts'
-import { dateOf } from '../parse/times.ts'
+import { dateOf, momentOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
 import { conjunction, type Expr, type Select } from '../sql/ast.ts'
@@ -141,7 +141,7 @@ export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
   const tables = new Set<string>()
   for (const group of intent.groups) {
     if (group.is === 'time') {
-      const ref =
+      const said =
         group.ref ??
         dateOf(
           scope.known,
@@ -154,8 +154,11 @@ export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
             )
             .find((name) => name),
         )
-      if (!ref) throw new Unreachable('date')
-      if (group.grain === 'hour' && !isMoment(scope.known, ref)) throw new Unreachable('hour')
+      if (!said) throw new Unreachable('date')
+      // The lines of an order know its day, the order its hour.
+      const isDay = group.grain === 'hour' && !isMoment(scope.known, said)
+      const ref = isDay ? momentOf(scope.known, said.table) : said
+      if (!ref) throw new Unreachable('hour')
       keys.push({
         expr: { is: 'bucket', of: reach(scope, ref), grain: group.grain },
         output: { is: 'time', grain: group.grain },

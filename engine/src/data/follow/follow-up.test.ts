@@ -3,6 +3,7 @@ import { answerQuestion } from '../ask.ts'
 import { library, libraryDatabase } from '../testing/library.ts'
 import type { Answer } from '../types.ts'
 import { leansOnBefore } from '../verified/match.ts'
+import { suggestChart } from '../words/chart.ts'
 
 const today = '2026-11-21'
 const database = libraryDatabase()
@@ -80,6 +81,38 @@ describe('a group or an order', () => {
     [['Fee income by branch this year in Bandung', 'per bulan saja'], '2026-07:7000 2026-10:5000 2026-11:7000'],
     [['Fee income by branch this year', 'just the top 1'], 'Dago:19000'],
   ])
+})
+
+describe('the same beside another time', () => {
+  table([
+    [['fee income in October 2026', 'compare with the month before'], '11000::'],
+    [['fee income in October 2026', 'dibanding tahun lalu?'], '11000:5000:120'],
+    [['pendapatan Oktober 2026', 'bandingkan dengan bulan yang sama tahun lalu'], '11000:5000:120'],
+    [['fee income in October 2026', 'compare with last year', 'vs the month before'], '11000::'],
+    [['fee income by branch in October 2026', 'compared to last year'], 'Menteng:6000:: Dago:5000:5000:0'],
+    [['fee income this month', 'vs last month'], '7000:11000:-36.4'],
+  ])
+  it('of one that goes on as much of both as has come', () =>
+    expect(asked('fee income this month', 'vs last month').title).toBe('Fee income, 1–21 Nov vs 1–21 Oct 2026'))
+})
+
+describe('the same in another order', () => {
+  table([
+    [['Fee income by branch this year', 'sort from smallest'], 'Menteng:6000 Dago:19000'],
+    [['Pendapatan per cabang tahun ini', 'urutkan dari yang terkecil'], 'Menteng:6000 Dago:19000'],
+    [['Fee income by branch this year', 'sort by name'], 'Dago:19000 Menteng:6000'],
+    [['Fee income by branch this year', 'sort by name', 'sort from largest'], 'Dago:19000 Menteng:6000'],
+    [['Fee income by branch this year', 'just the top 1', 'and the lowest?'], 'Menteng:6000'],
+  ])
+  it('is drawn in that order', () => {
+    const answer = asked('Fee income by branch this year', 'sort from smallest')
+    const drawn = suggestChart(answer, [
+      { name: 'Menteng', fee_income: 6000 },
+      { name: 'Dago', fee_income: 19_000 },
+    ])
+    expect(drawn).toMatchObject({ kind: 'bar' })
+    expect(drawn).not.toHaveProperty('sort')
+  })
 })
 
 describe('another figure', () => {

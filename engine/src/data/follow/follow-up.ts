@@ -8,8 +8,10 @@ import { parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { isOperator, type Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { comparedIntent } from './compared.ts'
 import { withChanges, withFigure } from './merge.ts'
 import { beginsAsPart, beginsAsQuestion, type Opening, onlyPoints, splitOpening } from './opening.ts'
+import { reorderedIntent } from './reordered.ts'
 import { movedIntent, splitMove } from './shift.ts'
 
 /** A question that goes on from the answer before, as a reading of its own; `lost`: it speaks of a time before or after none. */
@@ -24,6 +26,11 @@ type Asked = { question: string; before: QueryIntent; known: PreparedSchema; cal
 /** The question with the answer before: what it keeps, adds and replaces. Undefined where it stands for itself. */
 export const readFollowUp = (asked: Asked): FollowUp | undefined => {
   const { question, before, known } = asked
+  const direct = comparedIntent(question, before, asked.calendar) ?? reorderedIntent(question, before, known)
+  if (direct) {
+    const tokens = questionWords(question)
+    return { reading: { ...whole(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
+  }
   const opened = splitOpening(question)
   const { question: words, move } = splitMove(opened.question)
   const said = questionWords(words)

@@ -8,7 +8,7 @@ export interface Move {
   year?: true
 }
 
-const units: Record<string, Unit> = {
+export const units: Record<string, Unit> = {
   day: 'day',
   week: 'week',
   month: 'month',
@@ -81,7 +81,10 @@ export const movedIntent = (intent: QueryIntent, move: Move): QueryIntent | unde
 
 const days: Partial<Record<Unit, number>> = { day: 1, week: 7, month: 31, quarter: 92, half: 184, year: 366 }
 
-const movedPeriod = ({ from, to, grain, weekdays, hours }: Period, { by, unit, year }: Move): Period | undefined => {
+export const movedPeriod = (
+  { from, to, grain, weekdays, hours }: Period,
+  { by, unit, year }: Move,
+): Period | undefined => {
   if (from === undefined || to === undefined) return undefined
   const kept = { ...(weekdays && { weekdays }), ...(hours && { hours }) }
   const other = unit ?? grain

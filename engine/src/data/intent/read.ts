@@ -6,6 +6,7 @@ import { isDescribed, listedColumns } from '../parse/listing.ts'
 import { type ParseOptions, parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
+import { dealsBelow, trades } from '../parse/scopes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { candidatesOf, type Weights } from './search.ts'
 import { readSlots, type SlotReading } from './slots/read.ts'
@@ -87,16 +88,20 @@ export const whole = (parsed: Reading): Reading => ({
 const strictly = (parsed: Reading): Reading => {
   const lost = parsed.items.some(
     (item, index) =>
-      item.is === 'unknown' &&
       !parsed.used.has(index) &&
+      (item.is === 'unknown' || (trades.test(item.text) && isOfTrade(parsed))) &&
       item.text.length > 2 &&
       !/^(years?|tahun|days?|hari|months?|bulan|hours?|jam|minutes?|menit)$/i.test(item.text) &&
-      !plainVerbs.has(item.text.toLowerCase()) &&
+      (!plainVerbs.has(item.text.toLowerCase()) || trades.test(item.text)) &&
       !isStopWord(item.text.toLowerCase(), 'en') &&
       !isStopWord(item.text.toLowerCase(), 'id'),
   )
   return lost ? { ...parsed, doubt: parsed.doubt + 1 } : parsed
 }
+
+/** Whether something is sold to or by what is asked about. */
+const isOfTrade = ({ intent, known }: Reading): boolean =>
+  intent.focus !== undefined && dealsBelow(known, intent.focus) !== undefined
 
 /** What a list shows of rows that nobody asked for by column. */
 const listing = (parsed: Reading, intent: QueryIntent): QueryIntent => {

@@ -155,8 +155,9 @@ function* linkCandidates(
     const refs = value.refs.filter((ref) => !banned(ref.table.name, ref.column.name))
     if (refs.length > 0) Object.assign(at(value.first, value.end), { refs, valueScore: value.score })
   }
-  for (const { first, end, namings, refs, valueScore } of spans.values()) {
-    namings.sort((a, b) => b.score - a.score)
+  for (const { first, end, namings: all, refs, valueScore } of spans.values()) {
+    const namings = all.filter((naming) => !isThingThatSells(naming, tokens, spans)).sort((a, b) => b.score - a.score)
+    if (namings.length === 0 && refs.length === 0) continue
     const score = Math.max(namings[0]?.score ?? 0, valueScore)
     const length = end - first
     const weight =
@@ -165,6 +166,27 @@ function* linkCandidates(
       (length > 1 && score > 0.92 ? 0.2 * length : 0)
     yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
   }
+}
+
+/** 'which products sold the most': what is asked for is a thing, though a figure may be called 'products sold', too. */
+const isThingThatSells = (
+  { element, score, first, end }: Naming,
+  tokens: readonly QuestionToken[],
+  spans: ReadonlyMap<string, { namings: readonly Naming[] }>,
+): boolean => {
+  if (element.is !== 'measure' || end - first < 2) return false
+  const isRanked = tokens.some(({ lower }) => operators.get(lower) === 'most' || superlative(lower) !== undefined)
+  // 'produk yang terjual' are products.
+  const isClause = tokens.slice(first + 1, end - 1).some(({ lower }) => /^(yang|that|which|who)$/.test(lower))
+  const isAsked = score < 0.99 && (isRanked || isClause || operators.get(tokens[first - 1]?.lower ?? '') === 'who')
+  return (
+    isAsked &&
+    [first + 1, end - 1].some((at) =>
+      (spans.get(`${first}:${at}`)?.namings ?? [])
+        .concat(spans.get(`${at}:${end}`)?.namings ?? [])
+        .some(({ element, score }) => element.is === 'table' && score > 0.9),
+    )
+  )
 }
 
 /** 'paling mahal', 'most expensive', 'lebih mahal dari'. */

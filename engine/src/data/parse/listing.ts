@@ -15,7 +15,7 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
   if (!isDescribed(table))
     return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, maxListed) : shown)
-  if (asksWhich(reading) || isRanked(reading)) return own(shown)
+  if (asksWhich(reading) || isRanked(reading)) return withChosenBy(reading, table, own(shown))
   const hops = (reading.known.hops.get(table.name) ?? []).filter((hop) => !hop.many)
   const foreign = new Set(hops.map((hop) => hop.fromColumn))
   const parents = nameColumn(table)

@@ -1,4 +1,5 @@
 import { qualityOf } from '../lexicon/adjectives.ts'
+import { unitsMeasure } from '../schema/measures.ts'
 import { hasRole } from '../schema/roles.ts'
 import { figuresAt } from './figures.ts'
 import type { ShownValue } from './query-intent.ts'
@@ -40,11 +41,7 @@ const visitsOf = (reading: Reading, at: number): { value: ShownValue; items: num
 
 /** What selling is counted by: a measure or a quantity sold, else the rows below the thing. */
 const sellingOf = (reading: Reading, at: number): { value: ShownValue; items: number[] } | undefined => {
-  const units =
-    /^(units?|pieces|quantity|qty|jumlah|unit|barang|volume)\b.*\b(sold|terjual|penjualan)\b|^sales volume$/i
-  const measure = reading.known.schema.measures?.find((measure) =>
-    [measure.name, ...(measure.synonyms ?? [])].some((name) => units.test(name)),
-  )
+  const measure = unitsMeasure(reading.known.schema)
   if (measure) return { value: { is: 'measure', measure: measure.name, table: measure.table }, items: [] }
   const subject = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   const below = subject

@@ -1,6 +1,7 @@
 import type { Item } from '../link/items.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { pathBetween } from '../schema/paths.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { asTable, isOperator, markUsed, type Reading } from './reading.ts'
 import { isValue } from './values.ts'
 
@@ -37,7 +38,7 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
     if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [index] }
     if (isOperator(item, 'and') && index > at + 1) break
   }
-  const deals = dealsBelow(reading, at, subject)
+  const deals = dealsOf(reading, at, subject)
   if (deals) return deals
   return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined
 }
@@ -57,21 +58,24 @@ const behindTable = (reading: Reading, index: number, subject: string | undefine
 }
 
 // 'customers who never bought': a verb without its noun; the one table that hangs below the subject.
-const trades =
+export const trades =
   /^(sold|sell|sells|bought|buy|buys|purchased|ordered|spent|membeli|beli|berbelanja|belanja|menjual|terjual|laku|memesan|bertransaksi)$/i
 
+/** The first table below a thing on the way to what is sold. */
+export const dealsBelow = (known: PreparedSchema, name: string): string | undefined => {
+  const measure = defaultMeasure(known)
+  return measure && pathBetween(known.hops, name, measure.table)?.find((hop) => hop.many)?.to
+}
+
 /** 'stores that sold nothing', 'pelanggan yang tidak pernah belanja': the deals that hang below the subject. */
-const dealsBelow = (
+const dealsOf = (
   reading: Reading,
   at: number,
   subject: string | undefined,
 ): { table: string; items: number[] } | undefined => {
   const verb = [at - 1, at + 1, at + 2].find((index) => trades.test(reading.items[index]?.text ?? ''))
-  const measure = defaultMeasure(reading.known)
-  const path =
-    verb !== undefined && subject && measure ? pathBetween(reading.known.hops, subject, measure.table) : undefined
-  const first = path?.find((hop) => hop.many)
-  return first && verb !== undefined ? { table: first.to, items: [at, verb] } : undefined
+  const table = verb === undefined || !subject ? undefined : dealsBelow(reading.known, subject)
+  return table && verb !== undefined ? { table, items: [at, verb] } : undefined
 }
 
 const verbTable = (

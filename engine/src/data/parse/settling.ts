@@ -49,9 +49,9 @@ export const isDated = (pick: { column: { name: string; type: string } } | undef
 /** 'best-selling products' without a number. */
 export const usualTop = 10
 
-export const oneAsked = (reading: Reading): boolean =>
-  reading.items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
-  !reading.items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
+export const oneAsked = ({ items }: Pick<Reading, 'items'>): boolean =>
+  items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
+  !items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
 
 export const isDatedShown = (reading: Reading, shown: ShownValue): boolean => {
   const column =

@@ -62,7 +62,8 @@ const readTop = (reading: Reading, at: number): void => {
     else if (limitItems.length === 0) {
       delete intent.limit
       return
-    } else reading.doubt += 0.15
+    } else if (topSellers(reading, limitItems, bottom)) reading.doubt += 0.1
+    else reading.doubt += 0.15
   }
   markUsed(reading, at, ...limitItems, ...(found?.items ?? []))
 }
@@ -218,16 +219,27 @@ const isTextShown = ({ known }: Reading, shown: ShownValue | undefined): boolean
   shown?.is === 'column' &&
   known.tables.get(shown.ref.table)?.columns.find((column) => column.name === shown.ref.column)?.type === 'text'
 
+/** 'top 5 customers' and nothing else: those that most was sold to. */
+const topSellers = (reading: Reading, limitItems: readonly number[], bottom: boolean): boolean => {
+  const by = salesTo(reading, [nextAt(reading, limitItems[0] ?? -1)])
+  if (by) reading.intent.order = { by, descending: !bottom }
+  return by !== undefined
+}
+
+/** What was sold to, by or of the first of these items that is a thing, where sales hang below it. */
+const salesTo = (reading: Reading, items: readonly number[]): ShownValue | undefined => {
+  const measure = defaultMeasure(reading.known)
+  const thing = items.map((index) => asTable(reading, index)).find((table) => table)
+  const isBelow =
+    measure && thing && pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
+  return isBelow ? { is: 'measure', measure: measure.name, table: measure.table } : undefined
+}
+
 /** 'biggest customers', 'pelanggan terbesar': those that most was sold to, where nothing of their own is big. */
 const bySales = (reading: Reading, at: number, adjective: string): void => {
-  const measure = defaultMeasure(reading.known)
-  const thing = [nextAt(reading, at), nextAt(reading, at, -1)]
-    .map((index) => asTable(reading, index))
-    .find((table) => table)
-  if (!/^(big|large|great|besar)$/.test(adjective) || !measure || !thing) return
-  const below = pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
-  if (!below) return
-  setOrder(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
+  const by = salesTo(reading, [nextAt(reading, at), nextAt(reading, at, -1)])
+  if (!/^(big|large|great|besar)$/.test(adjective) || !by) return
+  setOrder(reading, at, by, true, [])
   if (reading.intent.limit === 1 && !oneAsked(reading)) reading.intent.limit = usualTop
   reading.doubt += 0.1
 }

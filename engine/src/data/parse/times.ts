@@ -159,12 +159,23 @@ export const dateOf = (known: PreparedSchema, name: string, preferred?: string):
   const table = known.tables.get(name)
   if (!table) return undefined
   if (preferred && table.columns.some((column) => column.name === preferred)) return { table: name, column: preferred }
-  const own = bestDate(table)
+  return ownOrAbove(known, table, isTemporal)
+}
+
+/** The same where hours are asked for, which days know nothing of. */
+export const momentOf = (known: PreparedSchema, name: string): ColumnRef | undefined => {
+  const table = known.tables.get(name)
+  return table && ownOrAbove(known, table, ({ type }) => type === 'timestamp')
+}
+
+const ownOrAbove = (known: PreparedSchema, table: Table, fits: (column: Column) => boolean): ColumnRef | undefined => {
+  const { name } = table
+  const own = bestDate(table, fits)
   if (own) return { table: name, column: own.name }
   const above = [...known.tables.values()].flatMap((other) => {
     const path = pathBetween(known.hops, name, other.name)
     const date =
-      path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other) : undefined
+      path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other, fits) : undefined
     return path && date
       ? [
           {
@@ -188,8 +199,8 @@ const later = new Set(
   'update updated modifi end due close closed left arriv delet expir birth paid bayar lahir keluar tempo'.split(' '),
 )
 
-const bestDate = (table: Table): Column | undefined => {
-  const dates = table.columns.filter((column) => !column.hidden && isTemporal(column))
+const bestDate = (table: Table, fits: (column: Column) => boolean): Column | undefined => {
+  const dates = table.columns.filter((column) => !column.hidden && fits(column))
   const own = nameWords(table.name).map((word) => stem(word, 'en'))
   const rank = (column: Column): number => {
     const words = nameWords(column.name).map((word) => stem(word, 'en'))

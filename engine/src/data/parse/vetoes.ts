@@ -1,8 +1,7 @@
 import type { Item } from '../link/items.ts'
-import { isCodeWord } from '../schema/keys.ts'
-import { nameWords } from '../schema/names.ts'
 import { conditionTables, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { isSenseless } from './senseless.ts'
 
 /** Why a reading is not the question that was asked, whatever its score. */
 export type Veto =
@@ -39,23 +38,46 @@ const asksForMissing = (reading: Reading): boolean => {
   return column !== undefined && column.score > 0.85 && !shown.includes(column.ref.table)
 }
 
+/** 'which day had the highest sales' names no row of what tells the sales. */
+const ranksUnnamed = ({ intent, items }: Reading): boolean => {
+  const by = intent.order?.by
+  if (by?.is !== 'measure' || intent.groups.length > 0 || intent.focus !== by.table) return false
+  const isNamed = items.some(
+    (item) =>
+      item.is === 'link' &&
+      item.namings.some(
+        ({ element, score }) => element.is === 'table' && element.table.name === by.table && score > 0.8,
+      ),
+  )
+  return !isNamed
+}
+
 const turns =
   /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
 const ratios = /^(ratio|rasio|per capita)$/i
 
-/** An average of keys is a number of nothing. */
-const foldsCodes = ({ intent, known }: Reading): boolean =>
-  intent.shown.some((shown) => {
-    if (shown.is !== 'fold' || !shown.of || !/^(sum|avg|median)$/.test(shown.fold)) return false
-    const { table, column } = shown.of
-    return (
-      isCodeWord(nameWords(column).at(-1)) ||
-      (known.hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column)
-    )
-  })
+/** 'compare Jakarta and Surabaya this year' names two things and one stretch of time: two stretches are not beside each other. */
+const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
+  const times = items.filter(({ is }) => is === 'period')
+  const values = items.filter((item) => item.is === 'link' && item.valueScore > 0.8 && item.refs.length > 0)
+  const joined = items.some(
+    (item, index) => isOperator(item, 'and', 'compare') && index > 0 && values.includes(items[index - 1] as Item),
+  )
+  const isRelative = times.some(
+    (item) => item.is === 'period' && (item.expr.is === 'same' || item.expr.is === 'previous'),
+  )
+  return (
+    intent.compare !== undefined &&
+    joined &&
+    values.length > 1 &&
+    times.length < 2 &&
+    !isRelative &&
+    items.every((item) => !isOperator(item, 'growth'))
+  )
+}
 
 const rules: Record<Veto, (reading: Reading) => boolean> = {
-  asked_for_is_missing: asksForMissing,
+  asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),
@@ -67,10 +89,11 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
         is === 'unknown' && at > 0 && reading.items[at - 1]?.is !== 'stop' && /^\p{Lu}\p{Ll}/u.test(text),
     ),
   one_side_missing: (reading) =>
-    !reading.intent.compare &&
-    reading.items.some((item) => isOperator(item, 'compare') && /^(vs|versus|against|dibanding)/i.test(item.text)) &&
-    reading.intent.groups.length === 0 &&
-    !reading.intent.conditions.some(({ is }) => is === 'columns' || is === 'any' || is === 'average'),
+    comparesTimesOnly(reading) ||
+    (!reading.intent.compare &&
+      reading.items.some((item) => isOperator(item, 'compare') && /^(vs|versus|against|dibanding)/i.test(item.text)) &&
+      reading.intent.groups.length === 0 &&
+      !reading.intent.conditions.some(({ is }) => is === 'columns' || is === 'any' || is === 'average')),
   no_denominator: (reading) =>
     !reading.intent.share &&
     unused(
@@ -78,7 +101,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
       // 'the rating ratio' is a column of its own.
       ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
     ),
-  no_quantity: foldsCodes,
+  no_quantity: ({ intent, known }) => isSenseless(intent, known),
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

@@ -71,9 +71,11 @@ const reversed = (key: ForeignKey): ForeignKey => ({
 const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey[] => {
   const found: ForeignKey[] = []
   for (const table of schema.tables) {
+    // Who declares keys declares them all, but for a few: 'payment_terms_days' points to no payment then.
+    const declares = schema.foreignKeys.some((key) => key.table === table.name)
     for (const column of table.columns) {
       if (schema.foreignKeys.some((key) => key.table === table.name && key.column === column.name)) continue
-      const best = candidates(schema.tables, table, column).sort((a, b) => b.score - a.score)[0]
+      const best = candidates(schema.tables, table, column, declares).sort((a, b) => b.score - a.score)[0]
       if (best && best.score >= 1)
         found.push({ table: table.name, column: column.name, toTable: best.table.name, toColumn: best.column.name })
     }
@@ -147,15 +149,17 @@ interface Target {
   score: number
 }
 
-const candidates = (tables: readonly Table[], from: Table, column: Column): Target[] => {
+const candidates = (tables: readonly Table[], from: Table, column: Column, declares: boolean): Target[] => {
   const words = roots(column.name)
   if (isAmount(words)) return []
   const own = ownKey(from, column)
   return tables.flatMap((table): Target[] => {
     const key = keyOf(table)
     if (!key || (table === from && (key === column || !kin.test(column.name)))) return []
-    const named = own && !isSameName(column, key) ? 0 : nameScore(words, column, key, table)
+    const named = own && !isSameName(column, key) ? 0 : nameScore(words, { column, key, table, declares })
     const share = valueShare(column, key)
+    // 'order_number' holds texts and is no number of an order item.
+    if (share === undefined && (column.type === 'text') !== (key.type === 'text')) return []
     // Values that are hardly any of the key's are of something else, whatever the name says.
     if (named > 0 && share !== undefined && share < 0.5 && !isSameName(column, key)) return []
     let score =
@@ -170,13 +174,17 @@ const isSameName = (column: Column, key: Column): boolean =>
   key.name.toLowerCase() === column.name.toLowerCase() && roots(key.name).some((word) => !isCodeWord(word))
 
 /** 'customer_id' names customers, 'host_city_id' cities; 'customer_type_code' names types. */
-const nameScore = (words: readonly string[], column: Column, key: Column, table: Table): number => {
+const nameScore = (
+  words: readonly string[],
+  { column, key, table, declares }: { column: Column; key: Column; table: Table; declares: boolean },
+): number => {
   if (isSameName(column, key)) return 1.6
   const subject = words.filter((word) => !isCodeWord(word) && word !== 'in' && word !== 'charg')
   const [keyWords, tableWords] = [roots(key.name), roots(table.name)]
   const coded = isCodeWord(words.at(-1))
   const overlap = subject.filter((word) => tableWords.includes(word)).length
-  const headed = tableWords.includes(subject.at(-1) ?? '') || (tableWords.includes(subject[0] ?? '') && !coded)
+  const headed =
+    tableWords.includes(subject.at(-1) ?? '') || (tableWords.includes(subject[0] ?? '') && !coded && !declares)
   const ends =
     keyWords.length < words.length &&
     keyWords.every((word, index) => words[words.length - keyWords.length + index] === word)

@@ -116,3 +116,10 @@ const salesWords = /^(revenue|sales|turnover|pendapatan|omzet|omset|penjualan|in
 /** The figure that is meant where a business question names none: its sales. */
 export const defaultMeasure = ({ measures }: { measures: readonly KnownMeasure[] }): KnownMeasure | undefined =>
   measures.find((measure) => [measure.name, ...(measure.synonyms ?? [])].some((name) => salesWords.test(name)))
+
+const unitWords =
+  /^(units?|pieces|quantity|qty|jumlah|unit|barang|volume)\b.*\b(sold|terjual|penjualan)\b|^sales volume$/i
+
+/** The measure that says how many were sold, where the owner defined one: what 'sold the most' is counted by. */
+export const unitsMeasure = ({ measures = [] }: Pick<Schema, 'measures'>): Measure | undefined =>
+  measures.find(({ name, synonyms = [] }) => [name, ...synonyms].some((said) => unitWords.test(said)))

@@ -13,7 +13,7 @@ export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec 
 const maxSlices = 12
 
 const drawnAs = (
-  { draw, columns, shape }: Answer,
+  { draw, columns, shape, frame }: Answer,
   fitting: ChartSpec | undefined,
   rows: readonly Row[],
 ): ChartSpec | undefined => {
@@ -34,7 +34,7 @@ const drawnAs = (
       : undefined
   }
   const sorted = draw === 'bar' && name.type === 'text' && name.key !== 'weekday' && name.key !== 'hour'
-  return { kind: draw, x: name.key, y, ...(series && { series }), ...(sorted && { sort: 'desc' }), ...unit }
+  return { kind: draw, x: name.key, y, ...(series && { series }), ...(sorted && sortOf(frame)), ...unit }
 }
 
 const fittingChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
@@ -49,7 +49,7 @@ const fittingChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undef
     return figures[0] && { kind: 'number', x: figures[0].key, y: figures.map((column) => column.key), ...withUnit }
   if (shape === 'comparison') return compared(outcome, names, withUnit)
   if (shape === 'series') return timed(figures, names, withUnit)
-  if (shape === 'grouped') return grouped(outcome.columns, figures, names, rows, withUnit)
+  if (shape === 'grouped') return grouped(outcome, { figures, names, rows, unit: withUnit })
   return scatter(figures, names, rows)
 }
 
@@ -76,12 +76,21 @@ const timed = (figures: ResultColumn[], names: ResultColumn[], unit: { unit?: st
   }
 }
 
+/** Largest first, unless another order was asked for. */
+const sortOf = (frame: unknown): { sort?: 'desc' } => {
+  // The frame is ours: opaque only to callers.
+  const { order } = (frame ?? {}) as Partial<QueryIntent>
+  return order && (!order.descending || order.by.is === 'column') ? {} : { sort: 'desc' }
+}
+
 const grouped = (
-  columns: readonly ResultColumn[],
-  figures: ResultColumn[],
-  names: ResultColumn[],
-  rows: readonly Row[],
-  unit: { unit?: string },
+  { columns, frame }: Answer,
+  {
+    figures,
+    names,
+    rows,
+    unit,
+  }: { figures: ResultColumn[]; names: ResultColumn[]; rows: readonly Row[]; unit: { unit?: string } },
 ): ChartSpec | undefined => {
   const [name, series] = names
   const [figure] = figures
@@ -95,7 +104,7 @@ const grouped = (
     x: name.key,
     y: sameUnit.map((column) => column.key),
     ...(series && series.type !== 'text' ? {} : series ? { series: series.key, stacked: true } : {}),
-    ...(name.key === 'weekday' || name.key === 'hour' ? {} : { sort: 'desc' as const }),
+    ...(name.key === 'weekday' || name.key === 'hour' ? {} : sortOf(frame)),
     ...unit,
   }
 }

@@ -1,10 +1,12 @@
+import { dequal } from 'dequal'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
 import { periodWords } from '#engine/period/index.ts'
-import type { Condition, Literal, QueryIntent } from '../parse/query-intent.ts'
+import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
-import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Compare } from '../sql/ast.ts'
 import {
   averagedLabel,
   capital,
@@ -31,7 +33,16 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
     compareWords(intent, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
-  return capital(parts.filter((part) => part !== '').join(', '))
+  return capital(joined(parts))
+}
+
+/** 'customers with more than 3 orders, 2026': a clause stands right behind what it is of. */
+const joined = (parts: readonly string[]): string => {
+  const [first = '', ...rest] = parts.filter((part) => part !== '')
+  return rest.reduce(
+    (text, part, index) => `${text}${index === 0 && /^(with|without|dengan|tanpa) /.test(part) ? '' : ','} ${part}`,
+    first,
+  )
 }
 
 /** The same in a few words, with its period or the two that are compared: for a card's head. */
@@ -55,7 +66,7 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capital([subject, order, ...where, when].filter((part) => part !== '').join(', '))
+  return capital(joined([subject, order, ...where, when]))
 }
 
 /** Where no period limits a figure. */
@@ -80,7 +91,7 @@ export const briefly = (intent: QueryIntent, known: PreparedSchema, language: La
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   const [subject = '', groups = '', ...rest] = parts
-  return capital([`${subject} ${groups}`.trim(), ...rest.filter((part) => part !== '')].join(', '))
+  return capital(joined([`${subject} ${groups}`.trim(), ...rest]))
 }
 
 const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
@@ -96,6 +107,8 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const [averaged] = intent.shown
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
   if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
+  const ranked = rankedGroup(intent, known, language)
+  if (ranked) return ranked
   const words = seen.map((shown) =>
     intent.running && shown.is !== 'column'
       ? runningLabel(shownLabel(known, shown, language), language)
@@ -119,7 +132,9 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const listed = seen.every((shown) => shown.is === 'column')
   const table = intent.focus ? tableLabel(known.tables.get(intent.focus), intent.focus, language) : ''
   if (intent.named) return entityWords(intent, known, language)
-  return listed && table
+  const [first] = seen
+  const isTold = seen.length === 1 && first?.is === 'column' && tells(known, first.ref, language)
+  return listed && table && !isTold
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
 }
@@ -137,6 +152,29 @@ const entityWords = (intent: QueryIntent, known: PreparedSchema, language: Langu
   }
   const [extreme, by] = extremeWords(intent, known, language)
   const counted = item ? thing : `${intent.limit} ${thing}`
+  return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
+    language
+  ]
+}
+
+/** 'day with the highest revenue', '3 stores with the lowest margin': the groups that are the most in what is shown of them. */
+const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Language): string | undefined => {
+  const { groups, order, limit } = intent
+  const [group] = groups
+  const isGroup = (value: ShownValue) => value.is === 'column' && group?.is === 'column' && dequal(value.ref, group.ref)
+  const shown = intent.shown.filter((value) => !isGroup(value))
+  const [only] = shown
+  const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
+  if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined
+  if (only?.is === 'column' || !dequal(only, order.by) || (limit > 1 && group.is !== 'table')) return undefined
+  const thing =
+    group.is === 'time'
+      ? grainLabel(group.grain, language)
+      : group.is === 'column'
+        ? refLabel(known, group.ref, language, !tells(known, group.ref, language))
+        : (limit === 1 ? rowLabel : tableLabel)(known.tables.get(group.table), group.table, language)
+  const [extreme, by] = extremeWords(intent, known, language)
+  const counted = limit === 1 ? thing : `${limit} ${thing}`
   return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
     language
   ]
@@ -164,6 +202,7 @@ const groupWords = (intent: QueryIntent, known: PreparedSchema, language: Langua
 }
 
 const groupNames = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  if (rankedGroup(intent, known, language)) return ''
   const words = intent.groups.map((group) =>
     group.is === 'time'
       ? grainLabel(group.grain, language)
@@ -224,8 +263,15 @@ export const conditionWords = (
       .map((item) => conditionWords(item, known, language, condition.is === 'exists' ? condition.table : focus))
       .join(` ${joint} `)
   switch (condition.is) {
-    case 'compare':
-      return `${viaWords(column(condition.ref), condition.via)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
+    case 'compare': {
+      const { ref, op, value, via } = condition
+      if (value.is !== 'text' || (op !== '=' && op !== '<>'))
+        return `${viaWords(column(ref), via)} ${operator(op, language)} ${literalWords(value, language)}`
+      const not = op === '<>' ? localized('not ', 'bukan ')[language] : ''
+      // The one that is called so: 'city Bandung', 'city Bandung of customers'.
+      const said = `${isName(known, ref) ? rowLabel(known.tables.get(ref.table), ref.table, language) : column(ref)} ${not}${named(value.value)}`
+      return viaWords(said, via)
+    }
     case 'member':
       return `${column(condition.ref)} ${condition.not ? localized('not in', 'bukan salah satu dari')[language] : localized('in', 'salah satu dari')[language]} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
@@ -248,16 +294,17 @@ export const conditionWords = (
         : localized(`without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)[language]
     case 'period':
       return periodWords(condition.period, language) + dateWords(condition.ref, known, language)
-    case 'any':
-      return inner(condition.of, localized('or', 'atau')[language])
-    case 'exists': {
-      const where =
-        condition.conditions.length > 0 ? ` (${inner(condition.conditions, localized('and', 'dan')[language])})` : ''
-      const having = condition.having
-        ? ` (${figureLabel(known, condition.having.figure, language)} ${operator(condition.having.op, language)} ${formatNumber(condition.having.value, language)})`
-        : ''
-      return `${condition.not ? localized('without', 'tanpa')[language] : localized('with', 'dengan')[language]} ${table(condition.table)}${where}${having}`
+    case 'any': {
+      const [first, ...others] = condition.of
+      const values = others.map((other) => valueBeside(first, other))
+      return first && values.every((value) => value !== undefined)
+        ? [conditionWords(first, known, language, focus), ...values.map(named)].join(
+            localized(' or ', ' atau ')[language],
+          )
+        : inner(condition.of, localized('or', 'atau')[language])
     }
+    case 'exists':
+      return existsWords(condition, known, language)
     case 'having':
       return `${figureLabel(known, condition.figure, language)} ${operator(condition.op, language)} ${formatNumber(condition.value, language)}`
     case 'latest':
@@ -267,6 +314,62 @@ export const conditionWords = (
     case 'extreme':
       return `${table(condition.table)} ${localized(`with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)[language]}`
   }
+}
+
+const isName = ({ tables }: PreparedSchema, { table, column }: ColumnRef): boolean => {
+  const known = tables.get(table)
+  return known !== undefined && nameColumn(known)?.name === column
+}
+
+/** A stored text in a sentence; one that could be taken for more of the sentence stands between quotes. */
+const named = (value: string): string => {
+  const words = codeWords(value)
+  return /^[\p{L}\p{N}](?:[^,“”'"()]{0,38}[\p{L}\p{N}.])?$/u.test(words) ? words : `“${words}”`
+}
+
+/** The value of a condition on the same column as another. */
+const valueBeside = (first: Condition | undefined, other: Condition): string | undefined => {
+  const isAlike = first?.is === 'compare' && other.is === 'compare' && first.op === '=' && other.op === '='
+  if (!isAlike || !dequal([first.ref, first.via], [other.ref, other.via])) return undefined
+  return first.value.is === 'text' && other.value.is === 'text' ? other.value.value : undefined
+}
+
+const atLeast: Record<Compare, LocalizedText> = {
+  '=': localized('exactly', 'tepat'),
+  '<>': localized('other than', 'selain'),
+  '>': localized('more than', 'lebih dari'),
+  '>=': localized('at least', 'minimal'),
+  '<': localized('fewer than', 'kurang dari'),
+  '<=': localized('at most', 'maksimal'),
+}
+
+/** 'with more than 3 orders of 2026', 'without loans'. */
+const existsWords = (
+  { table, not, having, conditions }: Extract<Condition, { is: 'exists' }>,
+  known: PreparedSchema,
+  language: Language,
+): string => {
+  const rows = tableLabel(known.tables.get(table), table, language)
+  const periods = conditions.filter((condition) => condition.is === 'period')
+  const [period] = periods
+  const usual = period && dateOf(known, table)
+  const isUsual = periods.length === 1 && usual && dequal(usual, period?.ref)
+  const when =
+    period && isUsual
+      ? localized(` of ${periodWords(period.period, language)}`, ` ${periodWords(period.period, language)}`)[language]
+      : ''
+  const rest = conditions.filter((condition) => !(isUsual && condition === period))
+  const where = rest
+    .map((condition) => conditionWords(condition, known, language, table))
+    .join(localized(' and ', ' dan ')[language])
+  const isCount = having?.figure.is === 'fold' && having.figure.fold === 'count' && !having.figure.of
+  const many = having && isCount ? `${atLeast[having.op][language]} ${formatNumber(having.value, language)} ` : ''
+  const figure =
+    having && !isCount
+      ? ` (${figureLabel(known, having.figure, language)} ${operator(having.op, language)} ${formatNumber(having.value, language)})`
+      : ''
+  const joint = not ? localized('without', 'tanpa')[language] : localized('with', 'dengan')[language]
+  return `${joint} ${many}${rows}${when}${where === '' ? '' : ` (${where})`}${figure}`
 }
 
 /** 'the lowest of those with language english': what a value is compared with. */
@@ -328,6 +431,7 @@ const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+  if (rankedGroup(intent, known, language)) return ''
   if (intent.grown)
     return intent.grown === 'most'
       ? localized('the largest growth first', 'dari pertumbuhan tertinggi')[language]

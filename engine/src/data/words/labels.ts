@@ -113,6 +113,11 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
   const of = figure.of
     ? refLabel(known, figure.of, language)
     : tableLabel(known.tables.get(figure.table), figure.table, language)
+  const kind = figure.fold === 'count' && figure.of ? pointedAt(known, figure.of) : undefined
+  if (kind) {
+    const rows = tableLabel(known.tables.get(kind), kind, language)
+    return localized(`number of different ${rows}`, `jumlah ${rows} berbeda`)[language]
+  }
   switch (figure.fold) {
     case 'count':
       return figure.of
@@ -130,6 +135,10 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
       return localized(`lowest ${of}`, `${of} terendah`)[language]
   }
 }
+
+/** The table whose rows a column points to. */
+const pointedAt = ({ hops }: PreparedSchema, { table, column }: ColumnRef): string | undefined =>
+  hops.get(table)?.find((hop) => !hop.many && hop.fromColumn === column)?.to
 
 export const shownLabel = (known: PreparedSchema, shown: ShownValue, language: Language): string =>
   shown.is === 'column' ? refLabel(known, shown.ref, language) : figureLabel(known, shown, language)
@@ -183,7 +192,12 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
               : 'number'
       return {
         key,
-        label: capital(refLabel(known, shows.ref, language)),
+        // A bare name is that of something.
+        label: capital(
+          /^(name|nama)$/i.test(shows.ref.column)
+            ? rowLabel(known.tables.get(shows.ref.table), shows.ref.table, language)
+            : refLabel(known, shows.ref, language),
+        ),
         type,
         ...(column?.unit ? { unit: column.unit } : {}),
       }

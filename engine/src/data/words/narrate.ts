@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatDate, formatFigure, formatNumber } from '#engine/language/index.ts'
@@ -102,7 +103,8 @@ const countSentence = (outcome: Answer, value: unknown, language: Language): str
   if (shown?.length !== 1 || only?.is !== 'fold' || only.fold !== 'count' || only.of) return undefined
   if (!said || number === undefined || (number === 1 && language === 'en')) return undefined
   const [, things = '', rest] = said
-  const when = rest === undefined ? '' : ` (${rest})`
+  const isClause = /^(with|without|dengan|tanpa) /.test(rest ?? '')
+  const when = rest === undefined ? '' : isClause ? ` ${rest}` : ` (${rest})`
   const many = `**${formatNumber(number, language)}** ${things}${when}`
   return localized(`There are ${many}.`, `Ada ${many}.`)[language]
 }
@@ -262,6 +264,14 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
   )[language]
 }
 
+/** The column that rows are ranked by, where it is shown. */
+const rankedBy = ({ frame, columns }: Answer): ResultColumn | undefined => {
+  // The frame is ours: opaque only to callers.
+  const { order, limit, shown = [] } = (frame ?? {}) as Partial<QueryIntent>
+  if (!order || limit === undefined || columns.length !== shown.length) return undefined
+  return columns[shown.findIndex((value, index) => index > 0 && dequal(value, order.by))]
+}
+
 const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
   const first = outcome.columns.find((column) => column.type === 'text') ?? outcome.columns[0]
   if (!first) return ''
@@ -270,6 +280,9 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
     if (outcome.columns.length === 1 && isRanked(outcome))
       return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}.`
     if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
+    const by = rankedBy(outcome)
+    if (by)
+      return `**${valueWords(row[first.key], first, language)}**: **${valueWords(row[by.key], by, language)}**. ${outcome.title}.`
     return `${outcome.columns.map((column) => `${column.label}: **${valueWords(row[column.key], column, language)}**`).join(', ')}.`
   }
   const shown = rows.slice(0, 3).map((row) => valueWords(row[first.key], first, language))
@@ -282,6 +295,12 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
       : ''
   const more = total > 3 ? localized(' and more', ' dan lainnya')[language] : ''
   const count = formatNumber(total, language)
+  const { named, order } = (outcome.frame ?? {}) as QueryIntent
+  // '**12** products, category Fashion: …': a list that nothing is ranked in says how many there are of what.
+  if (named && !order) {
+    const rows = `${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}`
+    return `**${count}** ${rows}${cut}: ${shown.join(', ')}${more}.`
+  }
   return localized(
     `${outcome.title}: **${count}** rows${cut}, among them ${shown.join(', ')}${more}.`,
     `${outcome.title}: **${count}** baris${cut}, antara lain ${shown.join(', ')}${more}.`,

@@ -80,7 +80,7 @@ test('a question is changed in its place, with what was expected before', async 
     ),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Edit “how many stores”' }))
-  const value: HTMLInputElement = screen.getByRole('textbox', { name: /Expected value/ })
+  const value: HTMLInputElement = await screen.findByRole('textbox', { name: /Expected value/ })
   expect(value.value).toBe('24')
   fireEvent.change(value, { target: { value: '25' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,6 +1,7 @@
 import { shift } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
+import { dealsBelow, trades } from '../../parse/scopes.ts'
 import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
@@ -86,8 +87,11 @@ const statusOf = (subject: Subject, at: number, table: Table): number | undefine
 
 /** 'clients in Selatan': whose place it is, where others have one too. */
 const viaOf = (subject: Subject, at: number, table: Table): { via?: string } => {
-  const [owner] = senses(subject.words[at - 1], 'table')
-  if (!owner || owner.table === subject.root || owner.table === table) return {}
+  const word = subject.words[at - 1]
+  const [owner] = senses(word, 'table')
+  // 'products sold in Selatan': a figure that is called almost so is no owner.
+  const isFigure = owner && senses(word, 'measure').some(({ score }) => score > owner.score)
+  if (!owner || isFigure || owner.table === subject.root || owner.table === table) return {}
   const isOwn =
     above(subject, owner.table.name) !== undefined && above({ ...subject, root: owner.table }, table.name) !== undefined
   return isOwn ? { via: owner.table.name } : {}
@@ -274,6 +278,10 @@ const happened: SlotRule = {
           cost: doubt(score) + 0.05,
           pieces: [{ is: 'where', condition: { is: 'null', ref: { table: table.name, column: column.name } } }],
         }
+    // 'produk tanpa penjualan'
+    for (const { measure, table, score } of senses(words[first], 'measure', 0.9))
+      if (isBelow(subject, table.name) && measure.unit !== '%')
+        yield { end: first + 1, cost: doubt(score), pieces: [{ is: 'without', table: table.name }] }
     // 'without a guarantor', 'tidak mengajar mapel apa pun', 'ga ada trip sama sekali'
     for (const place of [first, first + 1, first + 2])
       for (const { table, score } of senses(words[place], 'table'))
@@ -283,6 +291,22 @@ const happened: SlotRule = {
             cost: doubt(score) + (place - first) * 0.1,
             pieces: [{ is: 'without', table: table.name }],
           }
+  },
+}
+
+/** 'customers who bought something', 'produk yang terjual', 'pelanggan yang belum pernah belanja': what deals there were of it. */
+const traded: SlotRule = {
+  name: 'traded',
+  *reads(subject, at) {
+    const { words, known, root } = subject
+    const not = isNot(words[at])
+    const first = not ? at + 1 : at
+    if (!trades.test(words[first]?.text ?? '')) return
+    const isOfThing = senses(words[at - 1], 'table').some(({ table }) => table === root)
+    const table = isOfThing ? dealsBelow(known, root.name) : undefined
+    if (!table || table === root.name) return
+    const pieces = not ? [{ is: 'without', table } as const] : [{ is: 'table', table, listed: false } as const]
+    yield { end: trailing(words, first + 1), cost: 0.02, pieces }
   },
 }
 
@@ -438,4 +462,4 @@ const since: SlotRule = {
   },
 }
 
-export const conditionRules: readonly SlotRule[] = [valued, bounded, beside, happened, late, aged, since]
+export const conditionRules: readonly SlotRule[] = [valued, bounded, beside, happened, late, aged, since, traded]

@@ -23,13 +23,19 @@ import { valueCondition } from './values.ts'
 const stockWords = /^(stock|stok|inventory|persediaan)$/
 const countWords = /^(orang|kali|buah|unit|times?|people|data|banyak|total|jumlah)$/
 
+/** What a table of stock holds of each thing. */
+export const heldIn = ({ name, columns }: Table, word: Word | undefined): Column | undefined =>
+  [word?.text ?? '', ...nameWords(name)].some((text) => stockWords.test(text))
+    ? columnOfRole(columns, 'quantity')
+    : undefined
+
 /** 'how many patients', 'jumlah kiriman', 'berapa kali'. */
 const counted: SlotRule = {
   name: 'count',
   *reads(subject, at) {
     const { words, root } = subject
     const word = words[at]
-    const asks = op(word, 'count') || word?.text === 'berapa'
+    const asks = op(word, 'count') || word?.text === 'berapa' || word?.text === 'how much'
     const sums = op(word, 'sum')
     if (!asks && !sums) return
     let next = at + 1
@@ -43,10 +49,20 @@ const counted: SlotRule = {
     if (own) yield { end: next, cost: 0.1, pieces: [{ is: 'figure', figure: fold(own) }] }
     if (own) return
     const figure = { is: 'figure', figure: countOf(root.name) } as const
-    // 'jumlah stok': how much there is, not how many rows tell it.
-    const held = sums ? columnOfRole(root.columns, 'quantity') : undefined
-    const kept = held && nameWords(root.name).some((word) => stockWords.test(word))
-    if (held && kept && senses(words[next], 'table').some(({ table }) => table === root))
+    // 'how much stock': how many rows tell of it says nothing.
+    const isHowMuch = word?.text === 'how much'
+    // 'how many products sold': what is counted has a name of its own.
+    if (asks)
+      for (const { measure, table, score } of senses(words[next], 'measure', 0.7))
+        if (table === root && measure.unit !== '%' && measure.unit !== 'IDR')
+          yield {
+            end: next + 1,
+            cost: doubt(score) * 0.5,
+            pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
+          }
+    // 'jumlah stok', 'berapa stok': how much there is, not how many rows tell it.
+    const held = heldIn(root, words[next])
+    if (held && senses(words[next], 'table').some(({ table }) => table === root))
       yield { end: next + 1, cost: 0, pieces: [{ is: 'figure', figure: fold(held) }] }
     for (const { table, score } of senses(words[next], 'table'))
       if (table === root && !/amount|nilai|uang/.test(word?.text ?? ''))
@@ -56,6 +72,7 @@ const counted: SlotRule = {
           cost:
             doubt(score) +
             (sums && word?.text === 'total' ? 0.3 : 0) +
+            (isHowMuch ? 0.6 : 0) +
             (words[next + 1]?.lead === '' && senses(words[next + 1], 'table', 0.75).length > 0 ? 0.3 : 0),
           pieces: [figure],
         }
@@ -81,7 +98,7 @@ const counted: SlotRule = {
             ],
           }
       }
-    if (asks) yield { end: next, cost: 0.15, pieces: [figure] }
+    if (asks) yield { end: next, cost: isHowMuch ? 0.6 : 0.15, pieces: [figure] }
     else if (!/amount|nilai|uang/.test(word?.text ?? '')) {
       yield { end: next, cost: 0.2, pieces: [figure] }
     }
@@ -118,6 +135,9 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
       continue
     const place = at + skip
     for (const found of quantities(subject, words[place])) {
+      // 'average loan size' is no floor area of the stores that lend.
+      const isOwned = tables.length === 0 || found.table === root || tables.some(({ table }) => table === found.table)
+      if (!isOwned) continue
       const behind =
         senses(words[place + 1], 'table').some(({ table }) => table === found.table) ||
         senses(words[place + 1], 'column').some(({ column }) => column === found.column)
@@ -160,6 +180,16 @@ const folded: SlotRule = {
   name: 'fold',
   *reads(subject, at) {
     const fold = foldAt(subject.words[at])
+    // 'harga rata-rata'
+    const behind = fold ? undefined : foldAt(subject.words[at + 1])
+    if (behind === 'avg' || behind === 'median')
+      for (const { ref, end, cost } of amountsFrom(subject, at))
+        if (end === at + 1)
+          yield {
+            end: at + 2,
+            cost: cost + 0.02,
+            pieces: [{ is: 'figure', figure: { is: 'fold', fold: behind, of: ref, table: ref.table } }],
+          }
     if (!fold) return
     const counts = op(subject.words[at + 1], 'count') || (fold === 'avg' && op(subject.words[at + 1], 'sum'))
     const from = counts ? at + 2 : at + 1
@@ -347,6 +377,12 @@ const named: SlotRule = {
           end: place + 1,
           cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.12),
           pieces: [{ is: 'table', table: table.name, listed: false }],
+        }
+      else if (far !== undefined && asks)
+        yield {
+          end: place + 1,
+          cost: doubt(score) + 0.12,
+          pieces: [{ is: 'table', table: table.name, listed: false, ranked: true }],
         }
       else if (isBeyond(subject, table.name) && !asks)
         yield { end: place + 1, cost: doubt(score) + 0.12, pieces: [{ is: 'table', table: table.name, listed: false }] }

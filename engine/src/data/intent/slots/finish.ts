@@ -17,7 +17,7 @@ import { happeningsOf } from '../../schema/happenings.ts'
 import { keyOf } from '../../schema/keys.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
-import { nameColumn, shownColumns } from '../../schema/prepared-schema.ts'
+import { nameColumn, type PreparedSchema, shownColumns } from '../../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
@@ -76,8 +76,10 @@ export const finish = (subject: Subject, slots: readonly Slot[]): Finished | und
   if (!shape) return undefined
   const placed = placeConditions(state, conditions, shape)
   if (!placed) return undefined
-  const intent: QueryIntent = { ...shape, conditions: [...placed, ...standing(state, shape)] }
-  return { intent: withShare(state, intent), cost: state.cost }
+  const intent = withShare(state, { ...shape, conditions: [...placed, ...standing(state, shape)] })
+  // 'churn rate': the share of what?
+  const isOfNothing = intent.share && !intent.part && intent.groups.length === 0
+  return isOfNothing ? undefined : { intent, cost: state.cost }
 }
 
 /** 'actors and the musicals they are in': what is named and has no part in the query was asked for. */
@@ -169,7 +171,9 @@ const bindPeriods = (state: State): Dated | undefined => {
     }
     return usualDate(state)
   }
-  const compares = pieces.mark('compare') ?? pieces.mark('growth')
+  const besides = besideEachOther(state)
+  if (besides === null) return undefined
+  const compares = besides ? undefined : (pieces.mark('compare') ?? pieces.mark('growth'))
   let compare: QueryIntent['compare']
   let ref: ColumnRef | undefined
   if (compares !== undefined) {
@@ -205,6 +209,34 @@ const bindPeriods = (state: State): Dated | undefined => {
   }
   return { conditions, ...(compare ? { compare } : {}), ...(ref ? { ref } : {}) }
 }
+
+/**
+ * 'compare Bandung and Surabaya this year': values beside each other and no stretches of time. The column they are of; null where
+ * they are of several, so that nothing tells what to compare by.
+ */
+const besideEachOther = ({ pieces, subject: { known } }: State): ColumnRef | null | undefined => {
+  if (pieces.mark('compare') === undefined || pieces.mark('growth') !== undefined) return undefined
+  const periods = pieces.of('period')
+  const said = pieces
+    .of('where')
+    .flatMap(({ condition }) => (condition.is === 'compare' && condition.op === '=' ? [condition] : []))
+  const [first] = said
+  if (!first || said.length < 2 || periods.length > 1 || periods.some(({ expr }) => isRelative(expr))) return undefined
+  if (said.every((condition) => sameRef(condition, first))) return first.ref
+  return lowestOf(known, said) ?? null
+}
+
+/** 'Jakarta and Surabaya', where one is a province and one a city: by the cities. */
+const lowestOf = (
+  known: PreparedSchema,
+  said: readonly Extract<Condition, { is: 'compare' }>[],
+): ColumnRef | undefined =>
+  said.find(({ ref }) =>
+    said.every((other) => {
+      const path = pathBetween(known.hops, ref.table, other.ref.table)
+      return dequal(other.ref, ref) || (path?.length && path.every(({ many }) => !many))
+    }),
+  )?.ref
 
 // Right before the words about time is nearer than behind them.
 const gap = (day: number, at: number): number => (day < at ? at - day : (day - at) * 1.4)
@@ -281,7 +313,8 @@ const sameRef = (a: Condition, b: Condition): boolean =>
   dequal(a.role, b.role)
 
 /** Two values of one column: either of them, unless both are asked for and rows below can have both. */
-const alternatives = ({ pieces, subject }: State): Condition[] => {
+const alternatives = (state: State): Condition[] => {
+  const { pieces, subject } = state
   const joined: Condition[] = []
   for (const { condition } of pieces.of('where')) {
     const at = joined.findIndex((other) => sameRef(other.is === 'any' ? (other.of[0] as Condition) : other, condition))
@@ -291,7 +324,9 @@ const alternatives = ({ pieces, subject }: State): Condition[] => {
     if (!before || (!single && pieces.mark('or') === undefined)) joined.push(condition)
     else joined[at] = { is: 'any', of: [...(before.is === 'any' ? before.of : [before]), condition] }
   }
-  return pieces.mark('or') !== undefined && joined.length === 2 ? [{ is: 'any', of: joined }] : joined
+  const isBeside = joined.length > 1 && besideEachOther(state)
+  if (isBeside) state.cost += 0.1
+  return isBeside || (pieces.mark('or') !== undefined && joined.length === 2) ? [{ is: 'any', of: joined }] : joined
 }
 
 type Shape = Omit<QueryIntent, 'conditions'>
@@ -300,7 +335,9 @@ type Shape = Omit<QueryIntent, 'conditions'>
 const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
   const { pieces, subject } = state
   const cut = ref ?? dateOfState(state)
-  const groups = unlike(pieces.of('group').map(({ group }) => group)).map(
+  const beside = besideEachOther(state)
+  const asked = [...pieces.of('group').map(({ group }) => group), ...(beside ? [groupOf(subject, beside)] : [])]
+  const groups = unlike(asked).map(
     (group): Group => (group.is === 'time' && !group.ref && cut ? { ...group, ref: cut } : group),
   )
   const figures = pieces.of('figure').map(({ figure }) => figure)
@@ -319,10 +356,16 @@ const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
     figures.push({ is: 'fold', fold: 'sum', of: ref, table: ref.table })
     if (groups.length === 0 && !compare && !running && pieces.of('period').length === 0) state.cost += 0.3
   } else if (amounts.length > 0) return undefined
+  const ranked = rankedThing(state, groups)
+  if (ranked) groups.push(ranked)
+  else if (pieces.of('table').some((piece) => piece.ranked)) return undefined
   const top = topOf(state, groups, figures)
   // 'the most common diagnosis of each clinic' is one of each.
-  if (top && groups.length > 0) return undefined
+  const isRanked = ranked !== undefined || pieces.of('group').some((group) => group.ranked)
+  if (top && groups.length > 0 && !isRanked) return undefined
   if (top === null) return undefined
+  if (isRanked && figures.length === 0 && top?.order && top.order.by.is !== 'column') figures.push(top.order.by)
+  if (pieces.of('group').some((group) => group.ranked) && (!top || groups.length > 1)) return undefined
   const counts = groups.length > 0 || compare || running || pieces.mark('share') !== undefined
   if (figures.length === 0 && counts && !top?.order) {
     figures.push(countOf(subject.root.name))
@@ -341,6 +384,22 @@ const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
   if (figures.length > 0)
     return { ...base, shown: figures, ...(top?.order ? { order: top.order, limit: top.limit } : {}), ...skipOf(top) }
   return listShape(state, base, top)
+}
+
+/** 'the products that sold the most in Bali', among the rows of what was sold: the one thing that is named is what is ranked. */
+const rankedThing = ({ subject, pieces }: State, groups: readonly Group[]): Group | undefined => {
+  const tops = pieces.of('top')
+  const by = tops.find((top) => top.by)?.by ?? (tops.length > 0 ? pieces.of('figure')[0]?.figure : undefined)
+  if (by?.is !== 'measure' || by.table !== subject.root.name || groups.length > 0) return undefined
+  const named = pieces.of('table').filter(({ table }) => above(subject, table) !== undefined)
+  const [thing] = named
+  return thing && named.length === 1 && !thing.listed ? { is: 'table', table: thing.table } : undefined
+}
+
+/** By the things themselves where a column is what they are called by. */
+const groupOf = ({ known }: Subject, ref: ColumnRef): Group => {
+  const table = known.tables.get(ref.table)
+  return table && nameColumn(table)?.name === ref.column ? { is: 'table', table: ref.table } : { is: 'column', ref }
 }
 
 /** Each group once: 'tren bulanan' says it twice. */
@@ -368,8 +427,10 @@ const topOf = (state: State, groups: readonly Group[], figures: readonly Figure[
   const said = limit ?? tops.find((top) => top.limit)?.limit ?? 1
   const value: ShownValue =
     by.is === 'column' && groups.length > 0 ? { is: 'fold', fold: 'sum', of: by.ref, table: by.ref.table } : by
-  if (value.is !== 'column' && groups.length === 0 && value.table === subject.root.name && value.is === 'fold')
-    return null
+  // 'products sold the most' is no row of what tells the figure, where nobody names it.
+  const isListed = pieces.of('table').some(({ listed }) => listed)
+  const isOwn = value.is !== 'column' && groups.length === 0 && value.table === subject.root.name
+  if (isOwn && (value.is === 'fold' || !isListed)) return null
   return { order: { by: value, descending: first.descending }, limit: said, ...(skip ? { skip } : {}) }
 }
 
@@ -426,20 +487,24 @@ const comes = /^(receives?|received|menerima|terima|tujuan|arriv\w*|tiba|to)$/
 const roleSaid = ({ words }: Subject): string[] | null =>
   words.some(({ text }) => leaves.test(text)) ? ['from'] : words.some(({ text }) => comes.test(text)) ? ['to'] : null
 
-/** 'customers with an account': what is named and hangs below must be there. */
-const namedBelow = (
+/** 'customers with an account', 'customers who ordered in May': what is named and hangs below must be there, then. */
+const withNamedBelow = (
   { pieces, subject }: State,
   conditions: readonly Condition[],
   { shown, order }: Shape,
 ): Condition[] => {
-  const used = new Set([
-    ...conditions.flatMap(conditionTables).flatMap((table) => [table, ...holderBelow(subject, table)]),
-    ...[...shown, ...(order ? [order.by] : [])].map(tableOf),
-  ])
+  const isOf = (condition: Condition, table: string): boolean =>
+    conditionTables(condition).some((name) => name === table || holderBelow(subject, name).includes(table))
+  const figures = new Set([...shown, ...(order ? [order.by] : [])].map(tableOf))
   return pieces
     .of('table')
-    .filter(({ table }) => isBelow(subject, table) && !used.has(table))
-    .map(({ table }) => ({ is: 'exists', table, conditions: [] }))
+    .filter(({ table }) => isBelow(subject, table) && !figures.has(table))
+    .reduce<readonly Condition[]>((placed, { table }) => {
+      const inside = placed.filter((condition) => isOf(condition, table))
+      if (inside.some(({ is }) => is !== 'period')) return placed
+      return [...placed.filter((condition) => !inside.includes(condition)), { is: 'exists', table, conditions: inside }]
+    }, conditions)
+    .slice()
 }
 
 /** Conditions on what is missing or counted below the rows are of that, all others of the rows themselves. */
@@ -450,7 +515,7 @@ const placeConditions = (state: State, conditions: Condition[], shape: Shape): C
   const [than] = thans
   if (thans.length > 1 || (than && without)) return undefined
   const fact = than?.figure && than.figure.table !== subject.root.name ? than.figure.table : (without?.table ?? below)
-  if (!than && !without) return [...conditions, ...namedBelow(state, conditions, shape)]
+  if (!than && !without) return withNamedBelow(state, conditions, shape)
   if (than && shape.groups.length > 0) {
     const figure = than.figure ?? countOf(subject.root.name)
     return [...conditions, { is: 'having', figure, op: than.op, value: than.value }]
@@ -492,7 +557,7 @@ const standing = (state: State, shape: Shape): Condition[] => {
             value: deleted.type === 'boolean' ? { is: 'boolean', value: false } : { is: 'number', value: 0 },
           },
     )
-  const left = root.columns.find((column) => hasRole(column, 'departed'))
+  const left = root.columns.find((column) => hasRole(column, 'departed') && !hasRole(column, 'snapshot_day'))
   if (pieces.mark('current') !== undefined) {
     if (left) found.push({ is: 'null', ref: ref(left.name) })
     else state.cost += pieces.of('where').length + pieces.of('day').length > 0 ? 0.05 : 0.6

@@ -58,7 +58,9 @@ export const wordsOf = (items: readonly Item[], known: PreparedSchema): Word[] =
 /** The tables that are named, and those around them: what else is called so is hardly meant. */
 const nearby = (words: readonly Word[], known: PreparedSchema): ReadonlySet<Table> => {
   const named = words.flatMap(({ senses }) => {
+    const stored = senses.flatMap(({ is, score, table }) => (is === 'value' && score > 0.9 ? [table] : []))
     const tables = senses.filter((sense) => sense.is === 'table' || sense.is === 'measure')
+    if (tables.length === 0) return stored
     return tables.filter(({ score }) => score > 0.6 && score > (tables[0]?.score ?? 0) - 0.2).map(({ table }) => table)
   })
   const around = new Set(named)
@@ -100,7 +102,24 @@ const sensesOf = (item: Item, text: string, known: PreparedSchema): Sense[] => {
       if (score > 0) senses.push({ is: 'happening', table: happening.table, happening, score })
     }
   }
-  return unlike(senses.toSorted((a, b) => b.score - a.score))
+  return unlike(asNamed(senses).toSorted((a, b) => b.score - a.score))
+}
+
+const exactly = 0.95
+const muchLess = 0.2
+
+/** What is called exactly so is meant: 'employee' is no customer where there are employees, 'barang' no part of 'barang terjual'. */
+const asNamed = (senses: readonly Sense[]): readonly Sense[] => {
+  const best = (kind: Sense['is']): number =>
+    Math.max(0, ...senses.filter(({ is }) => is === kind).map(({ score }) => score))
+  const [table, measure] = [best('table'), best('measure')]
+  // Of several figures that share a word one may fit what it is asked by.
+  const named = Math.max(table, measure)
+  const rival: Partial<Record<Sense['is'], number>> = { table: named, column: named, measure: table }
+  return senses.filter((sense) => {
+    const other = rival[sense.is] ?? 0
+    return other < exactly || sense.score > other - muchLess
+  })
 }
 
 const key = (sense: Sense): string =>

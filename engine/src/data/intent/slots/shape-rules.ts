@@ -4,11 +4,14 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
+import { dealsBelow, trades } from '../../parse/scopes.ts'
+import { oneAsked, usualTop } from '../../parse/settling.ts'
+import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
-import { foldAt } from './figure-rules.ts'
+import { foldAt, heldIn } from './figure-rules.ts'
 import type { Word } from './senses.ts'
 import {
   above,
@@ -100,6 +103,11 @@ const grouped: SlotRule = {
       yield { end: at + 1, cost: 0, pieces: [{ is: 'group', group: { is: 'time', grain } }] }
       return
     }
+    // 'which day had the highest sales', 'bulan apa yang penjualannya tertinggi'
+    const asked = op(words[at], 'who') ? words[at + 1] : op(words[at + 1], 'who') ? words[at] : undefined
+    const stretch = grainWords.get(asked?.text ?? '')
+    if (stretch)
+      yield { end: at + 2, cost: 0.02, pieces: [{ is: 'group', group: { is: 'time', grain: stretch }, ranked: true }] }
     if (!op(words[at], 'each', 'by') || words[at]?.text === 'across') return
     for (const { group, end, cost } of groupsAt(subject, at + 1)) {
       yield { end, cost, pieces: [{ is: 'group', group }] }
@@ -177,7 +185,7 @@ function* rankings(subject: Subject, at: number): Generator<Ranking> {
   for (const { table, score } of senses(words[start], 'table')) {
     const counts = isBelow(subject, table.name) || table === subject.root
     const below = { ...subject, root: table }
-    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : undefined
+    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : fold ? undefined : heldIn(table, words[start])
     if (column && counts) {
       const by = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
       yield { by, end: start + 1, cost: doubt(score) + 0.1 }
@@ -215,10 +223,29 @@ const ranked: SlotRule = {
   name: 'top',
   *reads(subject, at) {
     const { words } = subject
+    yield* soldMost(subject, at)
     const skip = ordinals.get(words[at]?.text ?? '')
     const place = skip === undefined ? at : at + 1
     const word = words[place]
     const extreme = extremeOf(word)
+    // 'our best month': the one in which most was sold.
+    const stretch = extreme ? grainWords.get(words[place + 1]?.text ?? '') : undefined
+    const sales = defaultMeasure(subject.known)
+    if (
+      extreme &&
+      stretch &&
+      sales &&
+      skip === undefined &&
+      /^(good|best|bad|baik|buruk)$/.test(extreme.adjective ?? '')
+    )
+      yield {
+        end: place + 2,
+        cost: 0.02,
+        pieces: [
+          { is: 'group', group: { is: 'time', grain: stretch }, ranked: true },
+          { is: 'top', by: { is: 'measure', measure: sales.name, table: sales.table }, descending: extreme.descending },
+        ],
+      }
     if (extreme) {
       const behind = ordinals.get(words[place + 1]?.text ?? '')
       const skipped = skip ?? behind
@@ -269,6 +296,25 @@ const ranked: SlotRule = {
       if (limit !== undefined) yield { end, cost: 0.02, pieces: [{ is: 'top', descending, limit }] }
     }
   },
+}
+
+const sold = /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/
+
+/** 'sold the most', 'best selling', 'paling banyak terjual': by how many were sold, where a figure tells it. */
+function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['reads']> {
+  const measure = unitsMeasure(known.schema)
+  const first = sold.test(words[at]?.text ?? '') ? at + 1 : at
+  const most = extremeOf(words[first])
+  if (!measure || !most) return
+  const isBehind = sold.test(words[first + 1]?.text ?? '')
+  if (first === at && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
+  const by = { is: 'measure', measure: measure.name, table: measure.table } as const
+  const isOne = oneAsked({ items: words.map(({ item }) => item) })
+  yield {
+    end: isBehind ? first + 2 : first + 1,
+    cost: 0,
+    pieces: [{ is: 'top', by, descending: most.descending, limit: isOne ? 1 : usualTop }],
+  }
 }
 
 interface Extreme {
@@ -335,7 +381,7 @@ const limited: SlotRule = {
   name: 'limit',
   *reads({ words }, at) {
     const item = words[at]?.item
-    const next = words[at + 1]
+    const next = extremeOf(words[at + 1]) ? words[at + 2] : words[at + 1]
     if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value <= 100)
       if (senses(next, 'table').length > 0)
         yield { end: at + 1, cost: 0.05, pieces: [{ is: 'limit', limit: item.value }] }
@@ -369,19 +415,23 @@ const harmless = new Set(['and', 'who', 'any', 'how', 'eq'])
 const polite =
   /^(anything|apapun|apa-apa|sama|sekali|hand|create|make|draw|chart|graph|grafik|diagram|buatkan|bikin|what about|how about|about|kalau|bagaimana|lalu|terus|only|hanya|juga|same|tolong|please|coba|dong|ya|sih|aja|saja|kita|our|kami|we|me|dari|alias|tapi|but|masih|still|sudah|already|orang|nama|names?|times?|kali|of|punya|ada|happened|terjadi|is|are)$/
 
-/** What it costs to leave a word unread. */
 /** Whoever asks speaks of the place the data is of. */
 const house =
   /^(school|sekolah|company|perusahaan|clinic|klinik|business|usaha|office|kantor|organisation|organization)$/
 
-const skipCost = (words: readonly Word[], at: number, word: Word): number => {
+/** What it costs to leave a word unread. */
+const skipCost = ({ words, known, root }: Subject, at: number, word: Word): number => {
   const { item, text } = word
   const last = at === words.length - 1
   if (polite.test(text)) return 0.02
   if (house.test(text) && word.senses.every(({ is }) => is !== 'table')) return 0.05
+  // 'customers who bought something' are not all customers.
+  if (trades.test(text) && dealsBelow(known, root.name)) return 0.6
   if (plainVerbs.has(text)) return 0.08
   switch (item.is) {
     case 'operator':
+      // 'berapa pelanggan' counts them.
+      if (text === 'berapa' && senses(words[at + 1], 'table', 0.95).length > 0) return 0.6
       return harmless.has(item.operator) ? 0.06 : last && (item.operator === 'sum' || text === 'count') ? 0.05 : 1
     case 'unknown': {
       const [before] = words.slice(at - 1, at)
@@ -407,9 +457,9 @@ const isVerb = (text: string): boolean =>
 
 const skipped: SlotRule = {
   name: 'skip',
-  *reads({ words }, at) {
-    const word = words[at]
-    if (word) yield { end: at + 1, cost: skipCost(words, at, word), pieces: [] }
+  *reads(subject, at) {
+    const word = subject.words[at]
+    if (word) yield { end: at + 1, cost: skipCost(subject, at, word), pieces: [] }
   },
 }
 

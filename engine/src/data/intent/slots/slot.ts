@@ -15,8 +15,10 @@ export type SlotPiece =
   /** A column of numbers by itself: added up where figures are asked for. */
   | { is: 'amount'; ref: ColumnRef }
   | { is: 'shown'; ref: ColumnRef }
-  | { is: 'table'; table: string; listed: boolean }
-  | { is: 'group'; group: Group }
+  /** `ranked`: 'which category', which is good only for what is the most in something. */
+  | { is: 'table'; table: string; listed: boolean; ranked?: true }
+  /** `ranked`: 'which day', which is good only for the one that is the most in something. */
+  | { is: 'group'; group: Group; ranked?: true }
   | { is: 'where'; condition: Condition }
   /** Something happened, or did not. */
   | { is: 'day'; ref: ColumnRef; not: boolean }

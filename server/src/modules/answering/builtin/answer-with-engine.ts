@@ -13,7 +13,7 @@ import { withTaught } from './chosen-readings.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { type Option, type Sources, weighOptions } from './options.ts'
+import { type Option, type Sources, spokenBefore, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
@@ -36,7 +36,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     await answerWithTool(job, named)
     return { model: null }
   }
-  const language = detectLanguage(job.question)
+  const language = detectLanguage(job.question, spokenBefore(job))
   const { modes = [] } = job
   if (modes.length > 0) return answerAsNamed(job, sources, language)
   if (await answeredFromWeb(job, sources.web)) return { model: null }

@@ -61,6 +61,10 @@ export async function weighOptions(job: AnswerJob, sources: Sources, language: L
   return best([...fromDatabases, ...fromOwn, ...(await ofFiles(asked, knowledge, sources))])
 }
 
+/** The language of the last answer from data. */
+export const spokenBefore = (job: AnswerJob): Language | undefined =>
+  job.earlier.flatMap(({ understood }) => asUnderstood(understood)?.outcome?.language ?? []).at(-1)
+
 type Asked = { job: AnswerJob; language: Language; earlier: Understood[]; before: Understood | undefined }
 
 const best = (options: Option[]): Option[] => options.toSorted((left, right) => right.score - left.score)

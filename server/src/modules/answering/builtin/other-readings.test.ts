@@ -23,7 +23,7 @@ test('another reading is a click away and answered exactly so, before what could
   const first = await record('orders in Sumatera this year')
   const [other] = readings(first.record)
   const next = offered(first.record)
-  expect(other).toMatch(/^I meant: .*of customers is 'Sumatera'/)
+  expect(other).toMatch(/^I meant: .*region Sumatera of customers/)
   expect(next.length).toBeGreaterThan(0)
   expect(next.filter((text) => text.startsWith('I meant'))).toHaveLength(0)
   const second = await record(other!, first.session_id)
@@ -42,7 +42,7 @@ test('in Indonesian too', async () => {
 })
 
 test('asked where nothing was offered, it is a question like any other', async () => {
-  const { record: made } = await record("I meant: Orders, region name of customers is 'Sumatera', 2026")
+  const { record: made } = await record('I meant: Orders, region Sumatera of customers, 2026')
   expect(made.answer.status).toBe('done')
   expect(recordText(made)).not.toBe('')
 })

@@ -1,0 +1,58 @@
+import { isCodeWord } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { nameColumn } from '../schema/prepared-schema.ts'
+import type { QueryIntent, ShownValue } from './query-intent.ts'
+
+/** Whether a figure of a query says nothing about anything, whatever the question was. */
+export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean =>
+  ordersByOthers(intent, known) ||
+  [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
+    (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
+  )
+
+/** Groups in the order of a text that is none of theirs. */
+const ordersByOthers = ({ groups, order }: QueryIntent, { tables }: PreparedSchema): boolean => {
+  if (groups.length === 0 || order?.by.is !== 'column') return false
+  const { table, column } = order.by.ref
+  const isText = tables.get(table)?.columns.find(({ name }) => name === column)?.type === 'text'
+  return (
+    isText &&
+    !groups.some(
+      (group) =>
+        (group.is === 'table' && group.table === table) ||
+        (group.is === 'column' && group.ref.table === table && group.ref.column === column),
+    )
+  )
+}
+
+/** An average of keys is a number of nothing. */
+const foldsCodes = (shown: ShownValue, { hops }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || !shown.of || !/^(sum|avg|median)$/.test(shown.fold)) return false
+  const { table, column } = shown.of
+  return (
+    isCodeWord(nameWords(column).at(-1)) ||
+    (hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column)
+  )
+}
+
+/** Percentages and rates of several rows add up to nothing. */
+const addsRates = (shown: ShownValue, { tables }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'sum' || !shown.of) return false
+  const { table, column } = shown.of
+  const unit = tables.get(table)?.columns.find(({ name }) => name === column)?.unit
+  return unit === '%' || nameWords(column).some((word) => /^(percent|percentage|pct|persen|persentase)$/.test(word))
+}
+
+/** 'the 5 customers with the highest number of customers': each is one. */
+const countsEachOnce = (shown: ShownValue, intent: QueryIntent, { tables }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'count' || shown.of) return false
+  const { table } = shown
+  const name = nameColumn(tables.get(table) ?? { name: table, columns: [] })?.name
+  const isItself = (value: ShownValue) =>
+    value.is === 'column' && value.ref.table === table && value.ref.column === name && intent.named
+  return (
+    intent.groups.some((group) => group.is === 'table' && group.table === table) ||
+    (intent.groups.length === 0 && intent.order?.by === shown && intent.shown.some(isItself) === true)
+  )
+}
