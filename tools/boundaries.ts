@@ -1,11 +1,12 @@
 // Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
-// stay in their files, that no files need each other in a circle and no
-// exported type has the name of another in its home, and shows the largest files. Exits 1 when a rule is broken.
+// stay in their files, that no files need each other in a circle, that no
+// exported type has the name of another in its home and no position is called `i`, and shows the largest files. Exits 1 when a rule is broken.
 import fs from 'node:fs'
 import path from 'node:path'
 import { findCycles } from './boundary-cycles.ts'
 import { findTwiceNamed } from './boundary-names.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
+import { findUnspeakingPositions } from './shape/positions.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const homes = ['contract', 'engine', 'flow', 'sql', 'samples', 'server', 'web', 'e2e']
@@ -22,9 +23,12 @@ const files = homes.flatMap((home) =>
 
 const findings: Finding[] = []
 const texts = new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+const isOfTests = (file: string) => /\.test\.tsx?$|\/testing\/|\/measure\/|^e2e\//.test(file)
 const sizes: { file: string; lines: number }[] = []
 for (const [file, text] of texts) {
   findings.push(...checkFile(file, text))
+  for (const { name, line } of isOfTests(file) ? [] : findUnspeakingPositions(file, text))
+    findings.push({ file, line, rule: `a position is an index, or the noun it is one of, not \`${name}\`` })
   sizes.push({ file, lines: text.split('\n').length })
 }
 const cycles = findCycles(texts)

@@ -11,8 +11,8 @@ export function followersOf(document: FlowDocument): Map<string, string[]> {
 export function reachableFrom(next: ReadonlyMap<string, readonly string[]>, from: readonly string[]): Set<string> {
   const seen = new Set(from)
   const open = [...from]
-  for (let at = open.pop(); at !== undefined; at = open.pop())
-    for (const to of next.get(at) ?? [])
+  for (let id = open.pop(); id !== undefined; id = open.pop())
+    for (const to of next.get(id) ?? [])
       if (!seen.has(to)) {
         seen.add(to)
         open.push(to)

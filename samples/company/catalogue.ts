@@ -56,9 +56,9 @@ const SUPPLIERS_PER_CATEGORY = 3
 
 function makeSuppliers(story: Story, random: Random, emit: Emit): void {
   CATEGORIES.forEach((_, index) => {
-    for (let i = 0; i < SUPPLIERS_PER_CATEGORY; i++) {
-      const id = index * SUPPLIERS_PER_CATEGORY + i + 1
-      const name = `${SUPPLIER_FORMS[id % SUPPLIER_FORMS.length]} ${SUPPLIER_WORDS[index]} ${SUPPLIER_ENDS[(index * 5 + i * 4) % SUPPLIER_ENDS.length]}`
+    for (let turn = 0; turn < SUPPLIERS_PER_CATEGORY; turn++) {
+      const id = index * SUPPLIERS_PER_CATEGORY + turn + 1
+      const name = `${SUPPLIER_FORMS[id % SUPPLIER_FORMS.length]} ${SUPPLIER_WORDS[index]} ${SUPPLIER_ENDS[(index * 5 + turn * 4) % SUPPLIER_ENDS.length]}`
       const since = isoOf(story.first - random.int(100, 2500))
       emit('suppliers', [id, name, random.pick(cities).id, random.pick([14, 30, 30, 45, 60]), random.int(2, 14), since])
     }

@@ -11,7 +11,7 @@ export class CopyText {
   readonly add = (table: TableName, row: readonly Cell[]): void => {
     this.rows++
     let line = this.#text.get(table) ?? ''
-    for (let i = 0; i < row.length; i++) line += (i === 0 ? '' : '\t') + encode(row[i] ?? null)
+    for (let index = 0; index < row.length; index++) line += (index === 0 ? '' : '\t') + encode(row[index] ?? null)
     line += '\n'
     this.#text.set(table, line)
     if (line.length >= CHUNK_BYTES) this.#flush(table)

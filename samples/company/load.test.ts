@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../server/src/testing/test-database.ts'
+import { createEmptyDatabase } from '../../server/src/testing/test-database.ts'
 import { loadSampleCompany, removeSampleCompany } from './load.ts'
 import { sampleCompanyState, VERSION } from './state.ts'
 
 const today = '2026-11-21'
 const database = `sample_${randomBytes(5).toString('hex')}`
-let home: Awaited<ReturnType<typeof createTestDatabase>>
+let home: Awaited<ReturnType<typeof createEmptyDatabase>>
 let options: { admin: pg.ClientConfig; database: string; readerPassword: string; today: string }
 let root: pg.Client
 
 beforeAll(async () => {
-  home = await createTestDatabase()
+  home = await createEmptyDatabase()
   options = { admin: home.connection, database, readerPassword: 'reads only', today }
   root = new pg.Client(home.connection)
   await root.connect()

@@ -26,15 +26,15 @@ export function scheduleOf(terms: LoanTerms, random: Random): Instalment[] {
   const interest = Math.round((principal * terms.interest) / 100)
   const stops = terms.defaults ? random.int(1, Math.ceil(months * 0.4)) : months + 1
   let previous = terms.day
-  return Array.from({ length: months }, (_, i) => {
-    const due = addMonths(terms.day, i + 1)
+  return Array.from({ length: months }, (_, index) => {
+    const due = addMonths(terms.day, index + 1)
     const paid = Math.max(previous, due + delay(random))
-    const isPaid = i < stops && paid <= last
+    const isPaid = index < stops && paid <= last
     if (isPaid) previous = paid
     return {
       due,
       interest,
-      principal: i === months - 1 ? principal - part * (months - 1) : part,
+      principal: index === months - 1 ? principal - part * (months - 1) : part,
       paid: isPaid ? paid : null,
     }
   })

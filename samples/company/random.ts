@@ -57,7 +57,7 @@ export function weighted<T>(items: readonly T[], weight: (item: T) => number): (
 
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 

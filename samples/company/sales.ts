@@ -44,7 +44,7 @@ export function makeSales(market: Market): StockSale[] {
     for (const store of stores) {
       if (store.opened > day || (store.closed ?? day) < day) continue
       const count = random.poisson(ORDERS_PER_STORE[store.kind] * demandOn(day) * trend(store.city.region, day, story))
-      for (let i = 0; i < count; i++) sell(store, basketFor(seller, store, day, random))
+      for (let index = 0; index < count; index++) sell(store, basketFor(seller, store, day, random))
       for (const basket of extraBaskets(seller, store, day, random)) sell(store, basket)
     }
   }
@@ -64,7 +64,8 @@ function extraBaskets(seller: Seller, store: Store, day: Day, random: Random): B
   const baskets: Basket[] = []
   if (store.city.region.name === 'Sulawesi' && day >= story.lastQuarter) {
     const rampUp = Math.min(1, (day - story.lastQuarter + 7) / 28)
-    for (let i = random.poisson(0.52 * rampUp); i > 0; i--) baskets.push(sulawesiBasket(seller, store, day, random))
+    for (let index = random.poisson(0.52 * rampUp); index > 0; index--)
+      baskets.push(sulawesiBasket(seller, store, day, random))
   }
   if (day >= story.refundSpike - 28 && day < story.refundSpike - 2 && random.chance(0.2))
     baskets.push(spikeBasket(seller, day, random))

@@ -113,8 +113,9 @@ function sourcesOf(written: Text, from: readonly Source[], clause: readonly Toke
   const joined = from.flatMap(flat)
   const pieces = splitTokens(clause, ',', 'join', 'straight_join', 'apply')
   if (pieces.length !== joined.length) return undefined
-  const parts = joined.map(({ source, on }, i): SourcePart | undefined => {
-    const tokens = i < pieces.length - 1 ? withoutJoinWords(pieces[i] ?? []) : (pieces[i] ?? [])
+  const parts = joined.map(({ source, on }, sourceIndex): SourcePart | undefined => {
+    const tokens =
+      sourceIndex < pieces.length - 1 ? withoutJoinWords(pieces[sourceIndex] ?? []) : (pieces[sourceIndex] ?? [])
     const depths = depthsOf(tokens)
     const at = tokens.findIndex(({ word }, index) => word === 'on' && depths[index] === 0)
     if (on !== undefined && at < 0) return undefined

@@ -26,8 +26,8 @@ export const slotPatterns = { braces: /\{\{\s*(\w+)\s*\}\}/y, colons: /:([a-z][a
 export function tokensOf(sql: string, dialect: Dialect, slots?: keyof typeof slotPatterns): Token[] {
   const { afterSpace, tokenAt } = dialect === 'postgres' ? postgresLexer : lexerOf(dialect)
   const tokens: Token[] = []
-  for (let at = afterSpace(sql, 0); at < sql.length; at = afterSpace(sql, tokens.at(-1)?.end ?? at))
-    tokens.push((slots && slotAt(sql, at, slotPatterns[slots])) ?? tokenAt(sql, at))
+  for (let index = afterSpace(sql, 0); index < sql.length; index = afterSpace(sql, tokens.at(-1)?.end ?? index))
+    tokens.push((slots && slotAt(sql, index, slotPatterns[slots])) ?? tokenAt(sql, index))
   return [...tokens, { kind: 'end', text: '', word: '', at: sql.length, end: sql.length }]
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { organizationId, timestamp } from '../kit/id.ts'
+import { oneLine } from '../kit/one-line.ts'
 import { memberRole } from '../workspaces/fields.ts'
 
 /** An organization of the person. `active` is the one they work in; its id is `id_client`. */
@@ -17,13 +18,5 @@ export const organization = z.object({
 export type Organization = z.infer<typeof organization>
 
 export const organizationInput = z.object({
-  name: z
-    .string('name_required')
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, 'name_required').max(120, 'name_too_long')),
+  name: z.string('name_required').transform(oneLine).pipe(z.string().min(1, 'name_required').max(120, 'name_too_long')),
 })

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { emailAddress } from '../account/fields.ts'
+import { oneLine } from '../kit/one-line.ts'
 import { limits } from '../limits.ts'
 
 // The message of a rule is a code of the error catalogue (errors.ts): server and forms turn it into a sentence.
 
-/** One line, spaces folded, NFC, so that two names that look alike are alike. Length in code points. */
+/** On one line. Length in code points. */
 export const workspaceName = z
   .string('workspace_name_required')
-  .transform((text) =>
-    text
-      .normalize('NFC')
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  )
+  .transform(oneLine)
   .pipe(
     z
       .string()

@@ -14,12 +14,12 @@ export function sentimentOf(text: string): number | null {
   const words = wordsOf(text.replaceAll('’', "'"))
   let sum = 0
   let told = false
-  for (let at = 0; at < words.length; at++) {
-    const grade = feelings.get(`${words[at]} ${words[at + 1]}`) ?? feelings.get(words[at] ?? '')
+  for (let index = 0; index < words.length; index++) {
+    const grade = feelings.get(`${words[index]} ${words[index + 1]}`) ?? feelings.get(words[index] ?? '')
     if (grade === undefined) continue
     told = true
-    const before = words.slice(Math.max(0, at - reach), at)
-    const isStrong = strengtheners.has(words[at - 1] ?? '') || strengtheners.has(words[at + 1] ?? '')
+    const before = words.slice(Math.max(0, index - reach), index)
+    const isStrong = strengtheners.has(words[index - 1] ?? '') || strengtheners.has(words[index + 1] ?? '')
     sum += grade * (isStrong ? strengthened : 1) * (before.some((word) => negations.has(word)) ? turnedRound : 1)
   }
   return told ? Math.round((sum / (Math.abs(sum) + half)) * 1_000) / 1_000 : null

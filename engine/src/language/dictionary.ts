@@ -93,12 +93,12 @@ export function translationsOf(word: string): readonly string[] {
 export function translate(text: readonly string[], from: Language): string[][] {
   const found = text.map((word) => wordsOf(lookUp(word, from)))
   for (let length = Math.min(longestPhrase, text.length); length > 1; length--)
-    for (let at = 0; at + length <= text.length; at++) {
-      const phrase = lookUp(text.slice(at, at + length).join(' '), from).flatMap((translation) =>
+    for (let index = 0; index + length <= text.length; index++) {
+      const phrase = lookUp(text.slice(index, index + length).join(' '), from).flatMap((translation) =>
         translation.split(' '),
       )
       if (phrase.length === 0) continue
-      for (let part = at; part < at + length; part++) {
+      for (let part = index; part < index + length; part++) {
         const own = found[part]?.filter((word) => phrase.includes(word)) ?? []
         found[part] = own.length > 0 ? own : [...new Set(phrase)]
       }

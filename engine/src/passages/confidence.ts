@@ -110,10 +110,10 @@ function coverage(terms: WeightedTerm[], counts: (item: WeightedTerm) => boolean
 /** Whether neighbours in the question stand far from each other in the sentence: 1, or 0.5 for some words between. */
 function neighboursApart(terms: WeightedTerm[], sentence: ScoredSentence): number {
   let apart = 0
-  for (let at = 1; at < terms.length; at++) {
-    const [left, right] = [terms[at - 1], terms[at]]
+  for (let index = 1; index < terms.length; index++) {
+    const [left, right] = [terms[index - 1], terms[index]]
     if (!left || !right || right.term.position - left.term.position > 2) continue
-    const [before, after] = [sentence.positions[at - 1] ?? [], sentence.positions[at] ?? []]
+    const [before, after] = [sentence.positions[index - 1] ?? [], sentence.positions[index] ?? []]
     if (before.length === 0 || after.length === 0) continue
     const gap = Math.min(...before.flatMap((first) => after.map((second) => Math.abs(first - second))))
     apart = Math.max(apart, gap > 4 ? 1 : gap > 2 ? 0.5 : 0)

@@ -64,14 +64,14 @@ function piecesOf(word: string): string[] {
   const marked = `^${word.slice(0, 40)}$`
   const pieces: string[] = []
   for (const length of [3, 4])
-    for (let at = 0; at + length <= marked.length; at++) pieces.push(marked.slice(at, at + length))
+    for (let index = 0; index + length <= marked.length; index++) pieces.push(marked.slice(index, index + length))
   return pieces
 }
 
 /** FNV-1a: its low bits choose the dimension, a high one the sign. */
 function featureOf(text: string, value: number): Feature {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   hash ^= hash >>> 15
   return { at: (hash >>> 0) % embeddingSize, value: hash & 0x10000 ? value : -value }
 }

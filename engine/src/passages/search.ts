@@ -95,9 +95,9 @@ function scoreByWords(index: PassageIndex, terms: WeightedTerm[]): Float64Array 
     for (const variant of item.variants) {
       const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem] : undefined
       if (!list) continue
-      for (let at = 0; at < list.length; at += 2) {
-        const position = list[at]
-        const count = list[at + 1]
+      for (let slot = 0; slot < list.length; slot += 2) {
+        const position = list[slot]
+        const count = list[slot + 1]
         if (position === undefined || count === undefined) continue
         const length = (index.lengths[position] ?? 1) / averageLength
         const value = (item.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))

@@ -70,8 +70,8 @@ function termWeight(index: PassageIndex, term: Term, variants: Variant[], known:
 function offerTranslations(index: PassageIndex, variants: Map<string, number>, term: Term): void {
   const rarities = term.translations.map((stem) => (Object.hasOwn(index.postings, stem) ? rarity(index, stem) : 0))
   const rarest = Math.max(...rarities)
-  term.translations.forEach((stem, at) => {
-    const share = (rarities[at] ?? 0) / rarest
+  term.translations.forEach((stem, translationIndex) => {
+    const share = (rarities[translationIndex] ?? 0) / rarest
     if (share > 0) offer(index, variants, stem, translationValue * (0.5 + 0.5 * share))
     else if (stem.length >= 6) addLookalikes(index, stem, false, variants)
   })
@@ -136,11 +136,11 @@ function isMisspelt(left: string, right: string): boolean {
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= right.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+  for (let leftIndex = 1; leftIndex <= left.length; leftIndex++) {
+    const next = [leftIndex]
+    for (let rightIndex = 1; rightIndex <= right.length; rightIndex++) {
+      const swap = (row[rightIndex - 1] ?? 0) + (left[leftIndex - 1] === right[rightIndex - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[rightIndex] ?? 0) + 1, (next[rightIndex - 1] ?? 0) + 1))
     }
     row = next
   }

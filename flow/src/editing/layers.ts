@@ -52,13 +52,13 @@ export function layersOf(
   for (const edge of edges) {
     const rank = rankOf.get(edge) ?? 0
     let last = edge.from
-    for (let at = columnOf(edge.from) + 1; at < columnOf(edge.to); at++) {
+    for (let between = columnOf(edge.from) + 1; between < columnOf(edge.to); between++) {
       // Connections to the same card share their lane.
-      const id = `${edge.to}\n${at}`
+      const id = `${edge.to}\n${between}`
       const isNew = !lanes.has(id)
-      if (isNew) put(id, at)
+      if (isNew) put(id, between)
       lanes.add(id)
-      column.set(id, at)
+      column.set(id, between)
       join(last, id, last === edge.from ? rank + 1 : 0)
       last = id
     }

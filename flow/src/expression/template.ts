@@ -12,23 +12,23 @@ export type Template = { pieces: (string | Expression)[] }
 export function parseTemplate(source: string): Template {
   const pieces: (string | Expression)[] = []
   let text = ''
-  for (let at = 0; at < source.length; ) {
-    const open = source.indexOf('{{', at)
+  for (let index = 0; index < source.length; ) {
+    const open = source.indexOf('{{', index)
     if (open < 0) {
-      text += source.slice(at)
+      text += source.slice(index)
       break
     }
     if (source[open - 1] === '\\') {
-      text += `${source.slice(at, open - 1)}{{`
-      at = open + 2
+      text += `${source.slice(index, open - 1)}{{`
+      index = open + 2
       continue
     }
     const close = closing(source, open + 2)
-    text += source.slice(at, open)
+    text += source.slice(index, open)
     if (text !== '') pieces.push(text)
     text = ''
     pieces.push(parseExpression(source.slice(open + 2, close)))
-    at = close + 2
+    index = close + 2
   }
   if (text !== '') pieces.push(text)
   return { pieces }
@@ -37,13 +37,13 @@ export function parseTemplate(source: string): Template {
 /** The `}}` that ends an expression: not one within quotes. */
 function closing(source: string, from: number): number {
   let quote = ''
-  for (let at = from; at < source.length; at++) {
-    const char = source.charAt(at)
+  for (let index = from; index < source.length; index++) {
+    const char = source.charAt(index)
     if (quote !== '') {
-      if (char === '\\') at++
+      if (char === '\\') index++
       else if (char === quote) quote = ''
     } else if (char === '"' || char === "'") quote = char
-    else if (char === '}' && source[at + 1] === '}') return at
+    else if (char === '}' && source[index + 1] === '}') return index
   }
   throw new ExpressionError(
     'syntax',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createTestDatabase } from '../../../server/src/testing/test-database.ts'
+import { createEmptyDatabase } from '../../../server/src/testing/test-database.ts'
 import { type LoadedCompany, loadSampleCompany, removeSampleCompany } from '../load.ts'
 
 export interface CompanyFixture {
@@ -16,7 +16,7 @@ export interface CompanyFixture {
 
 /** For tests: the sample company of 2026-11-21 under a name of its own. */
 export async function aSampleCompany(): Promise<CompanyFixture> {
-  const home = await createTestDatabase()
+  const home = await createEmptyDatabase()
   const target = { admin: home.connection, database: `sample_${randomBytes(5).toString('hex')}` }
   const company = await loadSampleCompany({ ...target, readerPassword: 'x', today: '2026-11-21' })
   const reader = new pg.Client(company.connection)

@@ -11,11 +11,15 @@ export type TcpDoor = {
 export const openDoor = ({ host, port }: Pick<TestConnection, 'host' | 'port'>): Promise<TcpDoor> =>
   openDoorTo({ path: `${host}/.s.PGSQL.${port}` })
 
-/** A port of loopback that leads elsewhere and can be broken. */
-export async function openDoorTo(target: { path: string } | { host: string; port: number }): Promise<TcpDoor> {
+/** A port of loopback that leads elsewhere and can be broken; `onAnswer` hears what comes from there. */
+export async function openDoorTo(
+  target: { path: string } | { host: string; port: number },
+  onAnswer?: (bytes: Buffer) => void,
+): Promise<TcpDoor> {
   const open = new Set<net.Socket>()
   const server = net.createServer((client) => {
     const inside = net.connect(target)
+    if (onAnswer) inside.on('data', onAnswer)
     for (const [left, right] of [
       [client, inside],
       [inside, client],

@@ -168,7 +168,7 @@ const starOf = ({ called, columns }: NamedRange): Item[] =>
     .map(({ name }) => ({ kind: 'value', value: { kind: 'column', path: [called, name] } }))
 
 function someRange(scope: Scope | undefined, is: (range: Range) => boolean): boolean {
-  for (let at = scope; at; at = at.outer) if (at.ranges.some(is)) return true
+  for (let level = scope; level; level = level.outer) if (level.ranges.some(is)) return true
   return false
 }
 

@@ -42,8 +42,8 @@ export function findRange(path: readonly string[], scope: Scope | undefined, dia
     isNamed(range) &&
     isSameName(range.called, name, dialect) &&
     (schema === undefined || (range.schema !== undefined && isSameName(range.schema, schema, dialect)))
-  for (let at = scope; at; at = at.outer) {
-    const found = at.ranges.find(isMeant)
+  for (let level = scope; level; level = level.outer) {
+    const found = level.ranges.find(isMeant)
     if (found) return found
   }
   return undefined
@@ -63,8 +63,8 @@ export function resolveColumn({ path }: Column, scope: Scope | undefined, dialec
     const column = strictest(range.columns.filter((column) => isSameName(column.name, name, dialect)))
     return column ? { range, column } : { range }
   }
-  for (let at = scope; at; at = at.outer) {
-    const all = at.ranges.flatMap((range) =>
+  for (let level = scope; level; level = level.outer) {
+    const all = level.ranges.flatMap((range) =>
       (range.columns ?? [])
         .filter((column) => isSameName(column.name, name, dialect))
         .map((column) => ({ range, column })),
@@ -72,11 +72,11 @@ export function resolveColumn({ path }: Column, scope: Scope | undefined, dialec
     const shown = all.find(({ column }) => column.access === 'open') ?? all.find(({ column }) => isShown(column))
     if (shown) return shown
     // In PostgreSQL the bare name of a table is a whole row of it.
-    const whole = dialect === 'postgres' ? at.ranges.find(({ called }) => called === name) : undefined
+    const whole = dialect === 'postgres' ? level.ranges.find(({ called }) => called === name) : undefined
     if (whole) return { range: whole }
     const key = all.find(({ column }) => column.access === 'joined') ?? all[0]
     if (key) return key
-    if (at.ranges.some(({ columns }) => !columns)) return wholeRow(name, at.outer, dialect)
+    if (level.ranges.some(({ columns }) => !columns)) return wholeRow(name, level.outer, dialect)
   }
   return undefined
 }

@@ -57,6 +57,6 @@ function parse(parser: Parser, sql: string): Node[] {
 /** Errors are placed by characters, of which some are two units of ours. */
 function utf16At(sql: string, characters: number): number {
   let at = 0
-  for (let i = 0; i < characters && at < sql.length; i++) at += (sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  for (let index = 0; index < characters && at < sql.length; index++) at += (sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
   return at
 }

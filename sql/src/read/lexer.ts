@@ -88,12 +88,12 @@ function quotedAt(sql: string, at: number, dialect: ReadDialect): Token | undefi
 
 function nameAt(sql: string, at: number, close: string, doubles: boolean): Token {
   let text = ''
-  for (let i = at + 1; i < sql.length; i++) {
-    if (sql[i] !== close) text += sql[i]
-    else if (doubles && sql[i + 1] === close) text += sql[i++]
+  for (let index = at + 1; index < sql.length; index++) {
+    if (sql[index] !== close) text += sql[index]
+    else if (doubles && sql[index + 1] === close) text += sql[index++]
     else {
       checkName(text, at)
-      return { kind: 'name', text, word: '', at, end: i + 1 }
+      return { kind: 'name', text, word: '', at, end: index + 1 }
     }
   }
   throw new StatementRefused('not_readable', 'A quotation is not closed.', at)

@@ -8,16 +8,16 @@ const ESCAPED: Record<string, string> = { b: '\b', n: '\n', r: '\r', t: '\t', Z:
 export function readText(sql: string, at: number, dialect: ReadDialect): { value: string; end: number } {
   const quote = sql.charAt(at)
   let value = ''
-  for (let i = at + 1; i < sql.length; i++) {
-    const char = sql.charAt(i)
+  for (let index = at + 1; index < sql.length; index++) {
+    const char = sql.charAt(index)
     if (char === quote) {
-      if (sql[i + 1] !== quote) return { value, end: i + 1 }
-      value += sql[i++]
+      if (sql[index + 1] !== quote) return { value, end: index + 1 }
+      value += sql[index++]
     } else if (char === '\\' && dialect === 'mysql') {
-      const next = sql[++i]
+      const next = sql[++index]
       if (next === undefined || next === '0') break
       value += ESCAPED[next] ?? next
-    } else if (char === '\\' && dialect === 'sqlserver' && /[\r\n]/.test(sql[i + 1] ?? '')) {
+    } else if (char === '\\' && dialect === 'sqlserver' && /[\r\n]/.test(sql[index + 1] ?? '')) {
       // There a backslash at the end of a line joins it with the next.
       break
     } else value += char

@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Row, sortRows, type TableSort } from '#web/lib/table/sort-rows.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
+import { TableGap } from './table-gap.tsx'
 
 const ROW = 32
 /** A short table is drawn whole. */
@@ -59,7 +60,7 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
           </tr>
         </thead>
         <tbody>
-          <Gap height={before} columns={table.columns.length} />
+          <TableGap height={before} columns={table.columns.length} />
           {seen.map((index) => (
             <GridRow
               key={index}
@@ -71,19 +72,12 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
               onRow={onRow}
             />
           ))}
-          <Gap height={after} columns={table.columns.length} />
+          <TableGap height={after} columns={table.columns.length} />
         </tbody>
       </table>
     </section>
   )
 }
-
-const Gap = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 ? (
-    <tr>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null
 
 const edge = (inset: number) => (inset === 0 ? 'px-2.5 first:pl-0 last:pr-0' : 'px-3')
 

@@ -123,7 +123,7 @@ function sortPlaces(spec: ChartSpec, { places, series, at }: Given<PlacedFigures
   const ranks = cycleRanks(all.map((index) => places[index] ?? null))
   if (ranks) {
     const turn = by === 'x' ? sign : 1
-    const rankOf = new Map(all.map((index, n) => [index, ranks[n] ?? 0]))
+    const rankOf = new Map(all.map((index, rank) => [index, ranks[rank] ?? 0]))
     return all.toSorted((a, b) => turn * compare(rankOf.get(a) ?? 0, rankOf.get(b) ?? 0))
   }
   if (by === 'none') return all

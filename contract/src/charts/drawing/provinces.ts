@@ -66,9 +66,9 @@ export function extentOf(path: string): { x: number; y: number; width: number; h
   const numbers = path.slice(0, path.indexOf('z')).match(/-?\d+/g)?.map(Number) ?? []
   let [x = 0, y = 0] = numbers
   let [left, top, right, bottom] = [x, y, x, y]
-  for (let n = 2; n + 1 < numbers.length; n += 2) {
-    x += numbers[n] ?? 0
-    y += numbers[n + 1] ?? 0
+  for (let index = 2; index + 1 < numbers.length; index += 2) {
+    x += numbers[index] ?? 0
+    y += numbers[index + 1] ?? 0
     left = Math.min(left, x)
     top = Math.min(top, y)
     right = Math.max(right, x)

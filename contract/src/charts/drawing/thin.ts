@@ -16,14 +16,14 @@ function ends(values: readonly (number | null)[], from: number, to: number): num
   let low = from
   let high = from
   let gap = -1
-  for (let at = from; at < to; at++) {
-    const value = values[at]
+  for (let index = from; index < to; index++) {
+    const value = values[index]
     if (value === null || value === undefined) {
-      gap = at
+      gap = index
       continue
     }
-    if (value < (values[low] ?? Number.POSITIVE_INFINITY)) low = at
-    if (value > (values[high] ?? Number.NEGATIVE_INFINITY)) high = at
+    if (value < (values[low] ?? Number.POSITIVE_INFINITY)) low = index
+    if (value > (values[high] ?? Number.NEGATIVE_INFINITY)) high = index
   }
   // A gap stays a gap: one of its places is kept as well.
   return [...new Set([from, low, high, ...(gap < 0 ? [] : [gap]), to - 1])].sort((a, b) => a - b)

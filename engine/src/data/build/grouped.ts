@@ -97,14 +97,14 @@ const addChange = (
 /** Figures as the sums of all up to them, for each of the other groups. */
 const runOn = (columns: Select['columns'], outputs: Output[], keys: readonly Key[], time: Key): void => {
   const within = keys.filter((key) => key !== time).map((key) => key.expr)
-  for (const [at, output] of outputs.entries()) {
-    const shown = columns[at]
+  for (const [index, output] of outputs.entries()) {
+    const shown = columns[index]
     const { shows } = output
     if (!shown || (shows.is !== 'fold' && shows.is !== 'measure')) continue
     if (!addsUp(shown.expr)) throw new Unreachable('a running total of what does not add up')
     output.key = `running_${output.key}`
     output.shows = { is: 'running', of: shows }
-    columns[at] = { expr: { is: 'running', of: shown.expr, by: time.expr, within }, as: output.key }
+    columns[index] = { expr: { is: 'running', of: shown.expr, by: time.expr, within }, as: output.key }
   }
 }
 

@@ -23,7 +23,7 @@ export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, know
   const met = conjunction(conditionExprs(scope, intent.part))
   if (!met || scope.spread.size > 0) throw new Unreachable('part')
   // A row that belongs to nothing the part speaks of is one of the whole all the same.
-  for (const [at, join] of scope.joins.entries()) if (at >= joined) scope.joins[at] = { ...join, left: true }
+  for (const [index, join] of scope.joins.entries()) if (index >= joined) scope.joins[index] = { ...join, left: true }
   const one: Expr = summed ? valueExpr(scope, figure) : { is: 'number', value: 1 }
   const part: Expr = {
     is: 'fold',

@@ -132,7 +132,7 @@ const slotsMargin = (evidence: Reading['evidence']): number => {
 const passed = new Set<Item['is']>(['small', 'stop'])
 
 const unusedOf = (reading: Reading): Record<string, number> => {
-  const left = reading.items.filter((item, at) => !passed.has(item.is) && !reading.used.has(at))
+  const left = reading.items.filter((item, index) => !passed.has(item.is) && !reading.used.has(index))
   const of = (...kinds: Item['is'][]) =>
     left.filter(({ is, text }) => kinds.includes(is) && !plainVerbs.has(text.toLowerCase()))
   return {
@@ -210,7 +210,7 @@ const sizeOf = (sql: string, reading: Reading): Record<string, number> => {
     twice: equal.length - new Set(equal).size,
     links,
     plainLeft: reading.items.filter(
-      (item, at) => !reading.used.has(at) && item.is === 'unknown' && plainVerbs.has(item.text.toLowerCase()),
+      (item, index) => !reading.used.has(index) && item.is === 'unknown' && plainVerbs.has(item.text.toLowerCase()),
     ).length,
     quoted: reading.items.filter(({ is }) => is === 'quoted').length,
     clauses: reading.items.filter(({ is, text }) => is === 'stop' || /^(and|or|but|dan|atau)$/i.test(text)).length,

@@ -21,7 +21,7 @@ const { asked: ours, tried } = fitted as unknown as { asked: Fitted; tried: Fitt
 
 export const oddsOf = (features: Features, { names, weights, trees }: Pick<Fitted, 'names' | 'weights' | 'trees'>) => {
   const values = names.map((name) => features[name] ?? 0)
-  const line = values.reduce((sum, value, at) => sum + value * (weights[at + 1] ?? 0), weights[0] ?? 0)
+  const line = values.reduce((sum, value, index) => sum + value * (weights[index + 1] ?? 0), weights[0] ?? 0)
   return (line + trees.reduce<number>((sum, tree) => sum + evaluateTree(tree, values), 0)) / 2
 }
 

@@ -26,12 +26,12 @@ export const weighTrials = (
 ): Answer | UnsureAnswer => {
   if (!trial) return answer
   const readings = [...answer.alternatives, ...trial.further]
-  const signatures = readings.map((_reading, at) => signatureOf(others[at]))
+  const signatures = readings.map((_reading, index) => signatureOf(others[index]))
   const ownSignature = signatureOf(own)
   const seen = new Set(ownSignature === undefined ? [] : [ownSignature])
   const alternatives: Alternative[] = []
-  for (const [at, reading] of readings.entries()) {
-    const signature = signatures[at]
+  for (const [index, reading] of readings.entries()) {
+    const signature = signatures[index]
     if (signature !== undefined && seen.has(signature)) continue
     if (signature !== undefined) seen.add(signature)
     if (alternatives.length < shown) alternatives.push(reading)

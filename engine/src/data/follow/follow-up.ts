@@ -98,10 +98,10 @@ const isGroupedBy = (intent: QueryIntent, table: string): boolean =>
 
 /** Nothing but a time, a value or a group: 'Jakarta?', 'last month'. */
 const isPart = ({ items, used }: Reading): boolean => {
-  const telling = items.filter((item, at) => used.has(at) && (item.is === 'period' || item.is === 'link'))
+  const telling = items.filter((item, index) => used.has(index) && (item.is === 'period' || item.is === 'link'))
   const others = items.some(
-    (item, at) =>
-      !used.has(at) &&
+    (item, index) =>
+      !used.has(index) &&
       item.is !== 'small' &&
       item.is !== 'stop' &&
       !isOperator(item, 'by', 'each', 'and', 'or', 'any', 'eq'),

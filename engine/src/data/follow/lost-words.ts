@@ -12,10 +12,10 @@ const pointers =
 export const losesWords = ({ reading }: FollowUp): boolean =>
   unexplainedWords(reading).some((word) => !pointers.test(word)) ||
   reading.items.some(
-    (item, at) =>
+    (item, index) =>
       item.is === 'link' &&
       item.text.length > 2 &&
-      !reading.used.has(at) &&
+      !reading.used.has(index) &&
       !pointers.test(item.text) &&
-      !reading.tables.some((mention) => mention.at === at),
+      !reading.tables.some((mention) => mention.at === index),
   )

@@ -334,7 +334,7 @@ const insideForms = (said: Sorted['conditions']): { conditions: Sorted['conditio
 
 /** Conditions with 'or' between them, two values of one column, one table without another. */
 const conditionForms = (view: View, said: Sorted['conditions']): { conditions: Condition[]; features: Feature[] }[] => {
-  const ors = view.items.flatMap((item, at) => (isOp(item, 'or') ? [at] : []))
+  const ors = view.items.flatMap((item, index) => (isOp(item, 'or') ? [index] : []))
   const both = view.items.some((item) => isOp(item, 'both') || /^(both|also)$/i.test(item.text))
   const groups: { at: number; condition: Condition }[][] = []
   for (const item of said) {

@@ -50,13 +50,13 @@ export const readUtterance = (
   if (strict)
     return {
       ...strict,
-      others: found.map(({ intent }, at) => ({ intent, likely: 0.8 / (at + 1) })),
+      others: found.map(({ intent }, index) => ({ intent, likely: 0.8 / (index + 1) })),
       evidence: { by: 'passes', ...passes, slots, found },
     }
   if (sure)
     return {
       ...sure,
-      others: found.map(({ intent }, at) => ({ intent, likely: 0.5 / (at + 1) })),
+      others: found.map(({ intent }, index) => ({ intent, likely: 0.5 / (index + 1) })),
       evidence: { by: 'slots', ...passes, slots, found },
     }
   const [best, ...others] = candidates
@@ -87,8 +87,8 @@ export const whole = (parsed: Reading): Reading => ({
 /** A word that nothing explains may be what the question is about. */
 const strictly = (parsed: Reading): Reading => {
   const lost = parsed.items.some(
-    (item, at) =>
-      !parsed.used.has(at) &&
+    (item, index) =>
+      !parsed.used.has(index) &&
       (item.is === 'unknown' || (trades.test(item.text) && isOfTrade(parsed))) &&
       item.text.length > 2 &&
       !/^(years?|tahun|days?|hari|months?|bulan|hours?|jam|minutes?|menit)$/i.test(item.text) &&

@@ -22,9 +22,9 @@ export const part = (
   const [first = 0] = sorted
   const last = sorted.at(-1) ?? first
   let skipped = 0
-  for (let at = first + 1; at < last; at += 1) {
-    const is = view.items[at]?.is
-    if (!sorted.includes(at) && is !== 'small') skipped += 1
+  for (let index = first + 1; index < last; index += 1) {
+    const is = view.items[index]?.is
+    if (!sorted.includes(index) && is !== 'small') skipped += 1
   }
   return {
     rule: variant === '' ? rule : `${rule}.${variant}`,

@@ -107,21 +107,21 @@ export const candidatesOf = (
 /** Which rule follows upon which. */
 const sequenceOf = (parts: readonly Part[]): Feature[] =>
   parts.map(
-    ({ rule }, at): Feature => [
-      `seq:${parts[at - 1]?.rule.split('.')[0] ?? ''}>${rule.split('.').slice(0, 2).join('.')}`,
+    ({ rule }, index): Feature => [
+      `seq:${parts[index - 1]?.rule.split('.')[0] ?? ''}>${rule.split('.').slice(0, 2).join('.')}`,
       1,
     ],
   )
 
 const partsOf = (state: State): Part[] => {
   const parts: Part[] = []
-  for (let at: State | undefined = state; at; at = at.before) if (at.part) parts.push(at.part)
+  for (let step: State | undefined = state; step; step = step.before) if (step.part) parts.push(step.part)
   return parts.reverse()
 }
 
 const skippedOf = (state: State): Feature[] => {
   const features: Feature[] = []
-  for (let at: State | undefined = state; at; at = at.before) if (at.skipped) features.push(...at.skipped)
+  for (let step: State | undefined = state; step; step = step.before) if (step.skipped) features.push(...step.skipped)
   return features
 }
 
@@ -147,11 +147,11 @@ const partsAtMost = 40
 
 const partsByItem = (view: View, weights: Weights): Scored[][] => {
   const byItem: Scored[][] = view.items.map(() => [])
-  for (const at of view.items.keys())
+  for (const index of view.items.keys())
     for (const rule of rules)
-      if (rule.matches(view, at))
-        for (const part of rule.proposes(view, at)) {
-          const [first = at] = part.items
+      if (rule.matches(view, index))
+        for (const part of rule.proposes(view, index)) {
+          const [first = index] = part.items
           const mask = part.items.reduce((bits, item) => bits | (1n << BigInt(item)), 0n)
           byItem[first]?.push({ part, mask, score: total(part.features, weights) })
         }
@@ -163,9 +163,9 @@ const partsByItem = (view: View, weights: Weights): Scored[][] => {
 
 const beam = (view: View, parts: readonly (readonly Scored[])[], weights: Weights, language: Language): State[] => {
   let states: State[] = [{ covered: 0n, score: 0 }]
-  for (const at of view.items.keys()) {
-    const bit = 1n << BigInt(at)
-    const skipped = skipFeatures(view, at, language)
+  for (const index of view.items.keys()) {
+    const bit = 1n << BigInt(index)
+    const skipped = skipFeatures(view, index, language)
     const skipScore = total(skipped, weights)
     const next: State[] = []
     for (const state of states) {
@@ -178,7 +178,7 @@ const beam = (view: View, parts: readonly (readonly Scored[])[], weights: Weight
           ? state
           : { covered: state.covered, score: state.score + skipScore, before: state, skipped },
       )
-      for (const { part, mask, score } of parts[at] ?? [])
+      for (const { part, mask, score } of parts[index] ?? [])
         if ((state.covered & mask) === 0n)
           next.push({ covered: state.covered | mask, score: state.score + score, before: state, part })
     }

@@ -57,10 +57,10 @@ const mostTables = 3
 export const viewOf = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): View => {
   const tables = items.map((item) => tableChoices(item))
   const mentioned = new Map<string, number[]>()
-  for (const [at, choices] of tables.entries()) {
+  for (const [index, choices] of tables.entries()) {
     const best = choices[0]?.score ?? 0
     for (const { table, score } of choices)
-      if (score > best - 0.12 && score > 0.55) mentioned.set(table.name, [...(mentioned.get(table.name) ?? []), at])
+      if (score > best - 0.12 && score > 0.55) mentioned.set(table.name, [...(mentioned.get(table.name) ?? []), index])
   }
   const kinds = items.map(kindOf)
   const view = {
@@ -75,7 +75,7 @@ export const viewOf = (items: readonly Item[], known: PreparedSchema, calendar: 
     subjects: subjectsOf(items, mentioned),
     contexts: new Map(),
   }
-  return { ...view, columns: items.map((_, at) => columnChoices(view, at)) }
+  return { ...view, columns: items.map((_, index) => columnChoices(view, index)) }
 }
 
 /** A column that only one table has, or a value, says which table is meant. */
@@ -233,13 +233,14 @@ const kindOf = (item: Item): string => {
 
 const modesOf = (items: readonly Item[]): string[] => {
   let mode = 'head'
-  return items.map((item, at) => {
+  return items.map((item, index) => {
     const kind = kindOf(item)
-    if (at > 0 && (item.is === 'stop' || kind === 'show')) mode = item.is === 'stop' ? 'next' : at < 2 ? mode : 'next'
-    else if (at > 0 && (kind === 'with' || kind === 'op:not' || kind === 'op:never' || kind === 'op:except'))
+    if (index > 0 && (item.is === 'stop' || kind === 'show'))
+      mode = item.is === 'stop' ? 'next' : index < 2 ? mode : 'next'
+    else if (index > 0 && (kind === 'with' || kind === 'op:not' || kind === 'op:never' || kind === 'op:except'))
       mode = kind
     else if (isOp(item, 'order')) mode = 'order'
-    else if (isOp(item, 'each', 'by')) mode = at < 2 ? 'eachHead' : 'each'
+    else if (isOp(item, 'each', 'by')) mode = index < 2 ? 'eachHead' : 'each'
     else if (item.is === 'superlative' || isOp(item, 'most', 'least')) mode = 'most'
     else if (item.is === 'comparative' || isOp(item, 'gt', 'lt', 'ge', 'le')) mode = 'compare'
     return mode

@@ -20,11 +20,11 @@ export const wholeFeatures = (view: View, intent: QueryIntent, select: Select): 
   tablesIn(select, used)
   const unmentioned = [...used].filter((table) => !view.mentioned.has(table)).length
   let lost = 0
-  for (const [at, choices] of view.tables.entries()) {
+  for (const [index, choices] of view.tables.entries()) {
     const best = choices[0]
     if (!best || best.score < 0.75) continue
     const places = choices.filter((choice) => choice.score > best.score - 0.12)
-    if (view.kinds[at] === 'table' && !places.some((choice) => used.has(choice.table.name))) lost += 1
+    if (view.kinds[index] === 'table' && !places.some((choice) => used.has(choice.table.name))) lost += 1
   }
   const columns = intent.shown.filter((value) => value.is === 'column')
   const figures = intent.shown.length - columns.length

@@ -248,10 +248,10 @@ const cover = (candidates: readonly Candidate[], length: number): Item[] => {
     }
   }
   const items: Item[] = []
-  for (let at = length; at > 0; ) {
-    const last = best[at]?.last
+  for (let index = length; index > 0; ) {
+    const last = best[index]?.last
     if (last) items.push(last.make())
-    at = last ? last.first : at - 1
+    index = last ? last.first : index - 1
   }
   return items.reverse()
 }

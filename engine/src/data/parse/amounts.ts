@@ -133,6 +133,6 @@ export const readStatedTotal = (reading: Reading): void => {
       condition.is === 'having' && (condition.figure.is === 'measure' || condition.figure.fold === 'sum'),
   )
   if (!summed && !reading.intent.shown.some((shown) => shown.is !== 'column')) return
-  for (const [at, item] of reading.items.entries())
-    if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) markUsed(reading, at)
+  for (const [index, item] of reading.items.entries())
+    if (isOperator(item, 'sum', 'count') && !reading.used.has(index)) markUsed(reading, index)
 }

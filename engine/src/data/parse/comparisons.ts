@@ -13,12 +13,12 @@ const negated: Record<Compare, Compare> = { '>': '<=', '>=': '<', '<': '>=', '<=
 
 /** 'older than 20', 'at least 3 friends', 'cost below average', 'between 10 and 20', '4 or more'. */
 export const readComparisons = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at)) continue
-    if (isOperator(item, 'orMore', 'orLess')) readSuffix(reading, at, isOperator(item, 'orMore') ? '>=' : '<=')
-    else if (isOperator(item, 'between')) readBetween(reading, at)
-    else if (item.is === 'comparative') readComparison(reading, at, item.adjective)
-    else if (item.is === 'operator' && compareOf[item.operator]) readComparison(reading, at)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index)) continue
+    if (isOperator(item, 'orMore', 'orLess')) readSuffix(reading, index, isOperator(item, 'orMore') ? '>=' : '<=')
+    else if (isOperator(item, 'between')) readBetween(reading, index)
+    else if (item.is === 'comparative') readComparison(reading, index, item.adjective)
+    else if (item.is === 'operator' && compareOf[item.operator]) readComparison(reading, index)
   }
 }
 

@@ -70,15 +70,15 @@ const isMany = (reading: Reading, at: number, items: readonly number[]): boolean
 
 // 'how many United Airlines flights', 'number of active customers': what narrows the thing stands before it.
 const pastModifiers = (reading: Reading, start: number): number => {
-  for (let at = start, steps = 0; at >= 0 && steps < 3; at = nextAt(reading, at), steps += 1) {
-    if (asTable(reading, at)) return at
-    const item = reading.items[at]
+  for (let index = start, steps = 0; index >= 0 && steps < 3; index = nextAt(reading, index), steps += 1) {
+    if (asTable(reading, index)) return index
+    const item = reading.items[index]
     const narrows =
       item?.is === 'quoted' ||
       item?.is === 'unknown' ||
       (item?.is === 'link' && item.refs.length > 0) ||
       item?.is === 'superlative'
-    if (!narrows) return steps > 0 ? start : at
+    if (!narrows) return steps > 0 ? start : index
   }
   return start
 }

@@ -20,11 +20,11 @@ const grains: Record<string, Bucket> = {
 
 /** 'for each country', 'per month', 'by region and category', 'tren bulanan', 'share by channel'. */
 export const readGroups = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || item.is !== 'operator') continue
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || item.is !== 'operator') continue
     const grain = grains[item.operator]
-    if (grain) readTime(reading, at, grain, item.operator === 'trend')
-    else if (item.operator === 'each' || item.operator === 'by') readEach(reading, at)
+    if (grain) readTime(reading, index, grain, item.operator === 'trend')
+    else if (item.operator === 'each' || item.operator === 'by') readEach(reading, index)
   }
   readTrailingEach(reading)
 }
@@ -144,21 +144,21 @@ const addsUp = (reading: Reading, at: number): boolean => {
 
 const groupsAt = (reading: Reading, start: number): { group: Group; items: number[] }[] => {
   const found: { group: Group; items: number[] }[] = []
-  for (let at = start; at >= 0; ) {
-    const item = reading.items[at]
+  for (let index = start; index >= 0; ) {
+    const item = reading.items[index]
     if (isOperator(item, 'and') && found.length > 0) {
-      const next = nextAt(reading, at)
+      const next = nextAt(reading, index)
       if (next < 0 || !groupAt(reading, next) || figuresAt(reading, next)) break
-      at = next
+      index = next
       continue
     }
     const group =
-      found.length > 0 && reading.items[at - 1]?.text !== ',' && !isOperator(reading.items[at - 1], 'and')
+      found.length > 0 && reading.items[index - 1]?.text !== ',' && !isOperator(reading.items[index - 1], 'and')
         ? undefined
-        : groupAt(reading, at)
+        : groupAt(reading, index)
     if (!group) break
     found.push(group)
-    at = nextAt(reading, group.items.at(-1) ?? at)
+    index = nextAt(reading, group.items.at(-1) ?? index)
   }
   return found
 }
@@ -190,9 +190,9 @@ const groupAt = (reading: Reading, at: number): { group: Group; items: number[] 
 
 /** 'how many friends does each student have', 'and the number of likes for each': the group may follow or be known. */
 const readTrailingEach = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'each') || !hasFigure(reading)) continue
-    if (nextAt(reading, at) >= 0 && asColumn(reading, nextAt(reading, at))) continue
-    markUsed(reading, at)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'each') || !hasFigure(reading)) continue
+    if (nextAt(reading, index) >= 0 && asColumn(reading, nextAt(reading, index))) continue
+    markUsed(reading, index)
   }
 }

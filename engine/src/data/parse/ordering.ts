@@ -8,51 +8,52 @@ import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from '.
 /** 'ordered by age from the oldest', 'in descending order of price', 'urutkan dari yang tertinggi'. */
 export const readOrder = (reading: Reading): void => {
   const { items, intent } = reading
-  for (const [at, item] of items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'order', 'ascending', 'descending')) continue
+  for (const [index, item] of items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'order', 'ascending', 'descending')) continue
     const around = items.findIndex(
-      (other, index) => index > at - 6 && !reading.used.has(index) && isOperator(other, 'descending', 'ascending'),
+      (other, otherIndex) =>
+        otherIndex > index - 6 && !reading.used.has(otherIndex) && isOperator(other, 'descending', 'ascending'),
     )
     const descending = around >= 0 ? isOperator(items[around], 'descending') : false
     // 'sort the names in descending order of age': what is sorted stands first, by what comes behind.
-    const imperative = /^(sort|order|urutkan)$/i.test(item.text) && nextAt(reading, -1) === at
+    const imperative = /^(sort|order|urutkan)$/i.test(item.text) && nextAt(reading, -1) === index
     if (
       imperative &&
-      items.some((other, index) => index > at + 1 && isOperator(other, 'order', 'ascending', 'descending'))
+      items.some((other, otherIndex) => otherIndex > index + 1 && isOperator(other, 'order', 'ascending', 'descending'))
     ) {
-      markUsed(reading, at)
+      markUsed(reading, index)
       continue
     }
     const passed: number[] = []
-    let target = nextAt(reading, at)
+    let target = nextAt(reading, index)
     while (target >= 0 && isOperator(items[target], 'order', 'ascending', 'descending', 'by', 'each')) {
       passed.push(target)
       target = nextAt(reading, target)
     }
-    let found = target >= 0 ? (shownAt(reading, target) ?? byCount(reading, target)) : byName(reading, at)
+    let found = target >= 0 ? (shownAt(reading, target) ?? byCount(reading, target)) : byName(reading, index)
     if (target >= 0 && items[target]?.is === 'superlative') {
       const made = bySuperlative(reading, target)
       if (made) {
         intent.order = made
-        markUsed(reading, at, target)
+        markUsed(reading, index, target)
         continue
       }
     }
     if (!found && around >= 0) {
-      const before = nextAt(reading, Math.min(at, around), -1)
+      const before = nextAt(reading, Math.min(index, around), -1)
       found = before >= 0 ? shownAt(reading, before) : undefined
       if (found) found = { ...found, items: [] }
     }
     if (!found) {
-      found = firstColumn(reading, at)
+      found = firstColumn(reading, index)
       reading.doubt += 0.1
     }
     if (!found) continue
     intent.order = { by: found.value, descending }
-    const direction = items.flatMap((other, index) =>
-      isOperator(other, 'order', 'ascending', 'descending') && index >= at - 2 ? [index] : [],
+    const direction = items.flatMap((other, otherIndex) =>
+      isOperator(other, 'order', 'ascending', 'descending') && otherIndex >= index - 2 ? [otherIndex] : [],
     )
-    markUsed(reading, at, ...passed, ...direction, ...found.items, ...spoken(reading, at))
+    markUsed(reading, index, ...passed, ...direction, ...found.items, ...spoken(reading, index))
   }
 }
 
@@ -96,8 +97,8 @@ const bySuperlative = (reading: Reading, at: number): { by: ShownValue; descendi
 }
 
 const firstColumn = (reading: Reading, before: number) => {
-  for (let at = 0; at < before; at += 1) {
-    const column = asTable(reading, at) ? undefined : asColumn(reading, at)
+  for (let index = 0; index < before; index += 1) {
+    const column = asTable(reading, index) ? undefined : asColumn(reading, index)
     if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref } as ShownValue, items: [] }
   }
   return undefined

@@ -53,21 +53,22 @@ export const parse = (
     figured: false,
   }
   if (options.about) reading.tables.push({ at: -1, table: options.about, score: 0.5 })
-  for (const [at, item] of items.entries()) items[at] = spending(item, known)
-  for (const at of items.keys()) {
-    const table = asTable(reading, at)
-    if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
+  for (const [index, item] of items.entries()) items[index] = spending(item, known)
+  for (const index of items.keys()) {
+    const table = asTable(reading, index)
+    if (table) reading.tables.push({ at: index, table: table.name, score: bestTable(items[index])?.score ?? 0 })
   }
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     if (item.is !== 'link') continue
     const columns = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.88)
     const owners = new Set(columns.map((naming) => (naming.element.is === 'column' ? naming.element.table.name : '')))
     const [owner] = owners
-    if (owner !== undefined && owners.size === 1 && !asTable(reading, at)) reading.hints.push({ at, table: owner })
+    if (owner !== undefined && owners.size === 1 && !asTable(reading, index))
+      reading.hints.push({ at: index, table: owner })
     if (item.valueScore < 0.85) continue
     const named = new Set(item.refs.map((ref) => ref.table.name))
     const [only] = named
-    if (only !== undefined && named.size === 1) reading.hints.push({ at, table: only })
+    if (only !== undefined && named.size === 1) reading.hints.push({ at: index, table: only })
   }
   impliedTables(reading)
 
@@ -112,8 +113,8 @@ const spending = (item: Item, known: PreparedSchema): Item => {
 
 // 'charge type' names a column and, in passing, the table it is in.
 const impliedTables = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (item.is !== 'link' || reading.tables.some((mention) => mention.at === at)) continue
+  for (const [index, item] of reading.items.entries()) {
+    if (item.is !== 'link' || reading.tables.some((mention) => mention.at === index)) continue
     const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.7)
     const words = item.text
       .toLowerCase()
@@ -123,16 +124,16 @@ const impliedTables = (reading: Reading): void => {
       if (element.is !== 'column') continue
       const own = nameWords(element.table.name).map((word) => stem(word, 'en'))
       if (own.every((word) => words.includes(word)) && words.length > own.length)
-        reading.tables.push({ at, table: element.table.name, score: 0.55 })
+        reading.tables.push({ at: index, table: element.table.name, score: 0.55 })
     }
   }
 }
 
 const readShare = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
+  for (const [index, item] of reading.items.entries()) {
     if (!isOperator(item, 'share')) continue
-    markUsed(reading, at)
-    if (!isUnit(reading, at)) reading.intent.share = true
+    markUsed(reading, index)
+    if (!isUnit(reading, index)) reading.intent.share = true
   }
 }
 

@@ -9,13 +9,13 @@ import { asColumn, asTable, isOperator, markUsed, nextAt, type Reading } from '.
 
 /** 'contains', 'starting with', 'mengandung': a part of a text. */
 export const readPatterns = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'contains', 'startsWith', 'endsWith')) continue
-    const target = patternOperand(reading, at)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'contains', 'startsWith', 'endsWith')) continue
+    const target = patternOperand(reading, index)
     const operand = reading.items[target]
     // 'the range that contains the most mountains': a thing holds others, no text another.
     if (!operand || operand.is === 'operator' || operand.is === 'superlative') continue
-    const ref = patternColumn(reading, at, target)
+    const ref = patternColumn(reading, index, target)
     if (!ref) {
       reading.doubt += 0.4
       continue
@@ -26,10 +26,10 @@ export const readPatterns = (reading: Reading): void => {
       : isOperator(item, 'endsWith')
         ? `%${text}`
         : `%${text}%`
-    const before = nextAt(reading, at, -1)
+    const before = nextAt(reading, index, -1)
     const not = isOperator(reading.items[before], 'not')
-    addCondition(reading, at, { is: 'like', ref: ref.ref, pattern, ...(not ? { not } : {}) })
-    markUsed(reading, at, target, ...ref.items, ...(not ? [before] : []))
+    addCondition(reading, index, { is: 'like', ref: ref.ref, pattern, ...(not ? { not } : {}) })
+    markUsed(reading, index, target, ...ref.items, ...(not ? [before] : []))
   }
 }
 
@@ -125,16 +125,19 @@ const clauseColumn = (reading: Reading, index: number): number[] => {
 
 /** 'having Hey in its name': a quoted part of a name, without a word for 'contains'. */
 export const readQuotedParts = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
+  for (const [index, item] of reading.items.entries()) {
     const text = item.is === 'quoted' || (item.is === 'link' && item.refs.length > 0) ? item.text : undefined
     const inside = reading.items
-      .slice(at + 1, at + 3)
+      .slice(index + 1, index + 3)
       .map((next) => next.text.toLowerCase())
       .join(' ')
-    if (text === undefined || reading.used.has(at) || !/^in (its|their|his|her)$/.test(inside)) continue
-    const ref = patternColumn(reading, at, at)
+    if (text === undefined || reading.used.has(index) || !/^in (its|their|his|her)$/.test(inside)) continue
+    const ref = patternColumn(reading, index, index)
     if (!ref) continue
-    reading.conditions.push({ at, condition: { is: 'like', ref: ref.ref, pattern: `%${literalPattern(text)}%` } })
-    markUsed(reading, at, ...ref.items)
+    reading.conditions.push({
+      at: index,
+      condition: { is: 'like', ref: ref.ref, pattern: `%${literalPattern(text)}%` },
+    })
+    markUsed(reading, index, ...ref.items)
   }
 }

@@ -8,17 +8,17 @@ import { dateColumnNear } from './times.ts'
 
 /** 'in 2014', 'last quarter', 'sejak Maret': the nearest date it can be about. */
 export const readPeriods = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || item.is !== 'period') continue
-    const found = dateColumnNear(reading, at, item.period)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || item.is !== 'period') continue
+    const found = dateColumnNear(reading, index, item.period)
     if (!found || isUnbound(item) || !stands(reading, item, found.ref)) {
       reading.doubt += found ? 1 : 0.35
       continue
     }
-    markUsed(reading, at, ...found.items)
+    markUsed(reading, index, ...found.items)
     addCondition(
       reading,
-      at,
+      index,
       found.year
         ? yearCondition(found.ref, item.period, found.text === true)
         : { is: 'period', ref: found.ref, period: item.period },

@@ -24,61 +24,62 @@ import {
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
-  for (const at of reading.items.keys()) {
-    if (reading.used.has(at)) continue
-    const item = reading.items[at]
+  for (const index of reading.items.keys()) {
+    if (reading.used.has(index)) continue
+    const item = reading.items[index]
     if (isOperator(item, 'distinct')) {
-      const next = nextAt(reading, at)
+      const next = nextAt(reading, index)
       if (next >= 0) reading.intent.distinct = true
-      markUsed(reading, at)
+      markUsed(reading, index)
       continue
     }
-    const counted = countColumnAt(reading, at)
-    if (counted?.items.every((index) => !reading.used.has(index))) {
+    const counted = countColumnAt(reading, index)
+    if (counted?.items.every((otherIndex) => !reading.used.has(otherIndex))) {
       show(reading, counted.value)
       markUsed(reading, ...counted.items)
       continue
     }
-    const figures = figuresAt(reading, at)
+    const figures = figuresAt(reading, index)
 
-    if (figures?.items.every((index) => !reading.used.has(index))) {
-      if (!tellsOnly(reading, at, figures.value)) for (const figure of figures.value) show(reading, figure)
+    if (figures?.items.every((otherIndex) => !reading.used.has(otherIndex))) {
+      if (!tellsOnly(reading, index, figures.value)) for (const figure of figures.value) show(reading, figure)
       markUsed(reading, ...figures.items)
       continue
     }
-    if (listedTable(reading, at) || readKey(reading, at) || readFullName(reading, at)) continue
-    if (item?.is !== 'link' || asTable(reading, at)) continue
-    const before = reading.items[at - 1]
+    if (listedTable(reading, index) || readKey(reading, index) || readFullName(reading, index)) continue
+    if (item?.is !== 'link' || asTable(reading, index)) continue
+    const before = reading.items[index - 1]
     const listed = before?.text === ',' || isOperator(before, 'and')
     const last = reading.intent.shown.at(-1)
     if (listed && last?.is === 'column') reading.beside = last.ref.table
     else delete reading.beside
-    const column = asColumn(reading, at)
+    const column = asColumn(reading, index)
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
-    if (dated(reading, at, column) || compared(reading, at, column) || measuredIn(reading, at, column)) continue
+    if (dated(reading, index, column) || compared(reading, index, column) || measuredIn(reading, index, column))
+      continue
     if (fillers.has(item.text.toLowerCase()) && (item.namings[0]?.score ?? 0) < 0.9) {
-      markUsed(reading, at)
+      markUsed(reading, index)
       continue
     }
 
-    if (inRelativeClause(reading, at)) {
+    if (inRelativeClause(reading, index)) {
       const known = [
         ...reading.conditions.flatMap(({ condition }) => conditionTables(condition)),
         ...reading.intent.shown.map(tableOf),
       ]
-      if (known.includes(column.ref.table)) markUsed(reading, at)
+      if (known.includes(column.ref.table)) markUsed(reading, index)
       continue
     }
-    if (isNarrowing(reading, at) && !namedInFull(reading, at, column)) reading.doubt += 0.4
-    if (isVerb(reading, at, column)) {
-      markUsed(reading, at)
+    if (isNarrowing(reading, index) && !namedInFull(reading, index, column)) reading.doubt += 0.4
+    if (isVerb(reading, index, column)) {
+      markUsed(reading, index)
       continue
     }
     // What is not used lowers the score: the word may have narrowed the rows.
-    if (saidTooLittle(reading, at, column)) continue
+    if (saidTooLittle(reading, index, column)) continue
     show(reading, { is: 'column', ref: column.ref })
-    markUsed(reading, at)
+    markUsed(reading, index)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
 }
@@ -275,29 +276,29 @@ const show = (reading: Reading, shown: ShownValue): void => {
 
 /** 'permanent address is different from current address': two columns beside each other. */
 export const readDifferences = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'differs')) continue
-    const [before, after] = [nextAt(reading, at, -1), nextAt(reading, at)]
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'differs')) continue
+    const [before, after] = [nextAt(reading, index, -1), nextAt(reading, index)]
     const left = asColumn(reading, before)
     const right = left && asColumn(reading, after, undefined, [left.ref.table])
     if (!left || !right || left.ref.column === right.ref.column) continue
-    reading.conditions.push({ at, condition: { is: 'columns', left: left.ref, op: '<>', right: right.ref } })
-    markUsed(reading, at, before, after)
+    reading.conditions.push({ at: index, condition: { is: 'columns', left: left.ref, op: '<>', right: right.ref } })
+    markUsed(reading, index, before, after)
   }
 }
 
 /** 'orders without a note', 'tanggal keluar kosong': whether a column holds anything. */
 export const readEmptiness = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'empty', 'present')) continue
-    const column = [nextAt(reading, at, -1), nextAt(reading, at)]
-      .map((index) => ({ place: index, pick: asTable(reading, index) ? undefined : asColumn(reading, index) }))
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'empty', 'present')) continue
+    const column = [nextAt(reading, index, -1), nextAt(reading, index)]
+      .map((near) => ({ place: near, pick: asTable(reading, near) ? undefined : asColumn(reading, near) }))
       .find(({ pick }) => pick && pick.score > 0.6)
     if (!column?.pick) continue
     reading.conditions.push({
-      at,
+      at: index,
       condition: { is: 'null', ref: column.pick.ref, ...(isOperator(item, 'present') ? { not: true } : {}) },
     })
-    markUsed(reading, at, column.place)
+    markUsed(reading, index, column.place)
   }
 }

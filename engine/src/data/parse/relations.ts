@@ -39,12 +39,12 @@ export const splitContradictions = (reading: Reading, focus: string): void => {
   const [shown] = intent.shown
   if (intent.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
   const clash = intent.conditions.find(
-    (condition, at) =>
+    (condition, index) =>
       condition.is === 'compare' &&
       pathBetween(reading.known.hops, focus, condition.ref.table)?.every((hop) => !hop.many) &&
       intent.conditions.some(
-        (other, index) =>
-          index < at &&
+        (other, otherIndex) =>
+          otherIndex < index &&
           other.is === 'compare' &&
           other.ref.table === condition.ref.table &&
           other.ref.column === condition.ref.column &&

@@ -9,12 +9,12 @@ import { isValue } from './values.ts'
 
 /** 'without any concert', 'do not have a pet', 'never ordered': a scope in which later conditions hold. */
 export const readScopes = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || !isOperator(item, 'not', 'never', 'except')) continue
-    const target = scopeTable(reading, at)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || !isOperator(item, 'not', 'never', 'except')) continue
+    const target = scopeTable(reading, index)
     if (!target) continue
-    reading.scopes.push({ at, table: target.table, not: true })
-    markUsed(reading, at, ...target.items)
+    reading.scopes.push({ at: index, table: target.table, not: true })
+    markUsed(reading, index, ...target.items)
   }
 }
 

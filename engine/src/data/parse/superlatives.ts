@@ -22,16 +22,16 @@ import { fitsOrder, isDated, isDatedShown, limitAround, oneAsked, readQuality, s
 
 /** 'the oldest singer', 'the stadium with the most concerts', 'top 5 products by revenue', '10 pelanggan terbesar'. */
 export const readSuperlatives = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at) || reading.intent.order) continue
-    if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
-    else if (isOperator(item, 'most', 'least')) readRowLimit(reading, at)
-    else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index) || reading.intent.order) continue
+    if (isOperator(item, 'top', 'bottom')) readTop(reading, index)
+    else if (isOperator(item, 'most', 'least')) readRowLimit(reading, index)
+    else if (item.is === 'superlative') readSuperlative(reading, index, item.adjective)
     else if (
       isOperator(item, 'max', 'min') &&
-      /^(with|has|have|had|having|whose|dengan|memiliki|mempunyai)$/i.test(reading.items[at - 1]?.text ?? '')
+      /^(with|has|have|had|having|whose|dengan|memiliki|mempunyai)$/i.test(reading.items[index - 1]?.text ?? '')
     )
-      readExtreme(reading, at)
+      readExtreme(reading, index)
   }
 }
 

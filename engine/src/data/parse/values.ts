@@ -30,16 +30,16 @@ const roleAt = (reading: Reading, at: number): string[] => {
 
 /** Stored values and quoted texts. */
 export const readValues = (reading: Reading): void => {
-  for (const [at, item] of reading.items.entries()) {
-    if (reading.used.has(at)) continue
-    if (item.is === 'quoted' || (item.is === 'link' && item.refs.length === 0 && reading.items[at]?.is === 'quoted'))
-      readQuoted(reading, at, item.text)
-    else if (item.is === 'link' && item.refs.length > 0 && isValue(reading, at))
-      readValue(reading, at, item.refs, item.text)
+  for (const [index, item] of reading.items.entries()) {
+    if (reading.used.has(index)) continue
+    if (item.is === 'quoted' || (item.is === 'link' && item.refs.length === 0 && reading.items[index]?.is === 'quoted'))
+      readQuoted(reading, index, item.text)
+    else if (item.is === 'link' && item.refs.length > 0 && isValue(reading, index))
+      readValue(reading, index, item.refs, item.text)
     else if (item.is === 'number') {
       // 'the one with', 'one of them': no figure.
-      if (/^(one|satu)$/i.test(item.text)) markUsed(reading, at)
-      else readNumber(reading, at, item.value)
+      if (/^(one|satu)$/i.test(item.text)) markUsed(reading, index)
+      else readNumber(reading, index, item.value)
     }
   }
 }

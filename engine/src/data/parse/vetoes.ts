@@ -18,14 +18,14 @@ export const vetoesOf = (reading: Reading): Veto[] =>
   Object.entries(rules).flatMap(([veto, holds]) => (holds(reading) ? [veto as Veto] : []))
 
 const unused = (reading: Reading, fits: (item: Item, at: number) => boolean): boolean =>
-  reading.items.some((item, at) => !reading.used.has(at) && fits(item, at))
+  reading.items.some((item, index) => !reading.used.has(index) && fits(item, index))
 
 /** 'which store …' where the answer shows nothing of the store. */
 const asksForMissing = (reading: Reading): boolean => {
   const { intent, items } = reading
   const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|mana|yang mana)$/i.test(item.text))
   const next = first === 0 ? nextAt(reading, first) : -1
-  if (next !== first + 1 || items.some((item, at) => item.is === 'stop' && at < items.length - 1)) return false
+  if (next !== first + 1 || items.some((item, index) => item.is === 'stop' && index < items.length - 1)) return false
   const table = asTable(reading, next)?.name
   const column = table === undefined ? asColumn(reading, next) : undefined
   const shown = [
@@ -72,7 +72,7 @@ const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
   const times = items.filter(({ is }) => is === 'period')
   const values = items.filter((item) => item.is === 'link' && item.valueScore > 0.8 && item.refs.length > 0)
   const joined = items.some(
-    (item, at) => isOperator(item, 'and', 'compare') && at > 0 && values.includes(items[at - 1] as Item),
+    (item, index) => isOperator(item, 'and', 'compare') && index > 0 && values.includes(items[index - 1] as Item),
   )
   const isRelative = times.some(
     (item) => item.is === 'period' && (item.expr.is === 'same' || item.expr.is === 'previous'),

@@ -106,13 +106,13 @@ const groups = ({ intent, known, language }: About): Choice[] => {
   ]
   const taken = new Set(intent.groups.map(groupKey))
   const free = ways.filter(({ key }) => !taken.has(key))
-  return intent.groups.map((group, at): Choice => {
+  return intent.groups.map((group, index): Choice => {
     const { limit: _, order: __, grown: ___, ...plain } = intent
-    const rest = intent.groups.toSpliced(at, 1)
+    const rest = intent.groups.toSpliced(index, 1)
     const without = rest.length > 0 ? { ...intent, groups: rest } : { ...plain, groups: rest, share: false }
     const others = free.map((way) => ({
       label: by(way.label, language),
-      intent: { ...(way.group.is === 'time' ? plain : intent), groups: intent.groups.with(at, way.group) },
+      intent: { ...(way.group.is === 'time' ? plain : intent), groups: intent.groups.with(index, way.group) },
     }))
     return { kind: 'group', label: by(groupLabel(group, known, language), language), without, others }
   })
@@ -136,11 +136,11 @@ const dateOfFigure = (figure: Figure, known: PreparedSchema) => {
 }
 
 const filters = ({ intent, known, language }: About): Choice[] =>
-  intent.conditions.flatMap((condition, at): Choice[] => {
+  intent.conditions.flatMap((condition, index): Choice[] => {
     if (condition.is === 'period') return []
-    const without = { ...intent, conditions: intent.conditions.toSpliced(at, 1) }
+    const without = { ...intent, conditions: intent.conditions.toSpliced(index, 1) }
     const label = filterLabel(condition, known, language, intent.focus)
-    return [{ kind: 'filter', label, without, others: otherValues(condition, at, intent, known) }]
+    return [{ kind: 'filter', label, without, others: otherValues(condition, index, intent, known) }]
   })
 
 const filterLabel = (condition: Condition, known: PreparedSchema, language: Language, focus?: string): string =>

@@ -87,12 +87,12 @@ const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey
 /** Two tables whose keys are the same set: one row of each belongs together. */
 const twins = (tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] =>
   tables
-    .flatMap((table, at) => {
+    .flatMap((table, index) => {
       const key = keyOf(table)
       if (!key || keys.some((key) => key.table === table.name) || (key.values?.length ?? 0) < 20) return []
       const other = tables.find(
-        (table, index) =>
-          index !== at &&
+        (table, otherIndex) =>
+          otherIndex !== index &&
           keyOf(table)?.type === key.type &&
           keyOf(table)?.values?.length === key.values?.length &&
           valueShare(key, keyOf(table) as Column) === 1,

@@ -40,7 +40,7 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
 const joined = (parts: readonly string[]): string => {
   const [first = '', ...rest] = parts.filter((part) => part !== '')
   return rest.reduce(
-    (text, part, at) => `${text}${at === 0 && /^(with|without|dengan|tanpa) /.test(part) ? '' : ','} ${part}`,
+    (text, part, index) => `${text}${index === 0 && /^(with|without|dengan|tanpa) /.test(part) ? '' : ','} ${part}`,
     first,
   )
 }

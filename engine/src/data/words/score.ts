@@ -54,17 +54,25 @@ const beyond =
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
 export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt - (asksBeyond(reading) ? 0.5 : 0)
-  for (const [at, item] of reading.items.entries()) {
-    if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (placeLost(reading, at)) score -= 0.4
+  for (const [index, item] of reading.items.entries()) {
+    if (item.is === 'small' || item.is === 'stop' || reading.used.has(index)) continue
+    if (placeLost(reading, index)) score -= 0.4
     else if ((item.is === 'unknown' || item.is === 'link') && beyond.test(item.text)) score -= 0.5
-    else if (narrowingLost(reading, at)) score -= 0.4
-    else if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
+    else if (narrowingLost(reading, index)) score -= 0.4
+    else if (
+      item.is === 'operator' &&
+      (item.operator === 'by' || item.operator === 'each') &&
+      lostGroup(reading, index)
+    )
       score -= 0.5
     else if (item.is === 'operator')
       score -= harmless.has(item.operator) ? 0 : decisive.has(item.operator) ? 0.4 : unexplained.operator
     else if (item.is === 'link')
-      score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
+      score -= reading.tables.some((mention) => mention.at === index)
+        ? 0
+        : item.text.length <= 2
+          ? 0.02
+          : unexplained.link
     else if (item.is === 'unknown')
       score -=
         plainVerbs.has(item.text.toLowerCase()) || isStopWord(item.text.toLowerCase(), reading.language)
@@ -78,10 +86,10 @@ export const scoreOf = (reading: Reading): number => {
 /** What no reading of the other words answers: a place that is nowhere, a time that is not understood, a figure that no query gives. */
 export const asksOther = (reading: Reading): boolean =>
   reading.items.some(
-    (item, at) =>
-      !reading.used.has(at) &&
+    (item, index) =>
+      !reading.used.has(index) &&
       (item.is === 'unread' ||
-        placeLost(reading, at) ||
+        placeLost(reading, index) ||
         ((item.is === 'unknown' || item.is === 'link') && beyond.test(item.text))),
   )
 

@@ -98,10 +98,10 @@ const against = (figure: string, language: Language): string =>
   )
 
 const measureQuestions = (known: PreparedSchema, language: Language): string[] => {
-  const asked = (known.schema.measures ?? []).map((measure, at) => {
+  const asked = (known.schema.measures ?? []).map((measure, index) => {
     const name = measureLabel(measure, language)
     const ways = dimensions(known, measure.table)
-    const [first, second] = [ways[at % Math.max(ways.length, 1)], ways[(at + 1) % Math.max(ways.length, 1)]]
+    const [first, second] = [ways[index % Math.max(ways.length, 1)], ways[(index + 1) % Math.max(ways.length, 1)]]
     // Without a date of its own a measure says how things stand today.
     const dated = measure.dateColumn !== undefined
     const templates = [
@@ -118,7 +118,7 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
     ]
     // Each measure begins with another way of asking.
     return templates
-      .map((_, index) => templates[(index + at) % templates.length])
+      .map((_, turn) => templates[(turn + index) % templates.length])
       .filter((question) => question !== undefined)
   })
   return interleave(asked)

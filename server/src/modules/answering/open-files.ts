@@ -11,6 +11,7 @@ import {
   type ReadFile,
   readDocument,
 } from '../../platform/documents/index.ts'
+import { isThere } from '../../platform/files/is-there.ts'
 
 /** How many files stay read, and how much disk they may take in all. */
 const keptFiles = 64
@@ -101,9 +102,3 @@ async function makeFolder(root: string): Promise<string> {
   }
   return fs.mkdtemp(path.join(root, 'of-'))
 }
-
-const isThere = (file: string) =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  )

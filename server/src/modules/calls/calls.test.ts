@@ -16,6 +16,7 @@ import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
 import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { CallConversation } from './live/conversation.ts'
 import { aCaller, startVoiceFakes } from './testing/caller.ts'
 
 const fakes = await startVoiceFakes()
@@ -240,8 +241,10 @@ test('a lost line is held for a while and goes on; one that does not come back i
   const caller = await aCaller(server, owner.botId)
   await caller.open()
   await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const holds = vi.spyOn(CallConversation.prototype, 'hold')
   caller.drop()
-  await new Promise((done) => setTimeout(done, 300))
+  await vi.waitFor(() => expect(holds).toHaveBeenCalledOnce(), waiting)
   await caller.open()
   await vi.waitFor(() => expect(caller.words.filter(({ type }) => type === 'ready')).toHaveLength(2), waiting)
   caller.send({ type: 'typed', text: 'How many stores are there?' })

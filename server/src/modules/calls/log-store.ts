@@ -37,8 +37,7 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
     ofPlace(tenant),
     // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
     sql`(c.channel <> 'sample' or not exists (select 1 from calls r where r.channel <> 'sample' and r.ended_at is not null
-      and r.organization_id = ${tenant.organizationId} and r.workspace_id is not distinct from ${tenant.workspaceId}::uuid
-      and r.owner_id is not distinct from ${tenant.workspaceId ? null : tenant.userId}::uuid))`,
+      and ${rowOfPlace(tenant, sql`r`)}))`,
     agent && sql`c.agent_id = ${agent}`,
     q && wordsOf(q).length > 0 && sql`to_tsvector('simple', c.said) @@ to_tsquery('simple', ${queryOf(q)})`,
     from && sql`c.created_at >= (${from}::date::timestamp at time zone ${jakarta})`,

@@ -4,8 +4,9 @@ import type { Credits } from '../billing/service.ts'
 import { type CallRow, deleteCall, listSilent, listTurns } from './call-store.ts'
 import { endWith } from './end.ts'
 import { findKeptDays } from './line-store.ts'
-import { type LiveCallDeps, recordingFolder } from './live/live-call.ts'
+import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { settleSeconds } from './money.ts'
+import { recordingFolder } from './recording-folder.ts'
 
 /** A process tells every 5 s that its calls go on. */
 const lostMs = 30_000

@@ -5,6 +5,7 @@ import type { Language } from '#contract/language.ts'
 import type { CallAnalysis } from '#engine/calls/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type NewSample = CallAnalysis & {
@@ -20,13 +21,11 @@ export type NewSample = CallAnalysis & {
   turns: (CallTurn & { grounded: boolean })[]
 }
 
-const ownerOf = ({ workspaceId, userId }: Tenant) => (workspaceId ? null : userId)
-
 /** Once for a place; true for who is to bring them. */
 export async function claimSamples(tx: Db, tenant: Tenant, now: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ loaded_at: unknown }>(sql`
     insert into call_samples (organization_id, workspace_id, owner_id, loaded_at)
-    values (${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, ${now}) on conflict do nothing returning loaded_at`)
+    values (${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${now}) on conflict do nothing returning loaded_at`)
   return rows.length > 0
 }
 
@@ -36,7 +35,7 @@ export async function insertSamples(tx: Db, tenant: Tenant, calls: readonly NewS
   await tx.execute(sql`
     insert into calls (id, organization_id, workspace_id, owner_id, agent_name, channel, callee, language, beat_at, connected_at, ended_by,
       ended_at, duration_ms, credits, summary, sentiment, topics, entities, outcome, figures, said, created_at)
-    select s.id, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, s.agent, 'sample', s.callee, s.language, s.at, s.at,
+    select s.id, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, s.agent, 'sample', s.callee, s.language, s.at, s.at,
       s."endedBy", s.at + s."durationMs" * interval '1 millisecond', s."durationMs", s.credits, s.summary, s.sentiment,
       array(select jsonb_array_elements_text(s.topics)), s.entities, s.outcome, s.figures, s.said, s.at
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as s (id uuid, agent text, at timestamptz, language text, callee text, "endedBy" text,

@@ -97,7 +97,9 @@ async function prepare(
     usable.map(({ filter }) => filter),
     schema.foreignKeys,
   )
-  const unused = new Set(usable.flatMap(({ index }, at) => (written.unused.includes(at) ? [index] : [])))
+  const unused = new Set(
+    usable.flatMap(({ index }, usableIndex) => (written.unused.includes(usableIndex) ? [index] : [])),
+  )
   const leftOut = filters.flatMap((filter, index) =>
     'table' in filter.target && (!places[index] || unused.has(index)) ? [index] : [],
   )

@@ -30,14 +30,14 @@ export function zipEntry(name: string, content: Buffer): Buffer {
 export async function zipEnd(file: FileHandle, length: number): Promise<Buffer> {
   const entries: Entry[] = []
   const head = Buffer.alloc(30)
-  for (let at = 0; at < length; ) {
-    await file.read(head, 0, 30, at)
+  for (let offset = 0; offset < length; ) {
+    await file.read(head, 0, 30, offset)
     if (head.readUInt32LE(0) !== localMark) throw new Error('the beginning of a zip is damaged')
     const name = Buffer.alloc(head.readUInt16LE(26))
-    await file.read(name, 0, name.length, at + 30)
+    await file.read(name, 0, name.length, offset + 30)
     const packed = head.readUInt32LE(18)
-    entries.push({ name, packed, at, crc: head.readUInt32LE(14), size: head.readUInt32LE(22) })
-    at += 30 + name.length + packed
+    entries.push({ name, packed, at: offset, crc: head.readUInt32LE(14), size: head.readUInt32LE(22) })
+    offset += 30 + name.length + packed
   }
   const table = Buffer.concat(entries.map(tableRow))
   const end = Buffer.alloc(22)

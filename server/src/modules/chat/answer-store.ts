@@ -5,6 +5,9 @@ import type { AgentId, AnswerId, RecordId, SessionId, UserId, WorkspaceId } from
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 
+/** The channel on which an answer's events go. */
+export const channelOf = (recordId: RecordId) => `answer:${recordId}`
+
 /** How far an answer is, for who reads it from another process. */
 export type Progress = {
   sessionId: SessionId

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { isProcessAlive } from '../../platform/is-process-alive.ts'
 import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
-import { channelOf } from './channel.ts'
+import { channelOf } from './answer-store.ts'
 import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 

@@ -8,6 +8,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent, requireActiveAgent } from '../agents/service.ts'
 import type { AnswerJob } from '../answering/job.ts'
+import { type AnswerState, asUnderstood } from '../answering/service.ts'
 import type { NewRecord } from './ask-store.ts'
 import { attachFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -102,6 +103,14 @@ export function nameSession(question: string): string {
   const short = line.length <= maxLength ? line : cutAtWord(line)
   const clean = short.replace(/[\s.,;:!?-]+(…?)$/u, '$1') || short
   return (clean.charAt(0).toLocaleUpperCase() + clean.slice(1)).slice(0, limits.sessionName.max)
+}
+
+/** What a chat is called once its first answer is there: what that shows. Undefined where only the question can name it. */
+export function titleOfAnswer({ status, understood }: Pick<AnswerState, 'status' | 'understood'>): string | undefined {
+  const known = asUnderstood(understood)
+  // What was only offered nobody has chosen yet.
+  const title = status === 'done' && !known?.offeredOn ? known?.outcome?.title : undefined
+  return title && nameSession(title.replace(/, (?:all time|sepanjang waktu)$/, ''))
 }
 
 function cutAtWord(line: string): string {

@@ -1,7 +1,6 @@
 import type { RecordId } from '#contract/kit/id.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { findProgress, type Progress } from './answer-store.ts'
-import { channelOf } from './channel.ts'
+import { channelOf, findProgress, type Progress } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
 type Reading = Pick<ChatDeps, 'db' | 'events' | 'answers' | 'log'>

@@ -51,17 +51,17 @@ export function meantBy(word: string, candidates: readonly string[], limit = 6):
 /** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   let least = b.length
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let corner = i - 1
-    least = i
+  for (let index = 1; index <= a.length; index++) {
+    const row = [index]
+    let corner = index - 1
+    least = index
     for (const above of last.slice(1)) {
       const j = row.length
-      const same = a[i - 1] === b[j - 1]
+      const same = a[index - 1] === b[j - 1]
       least = Math.min(above + 1, least + 1, corner + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      if (index > 1 && j > 1 && a[index - 1] === b[j - 2] && a[index - 2] === b[j - 1]) {
         const swapped = before[j - 2]
         if (swapped !== undefined) least = Math.min(least, swapped + 1)
       }

@@ -52,7 +52,7 @@ const maxBehind = 50
 
 /** What the person has just been answered is found, too. */
 async function catchUp(db: Deps['db'], { userId }: SessionOwner): Promise<void> {
-  for (let n = 0; n < maxBehind && (await store.indexPending(db, userId)); n++);
+  for (let index = 0; index < maxBehind && (await store.indexPending(db, userId)); index++);
 }
 
 /** Words that every sentence has are left out, unless there are no others. */

@@ -14,16 +14,14 @@ import {
   noticeOf,
   type Reservation,
 } from '../answering/service.ts'
-import { isBehind } from './answer-store.ts'
+import { channelOf, isBehind } from './answer-store.ts'
 import { type InsertedRecord, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
-import { channelOf } from './channel.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { mentionedIn, newRecord } from './question.ts'
+import { mentionedIn, newRecord, titleOfAnswer } from './question.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
 import { nameByAnswer, type SessionRef } from './session-store.ts'
-import { titleOfAnswer } from './session-title.ts'
 
 export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
 type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ConnectionId, ToolPermission } from '#contract/connections/schemas.ts'
 import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { McpErrorCode, McpTool } from '../../providers/mcp/port.ts'
 
@@ -38,9 +39,7 @@ const columns = sql`id, organization_id, workspace_id, name, address, sealed_sec
   server_name, server_version, tools, permissions, created_at, updated_at`
 
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
-const visible = ({ organizationId, workspaceId, userId }: Tenant) => sql`(organization_id is null
-  or (organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
-    and (workspace_id is not null or owner_id = ${userId})))`
+const visible = (tenant: Tenant) => sql`(organization_id is null or ${ofPlace(tenant)})`
 
 export async function listConnections(db: Db, tenant: Tenant): Promise<StoredConnection[]> {
   const { rows } = await db.execute<Row>(
@@ -64,7 +63,7 @@ export type NewConnection = Pick<StoredConnection, 'id' | 'name' | 'address' | '
 /** Adds a connection unless the place has that many; says whether it did. */
 export async function insertConnection(db: Db, tenant: Tenant, given: NewConnection, limit: number): Promise<boolean> {
   const { id, name, address, sealedSecrets, forAll, now } = given
-  const owner = forAll || tenant.workspaceId ? null : tenant.userId
+  const owner = forAll ? null : ownerIn(tenant)
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into connections (id, organization_id, workspace_id, owner_id, name, transport, address, sealed_secrets, created_at, updated_at)
     select ${id}, ${forAll ? null : tenant.organizationId}::uuid, ${forAll ? null : tenant.workspaceId}::uuid, ${owner}::uuid,

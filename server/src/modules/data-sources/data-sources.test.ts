@@ -17,7 +17,7 @@ import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { openTdsServer } from '../../testing/tds-server.ts'
 import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { createPolicy } from '../use-cases/column-policy.ts'
 import { createReadRules } from '../use-cases/related.ts'
@@ -40,13 +40,13 @@ const { sources } = createDataSources({
   policy: createPolicy(createReadRules(server.deps)),
 })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let door: TcpDoor
 let owner: TestPerson
 const secret = 'S3cret-of-the-shop'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => {})
   await client.connect()
@@ -152,19 +152,6 @@ describe('connecting', () => {
     const indonesian = await server.call(calls.testDataSource, { body: spec(more), headers })
     expect(indonesian.body.message).not.toBe(english.body.message)
     expect(JSON.stringify([english.body, indonesian.body])).not.toContain(secret)
-  })
-
-  test('a host that takes connections and says nothing is given up', async () => {
-    const silent = net.createServer(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as net.AddressInfo
-    const answers = await Promise.all(
-      ['postgres', 'mysql', 'sqlserver'].map((driver) =>
-        server.call(calls.testDataSource, { body: spec({ driver, port }), ...as(owner) }),
-      ),
-    )
-    expect(answers.map(({ body }) => body.code)).toEqual(['database_hangs', 'database_hangs', 'database_hangs'])
-    silent.close()
   })
 
   test('a wrong password is told in two languages; what a server says of it is kept back', async () => {
@@ -321,41 +308,9 @@ describe('a connected database', () => {
     expect((await source!.reader.query('SELECT 1', query)).rows).toEqual([[1]])
   })
 
-  test('a view that sleeps does not keep the others from being read', async () => {
-    const person = await aPerson(server)
-    const own = await createTestDatabase()
-    const client = new pg.Client(own.connection)
-    await client.connect()
-    await client.query('CREATE VIEW aaa_slow AS SELECT pg_sleep(60)::text AS nothing; CREATE TABLE quick (id int)')
-    await client.end()
-    const { id, tables } = await connected(person, { database: own.connection.database })
-    expect(tables.find(({ name }) => name === 'aaa_slow')?.rows).toBeNull()
-    expect(tables.find(({ name }) => name === 'quick')?.rows).toBe(0)
-    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
-    await own.drop()
-  })
-
-  test('has two thousand tables', async () => {
-    const person = await aPerson(server)
-    const own = await createTestDatabase()
-    const client = new pg.Client(own.connection)
-    await client.connect()
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    for (let from = 0; from < 2_000; from += 250)
-      await client.query(
-        Array.from({ length: 250 }, (_, i) => `CREATE TABLE t${from + i} (id int PRIMARY KEY, name text)`).join(';'),
-      )
-    await client.end()
-    const { id, tables } = await connected(person, { database: own.connection.database })
-    expect(tables).toHaveLength(2_000)
-    expect((await server.call(calls.listDataSources, as(person))).body.data[0]?.tables).toHaveLength(2_000)
-    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
-    await own.drop()
-  }, 120_000)
-
   test('is refreshed when its tables change, and says when it is away', async () => {
     const person = await aPerson(server)
-    const own = await createTestDatabase()
+    const own = await createEmptyDatabase()
     const client = new pg.Client(own.connection)
     await client.connect()
     const { id, tables } = await connected(person, { database: own.connection.database })
@@ -692,3 +647,50 @@ test('no password came back in any answer or line of the log', () => {
 })
 
 const scopeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })
+
+// They wait more than they work: beside each other.
+describe.concurrent('a database that takes its time', () => {
+  test('a host that takes connections and says nothing is given up', async () => {
+    const silent = net.createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as net.AddressInfo
+    const answers = await Promise.all(
+      ['postgres', 'mysql', 'sqlserver'].map((driver) =>
+        server.call(calls.testDataSource, { body: spec({ driver, port }), ...as(owner) }),
+      ),
+    )
+    expect(answers.map(({ body }) => body.code)).toEqual(['database_hangs', 'database_hangs', 'database_hangs'])
+    silent.close()
+  })
+
+  test('a view that sleeps does not keep the others from being read', async () => {
+    const person = await aPerson(server)
+    const own = await createEmptyDatabase()
+    const client = new pg.Client(own.connection)
+    await client.connect()
+    await client.query('CREATE VIEW aaa_slow AS SELECT pg_sleep(60)::text AS nothing; CREATE TABLE quick (id int)')
+    await client.end()
+    const { id, tables } = await connected(person, { database: own.connection.database })
+    expect(tables.find(({ name }) => name === 'aaa_slow')?.rows).toBeNull()
+    expect(tables.find(({ name }) => name === 'quick')?.rows).toBe(0)
+    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
+    await own.drop()
+  })
+})
+
+test('a database with two thousand tables is read', async () => {
+  const person = await aPerson(server)
+  const own = await createEmptyDatabase()
+  const client = new pg.Client(own.connection)
+  await client.connect()
+  for (let from = 0; from < 2_000; from += 250)
+    await client.query(
+      Array.from({ length: 250 }, (_, i) => `CREATE TABLE t${from + i} (id int PRIMARY KEY, name text)`).join(';'),
+    )
+  await client.end()
+  const { id, tables } = await connected(person, { database: own.connection.database })
+  expect(tables).toHaveLength(2_000)
+  expect((await server.call(calls.listDataSources, as(person))).body.data[0]?.tables).toHaveLength(2_000)
+  await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
+  await own.drop()
+}, 120_000)

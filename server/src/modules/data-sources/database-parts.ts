@@ -39,8 +39,8 @@ export async function freeName(
     return chosen
   }
   const base = otherwise.slice(0, 76)
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? base : `${base} ${n}`
+  for (let index = 1; ; index++) {
+    const name = index === 1 ? base : `${base} ${index}`
     if (!usedNames.has(name.toLowerCase())) return name
   }
 }

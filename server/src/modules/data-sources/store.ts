@@ -9,6 +9,7 @@ import type {
 import type { ErrorCode } from '#contract/errors.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type SourceStatus = 'loading' | 'ready' | 'failed' | 'removed'
@@ -37,9 +38,7 @@ const columns = sql`id, kind, name, credentials, status, address, file_key, heal
   extra_rights, confirmed_rights, updated_at`
 
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
-const visible = ({ organizationId, workspaceId, userId }: Tenant) => sql`(organization_id is null
-  or (organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
-    and (workspace_id is not null or owner_id = ${userId})))`
+const visible = (tenant: Tenant) => sql`(organization_id is null or ${ofPlace(tenant)})`
 
 /** What may be asked in a workspace or in personal mode: the databases made there and those of the installation. */
 export async function listSources(db: Db, tenant: Tenant): Promise<SourceRow[]> {
@@ -68,7 +67,7 @@ export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' |
 /** Adds a database unless the place has that many; says whether it did. */
 export async function insertSource(db: Db, tenant: Tenant, given: NewSource, limit: number): Promise<boolean> {
   const { id, kind, name, credentials, address, fileKey, fileBytes, now } = given
-  const owner = tenant.workspaceId ? null : tenant.userId
+  const owner = ownerIn(tenant)
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, file_bytes, status,
       health_state, checked_at, created_at, updated_at)

@@ -34,24 +34,26 @@ async function keepText(document: Extract<Document, { kind: 'text' }>, { ask, se
     )
     .map((piece, index) => ({ place: index, ...piece }))
   const language = detectLanguage(sampleOf(pages.map(({ text }) => text)))
-  for (let at = 0; at < pages.length; at += perMessage)
-    await ask({ kind: 'pages', pages: pages.slice(at, at + perMessage) })
+  for (let index = 0; index < pages.length; index += perMessage)
+    await ask({ kind: 'pages', pages: pages.slice(index, index + perMessage) })
   const split = splitPassages(pages.map(({ text }, index) => ({ page: index, text })))
-  for (let at = 0; at < split.length; at += perMessage) {
-    const passages = split.slice(at, at + perMessage).map(({ page: index = 0, heading, text }, offset): ReadPassage => {
-      const found = { text, ...(heading !== undefined && { heading }) }
-      return {
-        position: at + offset + 1,
-        place: index,
-        page: pages[index]?.page ?? null,
-        heading: heading ?? null,
-        text,
-        terms: passageTerms(found, language),
-        vector: embed(`${heading ?? ''}\n${text}`, language),
-      }
-    })
+  for (let first = 0; first < split.length; first += perMessage) {
+    const passages = split
+      .slice(first, first + perMessage)
+      .map(({ page: index = 0, heading, text }, offset): ReadPassage => {
+        const found = { text, ...(heading !== undefined && { heading }) }
+        return {
+          position: first + offset + 1,
+          place: index,
+          page: pages[index]?.page ?? null,
+          heading: heading ?? null,
+          text,
+          terms: passageTerms(found, language),
+          vector: embed(`${heading ?? ''}\n${text}`, language),
+        }
+      })
     await ask({ kind: 'passages', passages })
-    await send({ kind: 'progress', percent: Math.min(95, 40 + Math.round((55 * (at + perMessage)) / split.length)) })
+    await send({ kind: 'progress', percent: Math.min(95, 40 + Math.round((55 * (first + perMessage)) / split.length)) })
   }
   const numbered = pages.at(-1)?.page ?? null
   const summary = { kind: 'text', language, pages: numbered, passages: split.length, tables: [] } as const

@@ -64,9 +64,9 @@ function toVectors(rows: { position: number; vector: Buffer }[]): CachedVectors 
 
 function dot(bytes: Int8Array, from: number, question: Int8Array): number {
   let sum = 0
-  for (let at = 0; at < question.length; at++) {
-    const left = bytes[from + at]
-    const right = question[at]
+  for (let index = 0; index < question.length; index++) {
+    const left = bytes[from + index]
+    const right = question[index]
     if (left === undefined || right === undefined) return Number.NaN
     sum += left * right
   }

@@ -46,8 +46,8 @@ function orders(got: AnswerCells, expected: AnswerCells, width: number): number[
   const content = (rows: AnswerCells, at: number) => JSON.stringify(rows.map((row) => text(row[at] ?? null)).toSorted())
   const have = (got[0] ?? []).map((_, index) => content(got, index))
   let found: number[][] = [[]]
-  for (let at = 0; at < width; at++) {
-    const text = content(expected, at)
+  for (let column = 0; column < width; column++) {
+    const text = content(expected, column)
     const next = have.flatMap((other, index) => (other === text ? [index] : []))
     found = found.flatMap((order) => next.filter((index) => !order.includes(index)).map((index) => [...order, index]))
     found = found.slice(0, maxOrders)

@@ -6,6 +6,7 @@ import type { KnowledgeResult, KnowledgeRun, KnowledgeRunId, RunCause } from '#c
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { SuiteFingerprint } from './fingerprint.ts'
@@ -21,8 +22,6 @@ const counted = sql`lateral (select count(*)::int as done,
   count(*) filter (where outcome = 'right')::int as "right", count(*) filter (where outcome = 'wrong')::int as wrong,
   count(*) filter (where outcome = 'unsure')::int as unsure, count(*) filter (where outcome = 'failed')::int as failed
   from knowledge_results where run_id = r.id) o`
-const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(r.organization_id = ${organizationId}
-  and r.workspace_id is not distinct from ${workspaceId}::uuid and (r.workspace_id is not null or r.owner_id = ${userId}))`
 const suiteIs = ({ agentId, useCaseId }: Suite): SQL =>
   sql`r.agent_id = ${agentId} and r.use_case_id is not distinct from ${useCaseId}::uuid`
 
@@ -39,7 +38,7 @@ export async function insertRun(db: Db, tenant: Tenant, run: NewRun): Promise<bo
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into knowledge_runs (id, organization_id, workspace_id, owner_id, agent_id, use_case_id, cause, asked_by, total, sign,
       created_at)
-    values (${run.id}, ${tenant.organizationId}, ${tenant.workspaceId}, ${tenant.workspaceId ? null : tenant.userId},
+    values (${run.id}, ${tenant.organizationId}, ${tenant.workspaceId}, ${ownerIn(tenant)},
       ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${tenant.userId}, ${run.total}, ${jsonText(run.fingerprint)}::jsonb, ${run.now})
     on conflict (agent_id, use_case_id) where state in ('waiting', 'running') do nothing returning id`)
   return rows.length > 0
@@ -51,7 +50,7 @@ export async function listRuns(
   suite: Suite,
   page: PageQuery,
 ): Promise<[KnowledgeRun[], number]> {
-  const where = sql`${of(tenant)} and ${suiteIs(suite)}`
+  const where = sql`${ofPlace(tenant, sql`r`)} and ${suiteIs(suite)}`
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from knowledge_runs r cross join ${counted} where ${where} order by r.created_at desc, r.id desc
     limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
@@ -61,7 +60,7 @@ export async function listRuns(
 
 export async function findRun(db: Db, tenant: Tenant, id: KnowledgeRunId): Promise<KnowledgeRun | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from knowledge_runs r cross join ${counted} where r.id = ${id} and ${of(tenant)}`,
+    sql`select ${columns} from knowledge_runs r cross join ${counted} where r.id = ${id} and ${ofPlace(tenant, sql`r`)}`,
   )
   return rows[0] && toRun(rows[0])
 }
@@ -79,7 +78,7 @@ export async function listResults(db: Db, id: KnowledgeRunId): Promise<ResultRow
 /** Ends a run that waits or goes on; says whether it did. */
 export async function cancelRun(db: Db, tenant: Tenant, id: KnowledgeRunId, now: Date): Promise<void> {
   await db.execute<{ id: string }>(sql`
-    update knowledge_runs r set state = 'cancelled', ended_at = ${now} where r.id = ${id} and ${of(tenant)}
+    update knowledge_runs r set state = 'cancelled', ended_at = ${now} where r.id = ${id} and ${ofPlace(tenant, sql`r`)}
       and r.state in ('waiting', 'running')`)
 }
 

@@ -5,6 +5,7 @@ import type { Expected, KnowledgeTest, KnowledgeTestId } from '#contract/knowled
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 export type Suite = { agentId: AgentId; useCaseId: string | null }
 export type TestRow = Suite & {
@@ -23,13 +24,11 @@ const columns = sql`t.id, t.agent_id as "agentId", t.use_case_id as "useCaseId",
   (select jsonb_build_object('outcome', o.outcome, 'change', o.change, 'at', r.ended_at)
     from knowledge_results o join knowledge_runs r on r.id = o.run_id
     where o.test_id = t.id and r.agent_id = t.agent_id and r.state = 'done' order by r.created_at desc limit 1) as last`
-const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(t.organization_id = ${organizationId}
-  and t.workspace_id is not distinct from ${workspaceId}::uuid and (t.workspace_id is not null or t.owner_id = ${userId}))`
 const suiteIs = ({ agentId, useCaseId }: Suite): SQL =>
   sql`t.agent_id = ${agentId} and t.use_case_id is not distinct from ${useCaseId}::uuid`
 
 export async function listPage(db: Db, tenant: Tenant, suite: Suite, page: PageQuery): Promise<[TestRow[], number]> {
-  const where = sql`${of(tenant)} and ${suiteIs(suite)} and t.removed_at is null`
+  const where = sql`${ofPlace(tenant, sql`t`)} and ${suiteIs(suite)} and t.removed_at is null`
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from knowledge_tests t where ${where} order by t.created_at, t.id
     limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
@@ -45,7 +44,7 @@ export async function listAll(db: Db, tenant: Tenant, suite: Suite): Promise<Tes
 export async function findTest(db: Db, tenant: Tenant, id: KnowledgeTestId, removedAfter?: Date) {
   const there = removedAfter ? sql`t.removed_at > ${removedAfter}::timestamptz` : sql`t.removed_at is null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from knowledge_tests t where t.id = ${id} and ${of(tenant)} and ${there}`,
+    sql`select ${columns} from knowledge_tests t where t.id = ${id} and ${ofPlace(tenant, sql`t`)} and ${there}`,
   )
   return rows[0] && toTest(rows[0])
 }
@@ -59,9 +58,9 @@ export async function insertTest(db: Db, tenant: Tenant, given: New, limit: numb
     insert into knowledge_tests (id, organization_id, workspace_id, owner_id, agent_id, use_case_id, question, language,
       expected, created_by, created_at, updated_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
-      ${tenant.workspaceId ? null : tenant.userId}::uuid, ${agentId}::uuid, ${useCaseId}::uuid, ${question}, ${language},
+      ${ownerIn(tenant)}::uuid, ${agentId}::uuid, ${useCaseId}::uuid, ${question}, ${language},
       ${jsonText(expected)}::jsonb, ${tenant.userId}::uuid, ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from knowledge_tests t where ${of(tenant)} and ${suiteIs(given)} and t.removed_at is null) < ${limit}
+    where (select count(*) from knowledge_tests t where ${ofPlace(tenant, sql`t`)} and ${suiteIs(given)} and t.removed_at is null) < ${limit}
     returning id`)
   return rows.length > 0
 }
@@ -74,14 +73,14 @@ export async function updateTest(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update knowledge_tests t set question = ${question}, language = ${language}, expected = ${jsonText(expected)}::jsonb,
-      updated_at = ${now} where t.id = ${id} and ${of(tenant)} and t.removed_at is null returning t.id`)
+      updated_at = ${now} where t.id = ${id} and ${ofPlace(tenant, sql`t`)} and t.removed_at is null returning t.id`)
   return rows.length > 0
 }
 
 export async function setRemoved(db: Db, tenant: Tenant, id: KnowledgeTestId, at: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update knowledge_tests t set removed_at = ${at}::timestamptz
-    where t.id = ${id} and ${of(tenant)} and (t.removed_at is null) = ${at !== null} returning t.id`)
+    where t.id = ${id} and ${ofPlace(tenant, sql`t`)} and (t.removed_at is null) = ${at !== null} returning t.id`)
   return rows.length > 0
 }
 

@@ -75,7 +75,7 @@ function seriesTimes(measured: Measured, timed: Timed, now: Date): EvaluationTim
 const eachDay = (from: Date, to: Date): Date[] =>
   Array.from(
     { length: Math.floor((to.getTime() - from.getTime()) / dayMs) + 1 },
-    (_, n) => new Date(from.getTime() + n * dayMs),
+    (_, index) => new Date(from.getTime() + index * dayMs),
   )
 
 /** The first look of a day, and the one after it by which a condition that holds has held long enough. */

@@ -55,7 +55,7 @@ export function looksBetween(timed: Timed, from: Date, to: Date, max: number): D
 
 function looksFrom(timed: Timed, from: Date, to: Date): Date[] {
   const found: Date[] = []
-  for (let at = nextLook(timed, from); at && at <= to; at = nextLook(timed, at)) found.push(at)
+  for (let time = nextLook(timed, from); time && time <= to; time = nextLook(timed, time)) found.push(time)
   return found
 }
 

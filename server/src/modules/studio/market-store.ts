@@ -8,10 +8,10 @@ import type {
   TemplateConnectionInput,
 } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
-import { inTenant, ownerIn } from './tenant-store.ts'
 
 export type TemplateRow = {
   id: string
@@ -31,7 +31,7 @@ const columns = (tenant: TenantView) => sql`t.id, t.name, t.description, t.categ
 /** All of the place's, newest first; `limits.studio.templatesPerPlace` bounds them. */
 export async function listTemplates(db: Db, tenant: TenantView): Promise<TemplateRow[]> {
   const { rows } = await db.execute<TemplateRow>(
-    sql`select ${columns(tenant)} from studio_templates t where ${inTenant(tenant)} order by t.created_at desc, t.id`,
+    sql`select ${columns(tenant)} from studio_templates t where ${ofPlace(tenant)} order by t.created_at desc, t.id`,
   )
   return rows
 }
@@ -42,7 +42,7 @@ export async function findTemplate(
   id: string,
 ): Promise<(TemplateRow & { document: StoredDocument }) | undefined> {
   const { rows } = await db.execute<TemplateRow & { document: StoredDocument }>(
-    sql`select ${columns(tenant)}, t.document from studio_templates t where t.id = ${id} and ${inTenant(tenant)}`,
+    sql`select ${columns(tenant)}, t.document from studio_templates t where t.id = ${id} and ${ofPlace(tenant)}`,
   )
   return rows[0]
 }
@@ -63,14 +63,14 @@ export async function insertTemplate(db: Db, tenant: TenantView, given: NewTempl
       node_count, created_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid, ${name},
       ${description}, ${category}, ${type}::text, ${JSON.stringify(document)}::jsonb, ${nodeCount}::int, ${now}::timestamptz
-    where (select count(*) from studio_templates where ${inTenant(tenant)}) < ${limit}
+    where (select count(*) from studio_templates where ${ofPlace(tenant)}) < ${limit}
     returning id`)
   return rows.length === 1
 }
 
 export async function removeTemplate(db: Db, tenant: TenantView, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`delete from studio_templates where id = ${id} and ${inTenant(tenant)} returning id`,
+    sql`delete from studio_templates where id = ${id} and ${ofPlace(tenant)} returning id`,
   )
   return rows.length === 1
 }
@@ -78,7 +78,7 @@ export async function removeTemplate(db: Db, tenant: TenantView, id: string): Pr
 type ConnectionRow = Omit<TemplateConnection, 'created_at'> & { created_at: string | Date }
 
 const fromTenant = (tenant: TenantView) => sql`studio_template_connections c
-  join (select id, name from studio_projects where deleted_at is null and ${inTenant(tenant)}) p on p.id = c.project_id`
+  join (select id, name from studio_projects where deleted_at is null and ${ofPlace(tenant)}) p on p.id = c.project_id`
 
 export async function listConnections(
   db: Db,
@@ -113,7 +113,7 @@ export async function insertConnection(
 export async function removeConnection(db: Db, tenant: TenantView, id: TemplateConnectionId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from studio_template_connections where id = ${id}
-      and project_id in (select id from studio_projects where ${inTenant(tenant)}) returning id`)
+      and project_id in (select id from studio_projects where ${ofPlace(tenant)}) returning id`)
   return rows.length === 1
 }
 

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectCategory, ProjectId, ProjectStatus, ProjectType } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
-import { inTenant, ownerIn } from './tenant-store.ts'
 
 /** A flow as stored, without its document. */
 export type ProjectRow = {
@@ -68,7 +68,7 @@ function conditionOf({ text, status, active, type }: ListQuery): SQL {
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const here = (tenant: TenantView) => sql`${inTenant(tenant)} and p.deleted_at is null`
+const here = (tenant: TenantView) => sql`${ofPlace(tenant)} and p.deleted_at is null`
 
 export async function findProject(db: Db, tenant: TenantView, id: ProjectId): Promise<OpenProjectRow | undefined> {
   const { rows } = await db.execute<Row & { document: StoredDocument }>(
@@ -176,7 +176,7 @@ export async function removeProject(db: Db, tenant: TenantView, id: ProjectId, n
 export async function restoreProject(db: Db, tenant: TenantView, id: ProjectId, deletedAfter: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update studio_projects p set deleted_at = null
-    where p.id = ${id} and ${inTenant(tenant)} and (p.deleted_at is null or p.deleted_at > ${deletedAfter}) returning p.id`)
+    where p.id = ${id} and ${ofPlace(tenant)} and (p.deleted_at is null or p.deleted_at > ${deletedAfter}) returning p.id`)
   return rows.length === 1
 }
 

@@ -3,9 +3,9 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import type { ProjectId, VersionKind, VersionLabel } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { StoredDocument } from './store.ts'
-import { inTenant } from './tenant-store.ts'
 
 export type ProjectVersionRow = {
   number: number
@@ -26,7 +26,7 @@ const columns = sql`v.number, v.kind, v.name, v.note, v.revision, v.node_count, 
 
 /** Versions of a flow of the place. */
 const ofProject = (tenant: TenantView, id: ProjectId) => sql`studio_versions v
-  join (select id, published_version from studio_projects where id = ${id} and deleted_at is null and ${inTenant(tenant)}) p
+  join (select id, published_version from studio_projects where id = ${id} and deleted_at is null and ${ofPlace(tenant)}) p
     on p.id = v.project_id`
 
 export async function listVersions(
@@ -71,7 +71,7 @@ export async function insertVersion(
     insert into studio_versions (project_id, number, kind, name, note, revision, document, node_count, created_by, created_at)
     select p.id, coalesce((select max(number) from studio_versions where project_id = p.id), 0) + 1, ${kind}, ${name}, ${note},
       p.revision, p.document, p.node_count, ${tenant.userId}, ${now}
-    from studio_projects p where p.id = ${id} and ${inTenant(tenant)} returning number`)
+    from studio_projects p where p.id = ${id} and ${ofPlace(tenant)} returning number`)
   return required(rows[0], 'the caller has found and locked the flow').number
 }
 
@@ -86,7 +86,7 @@ export async function updateVersion(
   const { rows } = await db.execute<{ number: number }>(sql`
     update studio_versions v set name = ${name}, note = ${note}, kind = coalesce(${kind ?? null}, v.kind)
     from studio_projects p
-    where v.project_id = ${id} and v.number = ${number} and p.id = v.project_id and p.deleted_at is null and ${inTenant(tenant)}
+    where v.project_id = ${id} and v.number = ${number} and p.id = v.project_id and p.deleted_at is null and ${ofPlace(tenant)}
     returning v.number`)
   return rows.length === 1
 }

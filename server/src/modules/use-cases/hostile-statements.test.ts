@@ -8,7 +8,7 @@ import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { ask, chatApp, type Talker } from '../chat/testing/chat-app.ts'
 
@@ -18,7 +18,7 @@ const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 let owner: Talker
 let member: Talker
 const origin = 'https://shop.example'
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let door: TcpDoor
 let id: DataSourceId
 
@@ -48,11 +48,11 @@ const hostile = [
 ]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => {})
   await client.connect()
-  await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+  await client.query(`
     CREATE TABLE employees (id int PRIMARY KEY, name text, email text, salary int);
     CREATE TABLE orders (id int PRIMARY KEY, emp_id int REFERENCES employees, total int);
     CREATE TABLE secrets (token text);

@@ -14,7 +14,7 @@ import { corpus } from '#sql/testing/corpus.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
 // The corpus of masks (sql/corpus/masks/seen.sql), asked by a plain member: what a use case of the owner's agent hides and masks
@@ -34,7 +34,7 @@ const sources = new Map<string, DataSourceId>()
 let owner: TestPerson
 let member: TestPerson
 let useCase: string
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let door: TcpDoor
 
 beforeAll(async () => {
@@ -71,11 +71,11 @@ async function uploaded(): Promise<DataSourceId> {
 }
 
 async function connected(): Promise<DataSourceId> {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => {})
   await client.connect()
-  await client.query(`drop schema public cascade; create schema public; ${shop}`)
+  await client.query(`${shop}`)
   await client.end()
   door = await openDoor(database.connection)
   const { user, database: name } = database.connection

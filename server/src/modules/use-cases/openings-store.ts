@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { LeastRole } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 /** A column of one table of a database, as use cases name it. */
@@ -32,7 +33,7 @@ const ofColumn = ({ sourceId, schema, table, column }: ColumnRef): SQL => sql`da
 
 /** For these roles and no others; for none it is closed again. */
 export async function setOpening(db: Db, tenant: Tenant, { roles, ...of }: ColumnGrant, now: Date): Promise<void> {
-  const owner = tenant.workspaceId ? null : tenant.userId
+  const owner = ownerIn(tenant)
   await db.execute(sql`delete from column_openings where ${ownedBy(tenant)} and ${ofColumn(of)}`)
   if (roles.length === 0) return
   await db.execute(sql`

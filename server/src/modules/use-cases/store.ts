@@ -3,6 +3,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import type { FileToRelate, TableNotes, UseCaseId, UseCaseMeasure, UseCaseType } from '#contract/use-cases/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 export type RelatedNotes = TableNotes | FileToRelate
 export type UseCaseRow = {
@@ -72,7 +73,7 @@ export async function insertUseCase(
   limit: number,
 ): Promise<UseCaseRow | undefined> {
   const { id, agentId, name, description, type, now } = given
-  const owner = tenant.workspaceId ? null : tenant.userId
+  const owner = ownerIn(tenant)
   const { rows } = await db.execute<Row>(sql`
     insert into use_cases (id, organization_id, workspace_id, owner_id, agent_id, name, description, type, created_at, updated_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},

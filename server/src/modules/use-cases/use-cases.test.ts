@@ -20,13 +20,13 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { noMariaDb, startMariaDb } from '../../testing/mariadb.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { shapeOf } from './shape.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-use-cases-'))
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let door: TcpDoor
 
 const tables = [
@@ -42,11 +42,11 @@ const tables = [
 ]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => {})
   await client.connect()
-  await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${tables.join(';')};
+  await client.query(`${tables.join(';')};
     CREATE TABLE "Odd ""Names""" ("unit price" int); INSERT INTO "Odd ""Names""" VALUES (3), (4);`)
   await client.end()
   door = await openDoor(database.connection)

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { VerifiedQueryId } from '#contract/verified-queries/schemas.ts'
 import type { StoredIntent } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { TableFingerprints } from './table-fingerprints.ts'
 export type QueryRow = {
@@ -30,13 +31,11 @@ type Row = Omit<QueryRow, 'verifiedAt' | 'createdAt' | 'usedAt'> & {
 
 const columns = sql`q.id, q.data_source_id as "dataSourceId", q.questions, q.sql, q.reading, q.kept, q.tables, q.columns,
   coalesce((select name from users where users.id = q.verified_by), '') as by, q.verified_at, q.created_at, q.used, q.used_at`
-const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(q.organization_id = ${organizationId}
-  and q.workspace_id is not distinct from ${workspaceId}::uuid and (q.workspace_id is not null or q.owner_id = ${userId}))`
 
 /** All of a place that are not removed, the newest first. */
 export async function listAll(db: Db, tenant: Tenant): Promise<QueryRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from verified_queries q where ${of(tenant)} and q.removed_at is null
+    select ${columns} from verified_queries q where ${ofPlace(tenant, sql`q`)} and q.removed_at is null
     order by q.verified_at desc, q.id limit 1000`)
   return rows.map(toQuery)
 }
@@ -44,7 +43,7 @@ export async function listAll(db: Db, tenant: Tenant): Promise<QueryRow[]> {
 export async function findQuery(db: Db, tenant: Tenant, id: VerifiedQueryId, removedAfter?: Date) {
   const there = removedAfter ? sql`q.removed_at > ${removedAfter}::timestamptz` : sql`q.removed_at is null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from verified_queries q where q.id = ${id} and ${of(tenant)} and ${there}`,
+    sql`select ${columns} from verified_queries q where q.id = ${id} and ${ofPlace(tenant, sql`q`)} and ${there}`,
   )
   return rows[0] && toQuery(rows[0])
 }
@@ -62,10 +61,10 @@ export async function insertQuery(
     insert into verified_queries (id, organization_id, workspace_id, owner_id, data_source_id, questions, sql, reading, kept,
       tables, columns, verified_by, verified_at, created_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
-      ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${sql.param(given.questions)}::text[], ${given.sql},
+      ${ownerIn(tenant)}::uuid, ${dataSourceId}::uuid, ${sql.param(given.questions)}::text[], ${given.sql},
       ${given.reading}, ${json(given.kept)}::jsonb, ${json(given.tables)}::jsonb, ${json(given.columns)}::jsonb, ${tenant.userId}::uuid, ${now}::timestamptz,
       ${now}::timestamptz
-    where (select count(*) from verified_queries q where ${of(tenant)} and q.removed_at is null) < ${limit} returning id`)
+    where (select count(*) from verified_queries q where ${ofPlace(tenant, sql`q`)} and q.removed_at is null) < ${limit} returning id`)
   return rows.length > 0
 }
 
@@ -78,14 +77,14 @@ export async function updateQuery(
   const { rows } = await db.execute<{ id: string }>(sql`
     update verified_queries q set questions = ${sql.param(given.questions)}::text[], sql = ${given.sql}, reading = ${given.reading},
       kept = ${json(given.kept)}::jsonb, tables = ${json(given.tables)}::jsonb, verified_by = ${tenant.userId}, verified_at = ${now}
-    where q.id = ${id} and ${of(tenant)} and q.removed_at is null returning q.id`)
+    where q.id = ${id} and ${ofPlace(tenant, sql`q`)} and q.removed_at is null returning q.id`)
   return rows.length > 0
 }
 
 export async function setRemoved(db: Db, tenant: Tenant, id: VerifiedQueryId, at: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update verified_queries q set removed_at = ${at}::timestamptz
-    where q.id = ${id} and ${of(tenant)} and (q.removed_at is null) = ${at !== null} returning q.id`)
+    where q.id = ${id} and ${ofPlace(tenant, sql`q`)} and (q.removed_at is null) = ${at !== null} returning q.id`)
   return rows.length > 0
 }
 

@@ -4,7 +4,7 @@ import type { TaughtReadingId } from '#contract/verified-queries/schemas.ts'
 import type { StoredIntent } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import { ofPlace } from '../../platform/db/of-place.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type TaughtRow = {
@@ -67,7 +67,7 @@ export async function insertTaught(
       insert into taught_readings (id, organization_id, workspace_id, owner_id, data_source_id, question, words, reading, kept,
         created_by, created_at)
       select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
-        ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${question}, ${words}, ${reading},
+        ${ownerIn(tenant)}::uuid, ${dataSourceId}::uuid, ${question}, ${words}, ${reading},
         ${jsonText(kept)}::jsonb, ${tenant.userId}::uuid, ${createdAt}::timestamptz
       where (select count(*) from taught_readings t where ${of(tenant)} and t.removed_at is null) < ${limit} returning id`)
     return rows.length > 0

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { Meaning, TermId } from '#contract/verified-queries/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type TermRow = {
@@ -20,20 +21,18 @@ type Row = Omit<TermRow, 'createdAt'> & { created_at: string | Date }
 const columns = sql`t.id, t.data_source_id as "dataSourceId", t.use_case_id as "useCaseId", t.phrase, t.means, t.created_at,
   coalesce((select name from use_cases u where u.id = t.use_case_id and u.removed_at is null), '') as "useCaseName",
   coalesce((select name from users where users.id = t.created_by), '') as by`
-const of = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(t.organization_id = ${organizationId}
-  and t.workspace_id is not distinct from ${workspaceId}::uuid and (t.workspace_id is not null or t.owner_id = ${userId}))`
 
 /** All of a place that are not removed, the newest first. */
 export async function listTerms(db: Db, tenant: Tenant): Promise<TermRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from terms t where ${of(tenant)} and t.removed_at is null order by t.created_at desc, t.id limit 1000`)
+    select ${columns} from terms t where ${ofPlace(tenant, sql`t`)} and t.removed_at is null order by t.created_at desc, t.id limit 1000`)
   return rows.map(toTerm)
 }
 
 export async function findTerm(db: Db, tenant: Tenant, id: TermId, removedAfter?: Date): Promise<TermRow | undefined> {
   const there = removedAfter ? sql`t.removed_at > ${removedAfter}::timestamptz` : sql`t.removed_at is null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from terms t where t.id = ${id} and ${of(tenant)} and ${there}`,
+    sql`select ${columns} from terms t where t.id = ${id} and ${ofPlace(tenant, sql`t`)} and ${there}`,
   )
   return rows[0] && toTerm(rows[0])
 }
@@ -48,16 +47,16 @@ export async function insertTerm(
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into terms (id, organization_id, workspace_id, owner_id, data_source_id, use_case_id, phrase, means, created_by, created_at)
     select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid,
-      ${tenant.workspaceId ? null : tenant.userId}::uuid, ${dataSourceId}::uuid, ${useCaseId}::uuid, ${phrase},
+      ${ownerIn(tenant)}::uuid, ${dataSourceId}::uuid, ${useCaseId}::uuid, ${phrase},
       ${JSON.stringify(means)}::jsonb, ${tenant.userId}::uuid, ${createdAt}::timestamptz
-    where (select count(*) from terms t where ${of(tenant)} and t.removed_at is null) < ${limit} returning id`)
+    where (select count(*) from terms t where ${ofPlace(tenant, sql`t`)} and t.removed_at is null) < ${limit} returning id`)
   return rows.length > 0
 }
 
 export async function setTermRemoved(db: Db, tenant: Tenant, id: TermId, at: Date | null): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update terms t set removed_at = ${at}::timestamptz
-    where t.id = ${id} and ${of(tenant)} and (t.removed_at is null) = ${at !== null} returning t.id`)
+    where t.id = ${id} and ${ofPlace(tenant, sql`t`)} and (t.removed_at is null) = ${at !== null} returning t.id`)
   return rows.length > 0
 }
 

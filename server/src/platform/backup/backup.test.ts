@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestConnection } from '../../testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestConnection } from '../../testing/test-database.ts'
 import { createFiles } from '../files/files.ts'
 import { heldFolder, holdRemoved } from '../files/held.ts'
 import { checkKey } from '../installation/key-check.ts'
@@ -32,9 +32,8 @@ function aFolder(): string {
 }
 
 async function anEmptyDatabase(): Promise<TestConnection> {
-  const made = await createTestDatabase()
+  const made = await createEmptyDatabase()
   drops.push(made.drop)
-  await run(made.connection, 'drop schema public cascade; create schema public')
   return made.connection
 }
 

@@ -5,6 +5,7 @@ import readline from 'node:readline'
 import { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
 import { heldFolder } from '../files/held.ts'
+import { isThere } from '../files/is-there.ts'
 import { type Digest, passOn, writeFrom } from './digest.ts'
 import { fileList, type Manifest } from './manifest.ts'
 
@@ -38,7 +39,7 @@ async function* copied(dataDir: string, folder: string): AsyncGenerator<z.output
   // What was removed before its turn came above lies here, and all of it by now.
   for await (const file of walk(heldFolder(dataDir))) {
     const target = path.join(folder, 'files', file)
-    if (await exists(target)) continue
+    if (await isThere(target)) continue
     const digest = await copyFile(path.join(heldFolder(dataDir), file), target)
     if (digest) yield { path: path.posix.join('files', file), ...digest }
   }
@@ -53,12 +54,6 @@ async function copyFile(source: string, target: string): Promise<Digest | undefi
   await fs.mkdir(path.dirname(target), { recursive: true })
   return writeFrom(handle.createReadStream(), target)
 }
-
-const exists = (file: string) =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  )
 
 /** Paths of all files below a folder, with forward slashes. */
 async function* walk(folder: string, below = ''): AsyncGenerator<string> {

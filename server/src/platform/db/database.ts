@@ -53,14 +53,14 @@ const lostCodes = new Set([
 
 /** Whether an error means that the database is away rather than that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code, syscall } = at as NodeJS.ErrnoException
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code, syscall } = cause as NodeJS.ErrnoException
     // A socket that is not there, not a file that is not there.
     if (code === 'ENOENT' && syscall !== 'connect') continue
     if (code !== undefined && lostCodes.has(code)) return true
     if (
       /Connection terminated|is not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|not currently accepting connections/.test(
-        at.message,
+        cause.message,
       )
     )
       return true
@@ -74,8 +74,8 @@ const passing = /^(25|40|53|55|57|58|XX)/
 /** Whether the same write may be taken later. */
 export function mayPass(error: unknown): boolean {
   if (isDatabaseAway(error)) return true
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as Error & { code?: unknown }
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code } = cause as Error & { code?: unknown }
     if (typeof code === 'string' && code.length === 5) return passing.test(code)
   }
   return false
@@ -83,8 +83,8 @@ export function mayPass(error: unknown): boolean {
 
 /** The violated constraint's name when an error is a unique violation. */
 export function violatedUnique(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code, constraint } = at as Error & { code?: unknown; constraint?: unknown }
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code, constraint } = cause as Error & { code?: unknown; constraint?: unknown }
     if (code === '23505') return typeof constraint === 'string' ? constraint : ''
   }
   return undefined

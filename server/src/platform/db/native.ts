@@ -18,15 +18,15 @@ export const processEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', T
 export function openFolder(folder: string): void {
   const made = fs.mkdirSync(folder, { recursive: true })
   if (made === undefined) return
-  for (let at = path.resolve(folder); at !== path.dirname(path.resolve(made)); at = path.dirname(at))
-    fs.chmodSync(at, 0o755)
+  for (let parent = path.resolve(folder); parent !== path.dirname(path.resolve(made)); parent = path.dirname(parent))
+    fs.chmodSync(parent, 0o755)
 }
 
 /** Whether another account may walk down to this directory (every parent has the x bit for others). */
 function reachableByOthers(directory: string): boolean {
-  for (let at = path.resolve(directory); ; at = path.dirname(at)) {
-    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false
-    if (at === path.dirname(at)) return true
+  for (let parent = path.resolve(directory); ; parent = path.dirname(parent)) {
+    if (fs.existsSync(parent) && (fs.statSync(parent).mode & 0o001) === 0) return false
+    if (parent === path.dirname(parent)) return true
   }
 }
 

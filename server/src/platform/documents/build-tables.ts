@@ -19,8 +19,8 @@ export async function buildTables(
   const all = sheets.reduce((sum, { rowCount }) => sum + rowCount, 0)
   let done = 0
   for (const [index, { rows }] of sheets.entries()) {
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      store.insert(index, rows.slice(at, at + rowsAtOnce))
+    for (let first = 0; first < rows.length; first += rowsAtOnce) {
+      store.insert(index, rows.slice(first, first + rowsAtOnce))
       done += rowsAtOnce
       await progress(Math.min(1, done / all))
     }

@@ -22,9 +22,9 @@ function wideOrder(content: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const sample = content.subarray(0, 4096)
   let even = 0
   let odd = 0
-  for (let at = 0; at < sample.length; at++) {
-    if (sample[at] !== 0) continue
-    if (at % 2 === 0) even++
+  for (let index = 0; index < sample.length; index++) {
+    if (sample[index] !== 0) continue
+    if (index % 2 === 0) even++
     else odd++
   }
   if (odd > sample.length * 0.3 && even < sample.length * 0.02) return 'utf-16le'

@@ -62,9 +62,9 @@ function plainBlock(rows: RawCell[][]): Block[] {
 }
 
 function nextHeader(rows: RawCell[][], from: number, grid: Grid): number | undefined {
-  for (let at = from + 1; at < rows.length - 1; at++) {
-    if (!rows[at - 1]?.every(isEmpty)) continue
-    const found = findHeader(rows, at, Math.min(rows.length, at + 3), grid)
+  for (let index = from + 1; index < rows.length - 1; index++) {
+    if (!rows[index - 1]?.every(isEmpty)) continue
+    const found = findHeader(rows, index, Math.min(rows.length, index + 3), grid)
     if (found !== undefined && startsOwnTable(rows, found)) return found
   }
   return undefined

@@ -30,8 +30,8 @@ export async function readDoc(content: Buffer): Promise<Document> {
 
 /** The flag fEncrypted of the header that starts the main stream of a .doc file ([MS-DOC] 2.5.2). */
 function isEncryptedDoc(content: Buffer): boolean {
-  for (let at = 512; at + 12 <= content.length && at < 1_048_576; at += 512) {
-    if (content.readUInt16LE(at) === 0xa5ec) return (content.readUInt16LE(at + 10) & 0x0100) !== 0
+  for (let offset = 512; offset + 12 <= content.length && offset < 1_048_576; offset += 512) {
+    if (content.readUInt16LE(offset) === 0xa5ec) return (content.readUInt16LE(offset + 10) & 0x0100) !== 0
   }
   return false
 }

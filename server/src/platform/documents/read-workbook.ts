@@ -48,8 +48,8 @@ function readGrid({ name, sheet, cells }: OpenSheet, shift: number, budget: Budg
 function libraryRows(sheet: WorkSheet, shift: number, budget: Budget): SheetRows {
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? []
   const rows: RawCell[][] = []
-  for (let at = 0; at < data.length; at++) {
-    const row = Array.from(data[at] ?? [], (cell) => cellValue(cell, shift))
+  for (let index = 0; index < data.length; index++) {
+    const row = Array.from(data[index] ?? [], (cell) => cellValue(cell, shift))
     budget.cells -= Math.max(1, row.length)
     if (budget.cells < 0) break
     rows.push(row)

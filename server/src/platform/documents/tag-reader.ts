@@ -61,9 +61,9 @@ export class TagReader {
     const [from, to] = [this.#from[letter], this.#to[letter]]
     if (from === undefined || to === undefined || from === to) return undefined
     let value = 0
-    for (let at = from; at < to; at++) {
-      const byte = this.#xml[at]
-      if (byte === undefined || byte < ZERO || byte > NINE || at - from > 9) throw new NotUnderstood()
+    for (let index = from; index < to; index++) {
+      const byte = this.#xml[index]
+      if (byte === undefined || byte < ZERO || byte > NINE || index - from > 9) throw new NotUnderstood()
       value = value * 10 + byte - ZERO
     }
     return value
@@ -74,8 +74,8 @@ export class TagReader {
     const [from, to] = [this.#from[letter], this.#to[letter]]
     if (from === undefined || to === undefined) return undefined
     let value = 0
-    for (let at = from; at < to; at++) {
-      const byte = this.#xml[at]
+    for (let index = from; index < to; index++) {
+      const byte = this.#xml[index]
       if (byte === undefined || byte < A || byte > Z) break
       value = value * 26 + byte - A + 1
     }
@@ -122,8 +122,8 @@ export class TagReader {
     const [xml, to] = [this.#xml, this.#textTo]
     const negative = xml[this.#textFrom] === DASH
     let [value, digits, point] = [0, 0, -1]
-    for (let at = this.#textFrom + (negative ? 1 : 0); at < to; at++) {
-      const byte = xml[at]
+    for (let index = this.#textFrom + (negative ? 1 : 0); index < to; index++) {
+      const byte = xml[index]
       if (byte !== undefined && byte >= ZERO && byte <= NINE && digits < 15) {
         value = value * 10 + byte - ZERO
         digits++

@@ -41,15 +41,15 @@ export const postgresCarrier =
     sweeping.unref()
 
     async function* follow(channel: string, signal: AbortSignal): AsyncGenerator<string> {
-      for (let at = 0; !signal.aborted; ) {
-        const batches = await listBatches(pool, channel, at).catch(() => [])
+      for (let index = 0; !signal.aborted; ) {
+        const batches = await listBatches(pool, channel, index).catch(() => [])
         for (const { count, events } of batches) {
           if (count === 0) return
           for (const event of events.split('\n')) {
             if (signal.aborted) return
             yield event
           }
-          at += count
+          index += count
         }
         if (batches.length === 0) await wake.wait(channel, lookAgainMs, signal)
       }

@@ -53,13 +53,13 @@ export const redisCarrier =
       readers.set(key, others + 1)
       if (others === 0) subscribe(key)
       try {
-        for (let at = 0; !signal.aborted; ) {
-          const events = await redis.lrange(key, at, at + maxRead - 1).catch(() => [])
+        for (let index = 0; !signal.aborted; ) {
+          const events = await redis.lrange(key, index, index + maxRead - 1).catch(() => [])
           for (const event of events) {
             if (signal.aborted || event === endMark) return
             yield event
           }
-          at += events.length
+          index += events.length
           if (events.length === 0) await wake.wait(key, lookAgainMs, signal)
         }
       } finally {

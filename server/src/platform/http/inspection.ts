@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sameSecret } from '../secrets/same-secret.ts'
 import { fail } from './fail.ts'
 
 /** A hook before the pages that describe the installation. */
@@ -14,7 +14,7 @@ export const inspectionGuard =
   async (request, reply) => {
     if (isOfThisMachine(request)) return
     if (token === undefined) throw fail('not_found')
-    if (isToken(tokenIn(request.headers.authorization), token)) return
+    if (sameSecret(tokenIn(request.headers.authorization) ?? '', token)) return
     void reply.header('www-authenticate', 'Basic realm="inspection", charset="UTF-8"')
     throw fail('unauthorized')
   }
@@ -33,7 +33,3 @@ function tokenIn(authorization = ''): string | undefined {
   const pair = Buffer.from(value, 'base64').toString('utf8')
   return pair.slice(pair.indexOf(':') + 1)
 }
-
-/** Hashed first, so that neither content nor length shows in the time. */
-const isToken = (given: string | undefined, token: string) => timingSafeEqual(hashed(given ?? ''), hashed(token))
-const hashed = (text: string) => createHash('sha256').update(text).digest()

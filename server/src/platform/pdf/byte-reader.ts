@@ -27,7 +27,7 @@ export class ByteReader {
   }
   /** UIntBase128 of WOFF2. */
   base128 = (): number => {
-    for (let value = 0, n = 0; n < 5; n++) {
+    for (let value = 0, index = 0; index < 5; index++) {
       const byte = this.u8()
       value = value * 128 + (byte & 127)
       if (byte < 128) return value

@@ -96,10 +96,10 @@ export class PageFlow {
 
   numberPages(): void {
     const count = this.writer.pageCount
-    for (let n = 0; n < count; n++) {
-      const text = `${n + 1} / ${count}`
+    for (let index = 0; index < count; index++) {
+      const text = `${index + 1} / ${count}`
       const x = this.left + this.width - this.writer.widthOf(text, 8.5)
-      this.writer.write(text, x, 30, 8.5, 'text', 0.45, n)
+      this.writer.write(text, x, 30, 8.5, 'text', 0.45, index)
     }
   }
 }

@@ -115,10 +115,10 @@ function composed(stream: ByteReader, coords: ByteReader, hints: ByteReader, box
 }
 
 function dropHints(body: Buffer): void {
-  for (let at = 0, flags = more; flags & more; ) {
-    flags = body.readUInt16BE(at)
-    body.writeUInt16BE(flags & ~hinted, at)
-    at += 4 + (flags & wordArguments ? 4 : 2)
-    for (const [flag, bytes] of scales) if (flags & flag) at += bytes
+  for (let offset = 0, flags = more; flags & more; ) {
+    flags = body.readUInt16BE(offset)
+    body.writeUInt16BE(flags & ~hinted, offset)
+    offset += 4 + (flags & wordArguments ? 4 : 2)
+    for (const [flag, bytes] of scales) if (flags & flag) offset += bytes
   }
 }

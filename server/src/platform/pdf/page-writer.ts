@@ -267,8 +267,8 @@ function unicodeMap(codes: readonly number[]): string {
   const utf16 = (code: number) => Buffer.from(String.fromCodePoint(code), 'utf16le').swap16().toString('hex')
   const lines = codes.map((code, index) => `<${(index + 1).toString(16).padStart(4, '0')}> <${utf16(code)}>`)
   const blocks: string[] = []
-  for (let n = 0; n < lines.length; n += 100) {
-    const block = lines.slice(n, n + 100)
+  for (let index = 0; index < lines.length; index += 100) {
+    const block = lines.slice(index, index + 100)
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
   }
   return [

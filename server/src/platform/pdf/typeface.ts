@@ -64,11 +64,11 @@ function readCharacterMap(cmap: Buffer): Map<number, number> {
 
 function readSegments(table: Buffer, map: Map<number, number>): void {
   const doubled = table.readUInt16BE(6)
-  for (let n = 0; n < doubled; n += 2) {
-    const end = table.readUInt16BE(14 + n)
-    const start = table.readUInt16BE(16 + doubled + n)
-    const delta = table.readUInt16BE(16 + doubled * 2 + n)
-    const index = 16 + doubled * 3 + n
+  for (let segment = 0; segment < doubled; segment += 2) {
+    const end = table.readUInt16BE(14 + segment)
+    const start = table.readUInt16BE(16 + doubled + segment)
+    const delta = table.readUInt16BE(16 + doubled * 2 + segment)
+    const index = 16 + doubled * 3 + segment
     const range = table.readUInt16BE(index)
     for (let code = start; code <= end && code < 0xffff; code++) {
       const direct = range === 0 ? code : table.readUInt16BE(index + range + (code - start) * 2)

@@ -21,7 +21,7 @@ export function readWoff2(file: Buffer): Map<string, Buffer> {
   const packedBytes = read.u32()
   read.at = 48
   const entries: { tag: string; bytes: number }[] = []
-  for (let n = 0; n < count; n++) {
+  for (let index = 0; index < count; index++) {
     const flags = read.u8()
     const tag =
       (flags & 63) === 63

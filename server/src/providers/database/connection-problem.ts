@@ -20,12 +20,14 @@ const CERTIFICATE =
 export function networkProblem(error: unknown): ConnectionProblem | undefined {
   const net = findNetError(error)
   if (net) return net.code === 'net_address_refused' ? 'database_address_refused' : 'database_host_unknown'
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 6; at = insideOf(at), depth++) {
-    const code = 'code' in at ? String(at.code) : ''
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 6; cause = insideOf(cause), depth++) {
+    const code = 'code' in cause ? String(cause.code) : ''
     const known = byCode[code]
     if (known) return known
     if (CERTIFICATE.test(code)) return 'database_certificate_refused'
-    if (/self.signed certificate|unable to verify|certificate has expired|altname|issuer certificate/i.test(at.message))
+    if (
+      /self.signed certificate|unable to verify|certificate has expired|altname|issuer certificate/i.test(cause.message)
+    )
       return 'database_certificate_refused'
   }
   return undefined

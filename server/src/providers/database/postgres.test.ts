@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { DatabaseError, type DatabaseReader } from './port.ts'
 import { openPostgresReader } from './postgres.ts'
 
 const limits = { maxRows: 100, timeoutMs: 5_000 }
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let owner: pg.Client
 let reader: DatabaseReader
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   owner = new pg.Client(database.connection)
   await owner.connect()
   await owner.query(`

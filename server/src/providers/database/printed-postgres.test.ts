@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ColumnAccess, type Policy, prepareStatement, type Statement, StatementRefused } from '#sql/index.ts'
 import { mutated } from '#sql/testing/mutate.ts'
 import { statements } from '#sql/testing/shop.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 
 // What we let through against what PostgreSQL makes of it. More of them: SQL_FUZZ=100000.
 const count = Number(process.env.SQL_FUZZ ?? 2_000)
@@ -59,13 +59,13 @@ const hostile = [
   'select * from employees join orders using (id) join depts d on d.id = employees.dept_id',
 ]
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
   client = new pg.Client(database.connection)
   await client.connect()
-  await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${shop}`)
+  await client.query(`${shop}`)
   await client.query(
     `SET default_transaction_read_only = on; SET statement_timeout = '2s'; SET standard_conforming_strings = on`,
   )

@@ -3,7 +3,7 @@ import { readAllowance } from '../../platform/net/index.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { noSshd, startSshd, type TestSshd } from '../../testing/sshd.ts'
 import { openDoor, openDoorTo, type TcpDoor } from '../../testing/tcp-door.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
 import type { ConnectionSettings, SshSettings } from './connection-settings.ts'
 import { keepReader } from './kept-reader.ts'
 import { openDatabase } from './open-database.ts'
@@ -12,11 +12,11 @@ const allow = readAllowance('127.0.0.1')
 
 describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () => {
   let sshd: TestSshd
-  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>
   let door: TcpDoor
   beforeAll(async () => {
     sshd = await startSshd()
-    database = await createTestDatabase()
+    database = await createEmptyDatabase()
     door = await openDoor(database.connection)
   })
   afterAll(async () => {

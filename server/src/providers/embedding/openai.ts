@@ -48,8 +48,8 @@ export function openAiEmbedding(
     name: model,
     embed: async (texts, signal) => {
       const vectors: Float64Array[] = []
-      for (let at = 0; at < texts.length; at += perCall)
-        vectors.push(...(await ask(texts.slice(at, at + perCall), signal)))
+      for (let index = 0; index < texts.length; index += perCall)
+        vectors.push(...(await ask(texts.slice(index, index + perCall), signal)))
       return vectors
     },
   }

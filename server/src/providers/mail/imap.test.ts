@@ -2,6 +2,7 @@ import { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAllowance } from '../../platform/net/index.ts'
 import { noDovecot, startDovecot } from '../../testing/dovecot.ts'
+import { openDoorTo } from '../../testing/tcp-door.ts'
 import { openInbox } from './imap.ts'
 import { parseMail } from './parse.ts'
 import { MailServerError } from './port.ts'
@@ -58,12 +59,19 @@ describe.skipIf(noDovecot)(`against a real Dovecot${noDovecot ? ` (${noDovecot})
 
   test('mail is heard of while it waits, read as far as is read, and its parts are named', async () => {
     await deliver(mail('satu'))
-    const inbox = await openInbox(server, allow)
+    let onIdle = () => {}
+    const door = await openDoorTo(server, (answer) => {
+      if (answer.includes('+ idling')) onIdle()
+    })
+    const inbox = await openInbox({ ...server, port: door.port }, allow)
     try {
       expect(await inbox.listAfter(0)).toEqual([1])
       expect(await inbox.listAfter(1)).toEqual([])
+      const isIdle = new Promise<void>((resolve) => {
+        onIdle = resolve
+      })
       const heard = inbox.wait(new AbortController().signal)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await isIdle
       await deliver(mail('dua', 'a'.repeat(3 * 1024 * 1024)))
       await heard
       const [uid] = await inbox.listAfter(1)
@@ -85,6 +93,7 @@ describe.skipIf(noDovecot)(`against a real Dovecot${noDovecot ? ` (${noDovecot})
       expect(await inbox.read(99)).toBeUndefined()
     } finally {
       await inbox.close()
+      door.close()
     }
   })
 

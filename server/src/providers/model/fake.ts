@@ -104,6 +104,6 @@ function sendCall(send: (delta: object) => unknown, { tool, input, fragments = 3
   const size = Math.ceil(text.length / fragments)
   const head = { index, id: `fake-call-${index}-${Date.now()}`, type: 'function' }
   send({ tool_calls: [{ ...head, function: { name: tool, arguments: '' } }] })
-  for (let at = 0; at < text.length; at += size)
-    send({ tool_calls: [{ index, function: { arguments: text.slice(at, at + size) } }] })
+  for (let from = 0; from < text.length; from += size)
+    send({ tool_calls: [{ index, function: { arguments: text.slice(from, from + size) } }] })
 }

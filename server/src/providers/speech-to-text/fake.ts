@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../../testing/loopback-server.ts'
 
 export type FakeSpeech = {
   baseUrl: string
@@ -28,12 +28,8 @@ export async function startFakeSpeech(): Promise<FakeSpeech> {
     const { status, body } = request.url === '/v1/audio/transcriptions' ? fake.reply : { status: 404, body: {} }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  fake.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  fake.close = () =>
-    new Promise((done) => {
-      server.closeAllConnections()
-      server.close(() => done())
-    })
+  const listening = await listenOnLoopback(server)
+  fake.baseUrl = `${listening.origin}/v1`
+  fake.close = listening.close
   return fake
 }

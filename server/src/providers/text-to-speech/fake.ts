@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../../testing/loopback-server.ts'
 
 type SpokenRequest = {
   model: string
@@ -49,12 +49,8 @@ export async function startFakeVoice(): Promise<FakeVoice> {
     response.write(fakeSound(asked.input))
     setImmediate(() => response.destroy())
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  fake.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  fake.close = () =>
-    new Promise((done) => {
-      server.closeAllConnections()
-      server.close(() => done())
-    })
+  const listening = await listenOnLoopback(server)
+  fake.baseUrl = `${listening.origin}/v1`
+  fake.close = listening.close
   return fake
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../../testing/loopback-server.ts'
 
 export type FakePage = { path: string; title: string; html: string; type?: string; redirect?: string; status?: number }
 
@@ -26,13 +26,9 @@ export async function startFakeWeb(pages: FakePage[]): Promise<FakeWeb> {
     if (web.slow && url.startsWith(web.slow.path)) await new Promise((done) => setTimeout(done, web.slow?.ms))
     answer(web, new URL(url, web.url), request, body, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  web.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  web.close = () =>
-    new Promise((done) => {
-      server.closeAllConnections()
-      server.close(() => done())
-    })
+  const listening = await listenOnLoopback(server)
+  web.url = listening.origin
+  web.close = listening.close
   return web
 }
 

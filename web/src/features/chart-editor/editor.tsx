@@ -30,26 +30,16 @@ type Props = {
 }
 type Pane = 'query' | 'chart' | 'drawing'
 
-/**
- * How it is drawn at the right; beside it the chart as it will be and its query, below each other where both forms of the
- * query have room beside each other, and where three have none. On a phone one at a time.
- */
-export function Editor({ first, chart, sources, dashboard }: Props) {
+/** Saves the chart, says what is missing first, and goes where it is shown. */
+function useSaveChart(
+  chartEditor: ReturnType<typeof useChartEditor>,
+  { chart, dashboard }: Pick<Props, 'chart' | 'dashboard'>,
+) {
   const t = useMessages(editorMessages)
   const navigate = useNavigate()
-  const phone = usePhone()
-  const [pane, setPane] = useState<Pane>('query')
-  const chartEditor = useChartEditor(first, chart)
-  const { editor, state, current } = chartEditor
-  const { document: draft, saved: base } = state
-  const change = useCallback<ChangeDraft>((what, part) => editor.change((now) => ({ ...now, ...part }), what), [editor])
-  const undo = state.done.length > 0 ? editor.undo : undefined
-  const redo = state.undone.length > 0 ? editor.redo : undefined
-  const preview = usePreview(draft)
+  const { editor, state } = chartEditor
   /** Leaving after a save asks nothing. */
   const leaving = useRef(false)
-  usePageTitle(draft.name || t.newChart)
-
   const save = async (isNew: boolean, document = editor.get().document): Promise<void> => {
     if (!document.name.trim()) return void toast.failure(t.needName)
     if (!queryOf(document)) return void toast.failure(t.needQuery)
@@ -65,6 +55,27 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
       void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true })
     leaving.current = false
   }
+  return { save, leaving }
+}
+
+/**
+ * How it is drawn at the right; beside it the chart as it will be and its query, below each other where both forms of the
+ * query have room beside each other, and where three have none. On a phone one at a time.
+ */
+export function Editor({ first, chart, sources, dashboard }: Props) {
+  const t = useMessages(editorMessages)
+  const phone = usePhone()
+  const [pane, setPane] = useState<Pane>('query')
+  const chartEditor = useChartEditor(first, chart)
+  const { editor, state, current } = chartEditor
+  const { document: draft } = state
+  const change = useCallback<ChangeDraft>((what, part) => editor.change((now) => ({ ...now, ...part }), what), [editor])
+  const undo = state.done.length > 0 ? editor.undo : undefined
+  const redo = state.undone.length > 0 ? editor.redo : undefined
+  const preview = usePreview(draft)
+  const { save, leaving } = useSaveChart(chartEditor, { chart, dashboard })
+  usePageTitle(draft.name || t.newChart)
+
   const editable = chart?.editable ?? true
   useEditorKeys({
     save: () => void save(!editable),
@@ -150,29 +161,43 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
         </section>
       </div>
       <LeaveGuard dirty={editor.dirty} leaving={leaving} />
-      <Suspense>
-        {current && (
-          <ConflictDialog
-            base={base.document}
-            mine={draft}
-            current={current}
-            onClose={() => editor.postpone()}
-            onMine={() => {
-              editor.resolve(draft)
-              void save(false)
-            }}
-            onBoth={() => {
-              editor.resolve(mergeDrafts(base.document, draft, draftOf(current)), { step: true })
-              void save(false)
-            }}
-            onTheirs={() => {
-              chartEditor.takeTheirs(current)
-              toast.message(t.conflict.tookTheirs, { label: t.undo, run: editor.undo })
-            }}
-            onNew={() => void save(true, { ...draft, name: t.conflict.copyName(draft.name) })}
-          />
-        )}
-      </Suspense>
+      {current && <Conflict chartEditor={chartEditor} current={current} save={save} />}
     </div>
+  )
+}
+
+type ConflictProps = {
+  chartEditor: ReturnType<typeof useChartEditor>
+  current: NonNullable<ReturnType<typeof useChartEditor>['current']>
+  save: ReturnType<typeof useSaveChart>['save']
+}
+
+/** What to do where somebody else saved the chart meanwhile. */
+function Conflict({ chartEditor, current, save }: ConflictProps) {
+  const t = useMessages(editorMessages)
+  const { editor, state } = chartEditor
+  const { document: draft, saved: base } = state
+  return (
+    <Suspense>
+      <ConflictDialog
+        base={base.document}
+        mine={draft}
+        current={current}
+        onClose={() => editor.postpone()}
+        onMine={() => {
+          editor.resolve(draft)
+          void save(false)
+        }}
+        onBoth={() => {
+          editor.resolve(mergeDrafts(base.document, draft, draftOf(current)), { step: true })
+          void save(false)
+        }}
+        onTheirs={() => {
+          chartEditor.takeTheirs(current)
+          toast.message(t.conflict.tookTheirs, { label: t.undo, run: editor.undo })
+        }}
+        onNew={() => void save(true, { ...draft, name: t.conflict.copyName(draft.name) })}
+      />
+    </Suspense>
   )
 }

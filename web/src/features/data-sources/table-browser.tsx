@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { PlainCell } from '#web/ui/plain-cell.tsx'
 import { type Column, type Sort, Table } from '#web/ui/table.tsx'
 import { type DatabaseTableRef, tableRowsOptions } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
@@ -73,16 +74,12 @@ type Row = SampleRows['rows'][number]
 
 const columnOf = (
   { name, type, key }: SampleRows['columns'][number],
-  at: number,
+  index: number,
   label: string,
 ): Column<Row, string> => ({
   key: name,
   numeric: type === 'number',
   sortable: true,
   label: key ? `${name} (${label})` : name,
-  cell: (row) => {
-    const value = row[at]
-    if (value === null || value === undefined) return <span className="text-fg-3">–</span>
-    return <span className="block max-w-60 truncate">{String(value)}</span>
-  },
+  cell: (row) => <PlainCell value={row[index]} />,
 })

@@ -9,6 +9,7 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { PlainCell } from '#web/ui/plain-cell.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { passagesOptions, versionsOptions } from './api.ts'
@@ -118,15 +119,11 @@ function Tables({ file }: { file: KnowledgeFile }) {
 }
 
 type Row = KnowledgeTable['sample'][number]
-const columnOf = ({ label, type }: KnowledgeTable['columns'][number], at: number): Column<Row, string> => ({
-  key: String(at),
+const columnOf = ({ label, type }: KnowledgeTable['columns'][number], index: number): Column<Row, string> => ({
+  key: String(index),
   label,
   numeric: type === 'number' || type === 'integer',
-  cell: (row) => {
-    const value = row[at]
-    if (value === null || value === undefined) return <span className="text-fg-3">–</span>
-    return <span className="block max-w-60 truncate">{String(value)}</span>
-  },
+  cell: (row) => <PlainCell value={row[index]} />,
 })
 
 function Versions({ file }: { file: KnowledgeFile }) {

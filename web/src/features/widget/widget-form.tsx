@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { dequal } from 'dequal'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { CopyLine } from '#web/features/api-keys/index.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { OriginsField } from '#web/lib/form/origins-field.tsx'
+import { useSavedDraft } from '#web/lib/form/use-saved-draft.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { saveWidget, widgetOptions } from './api.ts'
-import { accentFits, changesOf, configOf, dailyFits, draftOf, type WidgetDraft } from './draft.ts'
+import { accentFits, changesOf, configOf, dailyFits, draftOf } from './draft.ts'
 import { KnowsFields } from './knows-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { widgetMessages } from './messages/index.ts'
@@ -25,8 +25,6 @@ type Props = { agent: Agent; saved: WidgetSettings }
 export function WidgetForm({ agent, saved }: Props) {
   const t = useMessages(widgetMessages)
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<WidgetDraft>(() => draftOf(saved))
-  const change = (part: Partial<WidgetDraft>) => setDraft((now) => ({ ...now, ...part }))
   const keep = (next: WidgetSettings) => queries.setQueryData(widgetOptions(agent._id).queryKey, next)
   const turn = useSubmit({
     call: (enabled: boolean) => saveWidget(agent._id, { enabled }),
@@ -35,20 +33,19 @@ export function WidgetForm({ agent, saved }: Props) {
       toast.success(next.enabled ? t.published : t.unpublished)
     },
   })
-  const save = useSubmit({
-    call: () => saveWidget(agent._id, changesOf(draft)),
-    onDone: (next) => {
+  const { draft, change, changed, store } = useSavedDraft({
+    saved,
+    draftOf,
+    save: (written) => saveWidget(agent._id, changesOf(written)),
+    onSaved: (next) => {
       keep(next)
-      // What was written while it was on its way is not saved yet.
-      setDraft((now) => (now === draft ? draftOf(next) : now))
       toast.success(t.saved)
     },
   })
-  const changed = !dequal(draft, draftOf(saved))
   const fits = accentFits(draft) && dailyFits(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (fits) save.submit(undefined)
+    if (fits) store.submit(undefined)
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-8">
@@ -72,12 +69,12 @@ export function WidgetForm({ agent, saved }: Props) {
       <KnowsFields agentId={agent._id} saved={saved} draft={draft} change={change} />
       <LookFields draft={draft} change={change} />
       <div className="sticky bottom-0 z-10 flex items-center gap-3 border-line-soft border-t bg-bg py-3">
-        <Button type="submit" variant="primary" loading={save.busy} disabled={!changed || !fits}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!changed || !fits}>
           {t.save}
         </Button>
         {changed && <span className="text-12 text-fg-3">{t.unsaved}</span>}
       </div>
-      <FailureNote error={save.error} />
+      <FailureNote error={store.error} />
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-15">{t.snippet}</h2>
         <p className="text-fg-2">{t.snippetText}</p>

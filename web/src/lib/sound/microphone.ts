@@ -93,7 +93,7 @@ export function downsample(samples: Float32Array, rate: number): [samples: Float
   for (let index = 0; index < fewer.length; index++) {
     const [from, until] = [Math.floor(index * step), Math.floor((index + 1) * step)]
     let sum = 0
-    for (let at = from; at < until; at++) sum += samples[at] ?? 0
+    for (let index = from; index < until; index++) sum += samples[index] ?? 0
     fewer[index] = sum / Math.max(1, until - from)
   }
   return [fewer, sentRate]

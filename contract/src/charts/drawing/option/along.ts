@@ -150,9 +150,9 @@ function bars(
     (value ?? 0) < 0 ? look.bad : value === top ? color : fainterColor(color, 0.55)
   return {
     barMaxWidth: 16,
-    data: values.map((value, at) => ({
+    data: values.map((value, index) => ({
       value,
-      itemStyle: { color: fill(value), borderRadius: 3, ...(at === model.running && runningBar(color)) },
+      itemStyle: { color: fill(value), borderRadius: 3, ...(index === model.running && runningBar(color)) },
     })),
     id: String(index),
   }

@@ -13,7 +13,7 @@ export function dashedEnds(input: DrawingInput, free: boolean, percent: boolean)
     const right = chartSeries.measure.axis === 'right'
     const own = percent ? shares(model.series, index) : chartSeries.values
     const stacked = isStacked(input) && !right && mark !== 'line'
-    const values = !stacked ? own : own.map((value, at) => (below[at] = (below[at] ?? 0) + (value ?? 0)))
+    const values = !stacked ? own : own.map((value, index) => (below[index] = (below[index] ?? 0) + (value ?? 0)))
     return { name: chartSeries.name, color: colorAt(input, index, chartSeries.name), values, right, mark }
   })
   return runningEnds(model, ends, free, free ? label : undefined)
@@ -45,13 +45,13 @@ function runningEnds(model: ChartModel, ends: readonly End[], points: boolean, l
       mark === 'bar'
         ? []
         : model.places
-            .map((_, at) => {
-              const value = at < last - 1 ? null : (values[at] ?? null)
-              const symbolSize = at === last ? 7 : 0
+            .map((_, placeIndex) => {
+              const value = placeIndex < last - 1 ? null : (values[placeIndex] ?? null)
+              const symbolSize = placeIndex === last ? 7 : 0
               return {
-                value: points ? [model.positions?.[at] ?? 0, value, at] : value,
+                value: points ? [model.positions?.[placeIndex] ?? 0, value, placeIndex] : value,
                 symbolSize,
-                ...(at === last && index === 0 && label && { label }),
+                ...(placeIndex === last && index === 0 && label && { label }),
               }
             })
             .slice(points ? last - 1 : 0),

@@ -89,10 +89,10 @@ function colorScale({ look, words, height }: DrawingInput, range: { low: number;
       type: 'group',
       children: [
         { type: 'text', style: { ...low, x: 14, y: y - 3 } },
-        ...Array.from({ length: steps }, (_, n) => ({
+        ...Array.from({ length: steps }, (_, index) => ({
           type: 'rect',
-          shape: { x: from + (n * wide) / steps, y, width: wide / steps + 0.5, height: thick },
-          style: { fill: fillOf(look, range.low + ((range.high - range.low) * n) / (steps - 1), range) },
+          shape: { x: from + (index * wide) / steps, y, width: wide / steps + 0.5, height: thick },
+          style: { fill: fillOf(look, range.low + ((range.high - range.low) * index) / (steps - 1), range) },
         })),
         { type: 'text', style: { ...low, text: text(range.high), x: from + wide + 8, y: y - 3 } },
       ],

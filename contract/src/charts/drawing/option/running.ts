@@ -23,7 +23,7 @@ export const endsRunning = ({ running, places }: ChartModel): boolean =>
 
 /** Figures as a whole line joins them: without that of a period that is not over. */
 export const finishedValues = (model: ChartModel, values: readonly (number | null)[]): readonly (number | null)[] =>
-  endsRunning(model) ? values.map((value, at) => (at === model.running ? null : value)) : values
+  endsRunning(model) ? values.map((value, index) => (index === model.running ? null : value)) : values
 
 /** The series that a drawn one belongs to: dashed ends follow all series, one each. */
 export const drawnSeries = ({ series }: Pick<ChartModel, 'series'>, index: number): number =>

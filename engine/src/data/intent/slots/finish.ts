@@ -404,7 +404,7 @@ const groupOf = ({ known }: Subject, ref: ColumnRef): Group => {
 
 /** Each group once: 'tren bulanan' says it twice. */
 const unlike = (groups: readonly Group[]): Group[] =>
-  groups.filter((group, at) => groups.findIndex((other) => dequal(other, group)) === at)
+  groups.filter((group, index) => groups.findIndex((other) => dequal(other, group)) === index)
 
 const skipOf = (top: Top | undefined) => (top?.skip ? { skip: top.skip } : {})
 

@@ -51,10 +51,10 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const deals = asked.words.some(({ text }) => busy.test(text)) ? dealsIn(asked.known) : undefined
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
-  for (const [at, word] of asked.words.entries())
+  for (const [index, word] of asked.words.entries())
     for (const sense of word.senses) {
       if (sense.score < 0.55) continue
-      if (sense.is === 'table') add(sense.table, at * 0.004)
+      if (sense.is === 'table') add(sense.table, index * 0.004)
       else if (sense.is === 'measure') add(sense.table, 0)
       else if (sense.is === 'column') add(sense.table, 0.08)
       else if (sense.is === 'happening') add(sense.table, 0.1)
@@ -83,17 +83,18 @@ interface State {
 export const coversOf = (subject: Subject): { slots: Slot[]; cost: number }[] => {
   const { words } = subject
   const states: State[][] = [[{ at: 0, cost: 0 }]]
-  for (const at of words.keys()) {
-    const here = (states[at] ?? []).toSorted((a, b) => a.cost - b.cost).slice(0, beamWidth)
+  for (const index of words.keys()) {
+    const here = (states[index] ?? []).toSorted((a, b) => a.cost - b.cost).slice(0, beamWidth)
     if (here.length === 0) continue
     for (const rule of rules)
-      for (const slot of rule.reads(subject, at)) {
+      for (const slot of rule.reads(subject, index)) {
         if (slot.end > words.length) continue
         const next = states[slot.end] ?? []
         states[slot.end] = next
         for (const before of here) {
           const cost = before.cost + Math.max(0, slot.cost) + (slot.pieces.length > 0 ? 0.005 : 0)
-          if (cost <= dearest) next.push({ at: slot.end, cost, slot: { rule: rule.name, first: at, ...slot }, before })
+          if (cost <= dearest)
+            next.push({ at: slot.end, cost, slot: { rule: rule.name, first: index, ...slot }, before })
         }
       }
   }
@@ -105,6 +106,6 @@ export const coversOf = (subject: Subject): { slots: Slot[]; cost: number }[] =>
 
 const slotsOf = (last: State): Slot[] => {
   const slots: Slot[] = []
-  for (let at: State | undefined = last; at; at = at.before) if (at.slot) slots.push(at.slot)
+  for (let step: State | undefined = last; step; step = step.before) if (step.slot) slots.push(step.slot)
   return slots.reverse()
 }

@@ -42,13 +42,13 @@ const happeningsIn = (known: PreparedSchema): readonly Happening[] => {
 export const wordsOf = (items: readonly Item[], known: PreparedSchema): Word[] => {
   const words: Word[] = []
   let lead: string[] = []
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const text = item.text.toLowerCase()
     if (item.is === 'stop' || item.is === 'small') {
       lead.push(text)
       continue
     }
-    words.push({ at, item, text, lead: lead.join(' '), senses: sensesOf(item, text, known) })
+    words.push({ at: index, item, text, lead: lead.join(' '), senses: sensesOf(item, text, known) })
     lead = []
   }
   const around = nearby(words, known)

@@ -6,7 +6,8 @@ import { type ModelAddress, ModelError } from '../../../providers/model/port.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { type AnyTool, callTool, showFound, ToolProblem } from '../tools/tool.ts'
-import { type Cut, cutToRoom, TextBound } from './bounds.ts'
+import { cutToRoom } from './bounds.ts'
+import { StreamReading } from './stream-reading.ts'
 
 /** Characters of earlier answers that go with a question, newest first. */
 const memory = 24_000
@@ -25,16 +26,10 @@ export async function answerWithModel(
 ): Promise<AnswerOutcome> {
   // One reader and no replay: half the work per piece of text, and no second copy of the answer.
   const { experimental_streamTextLowMemory: streamText, stepCountIs } = await import('ai')
-  const { writer } = job
   const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), stallMs)
-  const bound = new TextBound()
   const full = new AbortController()
-  let cut: Cut | undefined
-  let usedUp = false
-  let begun = false
-  let failure: unknown
-  let tokens: AnswerOutcome['tokens']
+  const timer = setTimeout(() => stall.abort(), stallMs)
+  const reading = new StreamReading(job.writer)
   try {
     const result = streamText({
       model: await openModel(address),
@@ -49,53 +44,38 @@ export async function answerWithModel(
     })
     for await (const part of result.stream) {
       timer.refresh()
-      switch (part.type) {
-        case 'text-delta':
-        case 'reasoning-delta': {
-          begun = true
-          const limited = bound.take(part.text)
-          if (part.type === 'text-delta') writer.text(limited.text)
-          else writer.reasoning(limited.text)
-          cut ??= limited.cut
-          break
-        }
-        case 'text-end':
-        case 'reasoning-end':
-          writer.endText()
-          break
-        case 'tool-call':
-          begun = true
-          break
-        case 'finish':
-          usedUp = part.finishReason === 'tool-calls'
-          tokens = { input: part.totalUsage.inputTokens ?? 0, output: part.totalUsage.outputTokens ?? 0 }
-          break
-        case 'error':
-          failure ??= part.error
-          break
-        default:
-      }
-      if (cut) break
+      reading.take(part)
+      if (reading.cut) break
     }
   } catch (error) {
-    failure ??= error
+    reading.failure ??= error
   } finally {
     clearTimeout(timer)
   }
   job.signal.throwIfAborted()
+  if (reading.cut) full.abort()
+  else if (stall.signal.aborted) throw new ModelError('model_stalled')
+  return outcomeOf(reading, address.name, job)
+}
+
+/** What a model that has come to its end, or was ended, makes of an answer. */
+function outcomeOf(
+  { cut, failure, begun, usedUp, tokens }: StreamReading,
+  model: string,
+  job: AnswerJob,
+): AnswerOutcome {
+  const { writer, language } = job
   if (cut) {
-    full.abort()
-    writer.notice(noticeOf(cut, job.language, { limit: limits.answer.textMax }, 'retry'))
-    return { model: address.name }
+    writer.notice(noticeOf(cut, language, { limit: limits.answer.textMax }, 'retry'))
+    return { model }
   }
-  if (stall.signal.aborted) throw new ModelError('model_stalled')
   if (failure !== undefined) throw classifyModelError(failure, begun)
   if (usedUp) {
-    writer.notice(noticeOf('answer_steps_used_up', job.language, { limit: limits.answer.modelSteps }, 'retry'))
-    return { model: address.name }
+    writer.notice(noticeOf('answer_steps_used_up', language, { limit: limits.answer.modelSteps }, 'retry'))
+    return { model }
   }
   if (writer.fullText().trim() === '') throw new ModelError('model_silent')
-  return { model: address.name, ...(tokens && { tokens }) }
+  return { model, ...(tokens && { tokens }) }
 }
 
 /** The tools as the loop calls them; past the most calls of an answer they do nothing any more. */

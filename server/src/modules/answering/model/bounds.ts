@@ -39,12 +39,12 @@ export class TextBound {
 function periodOf(text: string): number {
   const border = new Uint16Array(text.length)
   let length = 0
-  for (let at = 1; at < text.length; at++) {
-    while (length > 0 && text[at] !== text[length]) {
+  for (let index = 1; index < text.length; index++) {
+    while (length > 0 && text[index] !== text[length]) {
       length = required(border[length - 1], 'what is compared with begins before this place')
     }
-    if (text[at] === text[length]) length++
-    border[at] = length
+    if (text[index] === text[length]) length++
+    border[index] = length
   }
   return text.length - length
 }

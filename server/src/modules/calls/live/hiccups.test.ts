@@ -7,8 +7,9 @@ import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
 import { wavHeader } from '../sound/wav-file.ts'
-import { createCallConversation } from './conversation.ts'
-import { type LiveCallDeps, openLiveCall } from './live-call.ts'
+import { CallConversation } from './conversation.ts'
+import type { LiveCallDeps } from './live-call-deps.ts'
+import { openLiveCall } from './open-live-call.ts'
 import { saidByItself } from './said-by-itself.ts'
 
 const hiccup = new Error('the connection was reset')
@@ -30,7 +31,7 @@ function aConversation(given: Given) {
   const unexpected: unknown[] = []
   const failed: unknown[] = []
   let at = 0
-  const conversation = createCallConversation(
+  const conversation = new CallConversation(
     {
       voice: { synthesizer: async () => 'service', speak: async () => ({ bytes: wav, mime: 'audio/wav' }), ...given },
       speech: { transcribeSound: async () => ({ text: 'Hello' }), ...given },
@@ -64,7 +65,7 @@ function aConversation(given: Given) {
     until: (phase: CallPhase) =>
       vi.waitFor(() => {
         pass(100)
-        expect(conversation.phase()).toBe(phase)
+        expect(conversation.phase).toBe(phase)
       }),
   }
 }
@@ -84,7 +85,7 @@ test('what nobody foresaw while somebody is heard is noted, and the caller is as
 test('what nobody foresaw while an answer is looked for is noted, and the caller is told', async () => {
   const call = aConversation({ answer: rejects })
   await call.conversation.begin('Good morning.')
-  call.conversation.typed('How many stores are there?')
+  call.conversation.takeTyped('How many stores are there?')
   await vi.waitFor(() => expect(call.lines().at(-1)).toBe(saidByItself.failed.en))
   expect(call.unexpected).toEqual([hiccup])
   await call.until('listening')
@@ -120,6 +121,7 @@ test('a broken conversation ends its own call and nothing else: not in the timer
     scope: { userId: 'u', organizationId: 'o', workspaceId: null },
   } as unknown as OpenLine
   const live = await openLiveCall(deps, row, open, ended)
+  const sent: string[] = []
   const socket = {
     OPEN: 1,
     readyState: 1,
@@ -128,10 +130,11 @@ test('a broken conversation ends its own call and nothing else: not in the timer
     close: () => {},
     send: (text: string) => {
       if (text.includes(saidByItself.limit.en)) throw hiccup
+      sent.push(text)
     },
   } as unknown as WebSocket
   live.attach(socket, [])
-  await new Promise((done) => setTimeout(done, 50))
+  await vi.waitFor(() => expect(sent.at(-1)).toContain('"type":"line"'))
   expect(() => live.tick()).not.toThrow()
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
 })

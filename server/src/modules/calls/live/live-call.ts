@@ -1,221 +1,213 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { RawData, WebSocket } from 'ws'
-import { callLimits, callSound } from '#contract/calls/limits.ts'
-import { type CallEndedBy, type CallServerMessage, callClientMessage, lineCloseCode } from '#contract/calls/wire.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import type { Access } from '../../../platform/http/access.ts'
+import { callLimits } from '#contract/calls/limits.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
+import { type CallEndedBy, callClientMessage } from '#contract/calls/wire.ts'
 import { parseJson } from '../../../platform/parse-json.ts'
-import type { Credits } from '../../billing/service.ts'
-import { findActiveEntry } from '../../voice-knowledge/service.ts'
-import { type CallRow, saveTurn } from '../call-store.ts'
-import { type EndDeps, endWith } from '../end.ts'
-import { findOpenLine, type OpenLine } from '../lines.ts'
-import { maskNumbers } from '../mask.ts'
-import { createRecorder } from '../sound/recorder.ts'
-import { bytesOfSamples, samplesOfBytes } from '../sound/samples.ts'
-import { type CallAnsweringDeps, createAnswerer } from './answer-caller.ts'
-import { type ConversationDeps, createCallConversation } from './conversation.ts'
+import { endWith } from '../end.ts'
+import { findOpenLine } from '../lines.ts'
+import { createAnswerer } from './answer-caller.ts'
+import { CallLine } from './call-line.ts'
+import { CallSound } from './call-sound.ts'
+import { CallConversation } from './conversation.ts'
+import { greetingOf } from './greeting.ts'
+import { KeptTurns } from './kept-turns.ts'
+import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { createTranscript } from './transcript.ts'
 
-export type LiveCallDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'> &
-  EndDeps &
-  CallAnsweringDeps &
-  ConversationDeps & { credits: Credits; access: Pick<Access, 'watch'> }
-
-export type LiveCall = Awaited<ReturnType<typeof openLiveCall>>
-
 /** What came on a line before the call had it. */
 export type SaidEarly = [data: RawData, isBinary: boolean][]
 
-/** More sound than time has passed, and what a line may carry that nobody reads. */
-const aheadMs = 5_000
-const unreadBytes = 1_000_000
+/** So long before the last second the agent says goodbye. */
 const goodbyeMs = 12_000
 const now = () => performance.now()
 
 /** A call in this process, from its first open line to its end. */
-export async function openLiveCall(deps: LiveCallDeps, call: CallRow, open: OpenLine, ended: () => void) {
-  const { db, log } = deps
-  const began = now()
-  const entry = await findActiveEntry(db, { agentId: open.agent.id, ...open.scope })
-  const file = call.records ? path.join(await recordingFolder(deps), call.id) : undefined
-  const recorder = file ? createRecorder(file) : undefined
-  let socket: WebSocket | undefined
-  let lostAt: number | undefined
-  let heardMs = 0
-  let end: Promise<void> | undefined
-  const paid = createPaidSeconds(deps, call, open, began)
-  let saving: Promise<unknown> = Promise.resolve()
+export class LiveCall {
+  readonly #deps: LiveCallDeps
+  readonly #begun: BegunCall
+  readonly #line = new CallLine()
+  readonly #sound: CallSound
+  readonly #paid: ReturnType<typeof createPaidSeconds>
+  readonly #turns: KeptTurns
+  readonly #conversation: CallConversation
+  readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
+  #saidGoodbye = false
+  #end: Promise<void> | undefined
 
-  const word = (said: CallServerMessage) => {
-    if (socket?.readyState === socket?.OPEN) socket?.send(JSON.stringify(said))
+  constructor(deps: LiveCallDeps, begun: BegunCall) {
+    const { call, open, began, recording } = begun
+    this.#deps = deps
+    this.#begun = begun
+    this.#sound = new CallSound(recording)
+    this.#paid = createPaidSeconds(deps, call, open, began)
+    this.#turns = new KeptTurns(deps, call)
+    this.#conversation = this.#converse()
+    this.#watched = deps.access.watch({
+      on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
+      holds: async () => (await findOpenLine(deps.db, open.agent.id)) !== undefined,
+    })
+    this.#watched.signal.addEventListener('abort', () => void this.finish('closed'), { once: true })
   }
-  const save = (turn: Parameters<typeof saveTurn>[2]) => {
-    const masked = call.mask
-      ? { ...turn, text: maskNumbers(turn.text), heard: turn.heard && maskNumbers(turn.heard) }
-      : turn
-    saving = saving
-      .then(() => saveTurn(db, call.id, masked))
-      .catch((error: unknown) => log.error({ err: error, call: call.id }, 'a turn of a call was not kept'))
+
+  #converse(): CallConversation {
+    const { call, open, began, entry } = this.#begun
+    return new CallConversation(this.#deps, {
+      language: call.language,
+      character: open.line.character,
+      answerer: createAnswerer(this.#deps, open, { callId: call.id, entry }),
+      transcript: createTranscript(began, this.#turns.save),
+      now,
+      send: (frame, heardAt) => {
+        this.#sound.noteAgent(frame, heardAt - began)
+        this.#line.sound(frame)
+      },
+      word: (word) => this.#line.word(word),
+      onSilence: () => void this.finish('silence'),
+      onUnexpected: (error) => this.#deps.log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
+      onFailed: (error) => this.#fail(error),
+    })
   }
-  const conversation = createCallConversation(deps, {
-    language: call.language,
-    character: open.line.character,
-    answerer: createAnswerer(deps, open, { callId: call.id, entry }),
-    transcript: createTranscript(began, save),
-    now,
-    send: (frame, heardAt) => {
-      recorder?.take('agent', frame, heardAt - began, callSound.rate)
-      if (socket?.readyState !== socket?.OPEN || !socket) return
-      if (socket.bufferedAmount > unreadBytes) socket.terminate()
-      else socket.send(bytesOfSamples(frame))
-    },
-    word,
-    onSilence: () => void finish('silence'),
-    onUnexpected: (error) => log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
-    onFailed: (error) => failed(error),
-  })
-  const watched = deps.access.watch({
-    on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
-    holds: async () => (await findOpenLine(db, open.agent.id)) !== undefined,
-  })
-  watched.signal.addEventListener('abort', () => void finish('closed'), { once: true })
+
+  get id(): CallId {
+    return this.#begun.call.id
+  }
+
+  durationMs(): number {
+    return now() - this.#begun.began
+  }
 
   /** Once: stores what was said until now, charges for it, and tells whoever is there that it has ended. */
-  const finish = (by: CallEndedBy): Promise<void> => {
-    end ??= close(by)
+  finish(by: CallEndedBy): Promise<void> {
+    this.#end ??= this.#store(by)
       // What cannot be stored now is taken for a killed server's, and ended later.
-      .catch((error: unknown) => log.error({ err: error, call: call.id }, 'the end of a call was not stored'))
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error, call: this.id }, 'the end of a call was not stored'),
+      )
       .finally(() => {
         // Whoever hears it may call again at once: the line is free by then.
-        word({ type: 'ended', by })
-        socket?.close(lineCloseCode.ended)
-        ended()
+        this.#line.word({ type: 'ended', by })
+        this.#line.close()
+        this.#begun.ended()
       })
-    return end
+    return this.#end
   }
-  const close = async (by: CallEndedBy): Promise<void> => {
-    const until = by === 'lost' ? (lostAt ?? now()) : now()
-    watched.release()
-    await conversation.close()
-    await saving
-    await recorder?.close(until - began)
-    const settled = await paid.end(until)
-    await endWith(deps, call.id, {
+
+  async #store(by: CallEndedBy): Promise<void> {
+    const { call, open, began, recording } = this.#begun
+    const until = by === 'lost' ? (this.#line.lostAt ?? now()) : now()
+    this.#watched.release()
+    await this.#conversation.close()
+    await this.#turns.settle()
+    await this.#sound.close(until - began)
+    const settled = await this.#paid.end(until)
+    await endWith(this.#deps, call.id, {
       by,
       durationMs: until - began,
       settled,
       keptDays: open.line.kept_days,
-      recording: file,
-      interruptions: conversation.interruptions(),
+      recording,
+      interruptions: this.#conversation.interruptions,
     })
   }
-  const failed = (error: unknown) => {
-    log.error({ err: error, call: call.id }, 'a call failed')
-    void finish('failed')
+
+  /** The line is open, for the first time or again. */
+  attach(socket: WebSocket, early: SaidEarly): void {
+    const isFirst = this.#line.take(socket)
+    if (!isFirst) this.#conversation.resume()
+    this.#line.lostAt = undefined
+    socket.removeAllListeners('message')
+    socket.on('message', (data, isBinary) => this.#take(socket, data, isBinary))
+    socket.on('close', () => this.#lose(socket))
+    this.#line.word({ type: 'ready', call_id: this.id, seconds: this.durationMs() / 1_000 })
+    this.#line.word({ type: 'phase', phase: this.#conversation.phase })
+    const takeEarly = () => {
+      for (const [data, isBinary] of early) this.#take(socket, data, isBinary)
+    }
+    if (isFirst)
+      this.#conversation
+        .begin(greetingOf(this.#begun))
+        .then(takeEarly)
+        .catch((error: unknown) => this.#fail(error))
+    else takeEarly()
   }
+
+  /** Every 20 ms. */
+  frame(): void {
+    this.#guard(() => {
+      if (this.#line.lostAt === undefined) this.#conversation.frame(now())
+    })
+  }
+
+  /** Every second. */
+  tick(): void {
+    this.#guard(() => {
+      const at = now()
+      this.#sound.flush(at - this.#begun.began)
+      const { lostAt } = this.#line
+      if (lostAt === undefined) this.#goOn(at)
+      else if (at - lostAt > callLimits.graceSeconds * 1_000) void this.finish('lost')
+    })
+  }
+
+  #goOn(at: number): void {
+    const { began, open } = this.#begun
+    const limitMs = open.line.max_seconds * 1_000
+    this.#conversation.tick(at)
+    this.#paid
+      .look(at)
+      .then((isPaid) => isPaid || this.#sayGoodbye())
+      .catch((error: unknown) => this.#fail(error))
+    if (this.#paid.isUsedUp(at) || at - began > limitMs) void this.finish('limit')
+    else if (at - began > limitMs - goodbyeMs) this.#sayGoodbye()
+  }
+
+  #sayGoodbye(): void {
+    if (this.#saidGoodbye || this.#end) return
+    this.#saidGoodbye = true
+    this.#conversation.sayByItself(saidByItself.limit)
+  }
+
+  #take(socket: WebSocket, data: RawData, isBinary: boolean): void {
+    if (!this.#line.isOn(socket)) return
+    this.#guard(() => {
+      if (isBinary) this.#hear(data as Buffer)
+      else this.#listen(String(data))
+    })
+  }
+
+  #lose(socket: WebSocket): void {
+    if (this.#end || !this.#line.isOn(socket)) return
+    this.#line.lostAt = now()
+    this.#conversation.hold()
+  }
+
+  #hear(data: Uint8Array): void {
+    const samples = this.#sound.takeCaller(data, this.durationMs())
+    if (samples) this.#conversation.hear(samples)
+  }
+
+  #listen(text: string): void {
+    const { success, data: said } = callClientMessage.safeParse(parseJson(text))
+    if (!success) return
+    if (said.type === 'hang-up') void this.finish('caller')
+    else if (said.type === 'mute') this.#conversation.mute(said.on)
+    else if (said.type === 'typed') this.#conversation.takeTyped(said.text)
+  }
+
   /** What goes wrong in one call ends that call, and not the process whose timers all calls share. */
-  const guarded = (work: () => void) => () => {
-    if (end) return
+  #guard(work: () => void): void {
+    if (this.#end) return
     try {
       work()
     } catch (error) {
-      failed(error)
+      this.#fail(error)
     }
   }
 
-  const hear = (data: Uint8Array) => {
-    const samples = samplesOfBytes(data)
-    const ms = (samples.length / callSound.rate) * 1_000
-    if (heardMs + ms > now() - began + aheadMs) return
-    heardMs += ms
-    recorder?.take('caller', samples, now() - began - ms, callSound.rate)
-    conversation.hear(samples)
+  #fail(error: unknown): void {
+    this.#deps.log.error({ err: error, call: this.id }, 'a call failed')
+    void this.finish('failed')
   }
-  const listen = (text: string) => {
-    const said = callClientMessage.safeParse(parseJson(text))
-    if (!said.success) return
-    if (said.data.type === 'hang-up') void finish('caller')
-    else if (said.data.type === 'mute') conversation.mute(said.data.on)
-    else if (said.data.type === 'typed') conversation.typed(said.data.text)
-  }
-
-  const limitMs = open.line.max_seconds * 1_000
-  let saidGoodbye = false
-  const sayGoodbye = () => {
-    if (saidGoodbye || end) return
-    saidGoodbye = true
-    conversation.sayByItself(saidByItself.limit)
-  }
-  return {
-    id: call.id,
-    finish,
-    durationMs: () => now() - began,
-    /** The line is open, for the first time or again. */
-    attach: (next: WebSocket, early: SaidEarly): void => {
-      const isFirst = socket === undefined
-      const before = socket
-      socket = next
-      before?.close(lineCloseCode.replaced)
-      if (!isFirst) conversation.resume()
-      lostAt = undefined
-      const take = (data: RawData, isBinary: boolean) => {
-        if (end || socket !== next) return
-        try {
-          if (isBinary) hear(data as Buffer)
-          else listen(String(data))
-        } catch (error) {
-          failed(error)
-        }
-      }
-      next.removeAllListeners('message')
-      next.on('message', take)
-      next.on('close', () => {
-        if (end || socket !== next) return
-        lostAt = now()
-        conversation.hold()
-      })
-      word({ type: 'ready', call_id: call.id, seconds: (now() - began) / 1_000 })
-      word({ type: 'phase', phase: conversation.phase() })
-      const takeEarly = () => {
-        for (const said of early) take(...said)
-      }
-      if (!isFirst) {
-        takeEarly()
-        return
-      }
-      const greeting = entry?.greeting || open.agent.greeting
-      void conversation
-        .begin(greeting || saidByItself.greeting(entry?.bot_name || open.agent.name)[call.language])
-        .then(takeEarly)
-        .catch(failed)
-    },
-    /** Every 20 ms. */
-    frame: guarded(() => {
-      if (lostAt === undefined) conversation.frame(now())
-    }),
-    /** Every second. */
-    tick: guarded(() => {
-      const at = now()
-      recorder?.flush(at - began)
-      if (lostAt !== undefined && at - lostAt > callLimits.graceSeconds * 1_000) return void finish('lost')
-      if (lostAt !== undefined) return
-      conversation.tick(at)
-      paid
-        .look(at)
-        .then((isPaid) => isPaid || sayGoodbye())
-        .catch(failed)
-      if (paid.isUsedUp(at) || at - began > limitMs) return void finish('limit')
-      if (at - began > limitMs - goodbyeMs) sayGoodbye()
-    }),
-  }
-}
-
-export async function recordingFolder({ config }: Pick<Deps, 'config'>): Promise<string> {
-  const folder = path.join(config.DATA_DIR, 'calls')
-  await fs.mkdir(folder, { recursive: true })
-  return folder
 }

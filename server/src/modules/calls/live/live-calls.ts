@@ -7,7 +7,9 @@ import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { beat, connectCall, findCall } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
-import { type LiveCall, type LiveCallDeps, openLiveCall, type SaidEarly } from './live-call.ts'
+import type { LiveCall, SaidEarly } from './live-call.ts'
+import type { LiveCallDeps } from './live-call-deps.ts'
+import { openLiveCall } from './open-live-call.ts'
 
 /** Who opens a line says what call it is at once. */
 const startMs = 5_000
@@ -22,90 +24,127 @@ export type LiveCalls = {
 
 /** The calls that this process has, and the lines on which they go. */
 export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
-  const calls = new Map<string, Promise<LiveCall | undefined>>()
-  const open = new Map<string, LiveCall>()
+  const calls = new CallsHere(deps)
   const waiting = new Set<WebSocket>()
-  let stopping = false
-  const clocks = createClocks([
-    [callSound.frameMs, () => each((call) => call.frame())],
-    [1_000, () => each((call) => call.tick())],
-    [beatMs, () => tellThatTheyGoOn()],
+  return {
+    has: (id) => calls.has(id),
+    line: {
+      prefix: callLinePath,
+      open: (socket, id) =>
+        takeFirstWord(socket, waiting, (text, early) =>
+          calls.attach(socket, id, text, early).catch((error: unknown) => {
+            deps.log.warn({ err: error }, 'the line of a call was not opened')
+            socket.close(lineCloseCode.unknown)
+          }),
+        ),
+    },
+    stop: async () => {
+      const ended = calls.stop()
+      for (const socket of waiting) socket.terminate()
+      await ended
+    },
+  }
+}
+
+/** A line that says nothing in time is closed; what comes behind its first word is kept for the call. */
+function takeFirstWord(
+  socket: WebSocket,
+  waiting: Set<WebSocket>,
+  take: (text: string, early: SaidEarly) => void,
+): void {
+  waiting.add(socket)
+  const late = setTimeout(() => socket.close(lineCloseCode.unknown), startMs)
+  const done = () => {
+    clearTimeout(late)
+    waiting.delete(socket)
+  }
+  socket.once('close', done)
+  socket.once('message', (data, isBinary) => {
+    done()
+    const early: SaidEarly = []
+    socket.on('message', (...said) => early.push(said))
+    take(isBinary ? '{}' : String(data), early)
+  })
+}
+
+class CallsHere {
+  readonly #deps: LiveCallDeps
+  /** Those that begin, too. */
+  readonly #calls = new Map<string, Promise<LiveCall | undefined>>()
+  readonly #open = new Map<string, LiveCall>()
+  readonly #clocks = createClocks([
+    [callSound.frameMs, () => this.#each((call) => call.frame())],
+    [1_000, () => this.#each((call) => call.tick())],
+    [beatMs, () => this.#tellThatTheyGoOn()],
   ])
-  const each = (work: (call: LiveCall) => void) => {
-    for (const call of open.values()) work(call)
-  }
-  const tellThatTheyGoOn = () => {
-    const going = [...open.values()].map((call) => ({ id: call.id, durationMs: call.durationMs() }))
-    beat(deps.db, going, deps.clock.now()).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'calls did not tell that they go on'),
-    )
+  #stopping = false
+
+  constructor(deps: LiveCallDeps) {
+    this.#deps = deps
   }
 
-  const begin = async (id: CallId): Promise<LiveCall | undefined> => {
-    const call = await findCall(deps.db, id)
-    const line = call?.agentId ? await findOpenLine(deps.db, call.agentId) : undefined
-    if (!call || !line || !(await connectCall(deps.db, call.id, deps.clock.now()))) return undefined
-    const live = await openLiveCall(deps, call, line, () => {
-      open.delete(id)
-      calls.delete(id)
-      if (open.size === 0) clocks.stop()
-    })
-    open.set(id, live)
-    clocks.start()
-    return live
+  has(id: string): boolean {
+    return this.#open.has(id)
   }
 
-  const attach = async (socket: WebSocket, name: string, text: string, early: SaidEarly): Promise<void> => {
+  /** Opens a line for whoever has the key of its call; closes it for everybody else. */
+  async attach(socket: WebSocket, name: string, text: string, early: SaidEarly): Promise<void> {
     const said = callClientMessage.safeParse(JSON.parse(text))
     const named = callId.safeParse(name)
-    const call = named.success ? await findCall(deps.db, named.data) : undefined
+    const call = named.success ? await findCall(this.#deps.db, named.data) : undefined
     const isTheirs =
       said.success && said.data.type === 'start' && call?.keyHash && sameSecret(hashToken(said.data.key), call.keyHash)
-    if (!call || !isTheirs || stopping) return socket.close(lineCloseCode.unknown)
-    const { id } = call
-    let live = calls.get(id)
-    if (!live) {
-      live = begin(id)
-      calls.set(id, live)
-      live.then(
-        (begun) => begun ?? calls.delete(id),
-        () => calls.delete(id),
-      )
-    }
-    const begun = await live
-    if (begun) begun.attach(socket, early)
+    const live = call && isTheirs && !this.#stopping ? await this.#find(call.id) : undefined
+    if (live) live.attach(socket, early)
     else socket.close(lineCloseCode.unknown)
   }
 
-  return {
-    has: (id) => open.has(id),
-    line: {
-      prefix: callLinePath,
-      open: (socket, id) => {
-        waiting.add(socket)
-        const late = setTimeout(() => socket.close(lineCloseCode.unknown), startMs)
-        const done = () => {
-          clearTimeout(late)
-          waiting.delete(socket)
-        }
-        socket.once('close', done)
-        socket.once('message', (data, isBinary) => {
-          done()
-          const early: SaidEarly = []
-          socket.on('message', (...said) => early.push(said))
-          attach(socket, id, isBinary ? '{}' : String(data), early).catch((error: unknown) => {
-            deps.log.warn({ err: error }, 'the line of a call was not opened')
-            socket.close(lineCloseCode.unknown)
-          })
-        })
-      },
-    },
-    stop: async () => {
-      stopping = true
-      for (const socket of waiting) socket.terminate()
-      await Promise.all([...open.values()].map((call) => call.finish('server')))
-      clocks.stop()
-    },
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all([...this.#open.values()].map((call) => call.finish('server')))
+    this.#clocks.stop()
+  }
+
+  /** The call as it goes on here, or from now on. */
+  #find(id: CallId): Promise<LiveCall | undefined> {
+    const known = this.#calls.get(id)
+    if (known) return known
+    const live = this.#begin(id)
+    this.#calls.set(id, live)
+    live.then(
+      (begun) => begun ?? this.#calls.delete(id),
+      () => this.#calls.delete(id),
+    )
+    return live
+  }
+
+  async #begin(id: CallId): Promise<LiveCall | undefined> {
+    const { db, clock } = this.#deps
+    const call = await findCall(db, id)
+    const line = call?.agentId ? await findOpenLine(db, call.agentId) : undefined
+    if (!call || !line || !(await connectCall(db, call.id, clock.now()))) return undefined
+    const live = await openLiveCall(this.#deps, call, line, () => this.#forget(id))
+    this.#open.set(id, live)
+    this.#clocks.start()
+    return live
+  }
+
+  #forget(id: CallId): void {
+    this.#open.delete(id)
+    this.#calls.delete(id)
+    if (this.#open.size === 0) this.#clocks.stop()
+  }
+
+  #each(work: (call: LiveCall) => void): void {
+    for (const call of this.#open.values()) work(call)
+  }
+
+  #tellThatTheyGoOn(): void {
+    const { db, clock, log } = this.#deps
+    const going = [...this.#open.values()].map((call) => ({ id: call.id, durationMs: call.durationMs() }))
+    beat(db, going, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'calls did not tell that they go on'),
+    )
   }
 }
 

@@ -41,7 +41,7 @@ export function resample(samples: Samples, from: number, to: number): Samples {
 function meanOf(samples: Samples, from: number, until: number): number {
   let sum = 0
   const [first, end] = [Math.floor(from), Math.floor(until)]
-  for (let at = first; at < end; at++) sum += samples[at] ?? 0
+  for (let index = first; index < end; index++) sum += samples[index] ?? 0
   return Math.round(sum / Math.max(1, end - first))
 }
 

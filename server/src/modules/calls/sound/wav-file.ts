@@ -9,17 +9,17 @@ export function readWavFile(bytes: Uint8Array): { samples: Samples; rate: number
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
   if (bytes.length < 44 || name(0) !== 'RIFF' || name(8) !== 'WAVE') return undefined
   let format: { channels: number; rate: number } | undefined
-  for (let at = 12; at + 8 <= bytes.length; ) {
-    const length = view.getUint32(at + 4, true)
-    const from = at + 8
-    if (name(at) === 'fmt ' && from + 16 <= bytes.length) {
+  for (let offset = 12; offset + 8 <= bytes.length; ) {
+    const length = view.getUint32(offset + 4, true)
+    const from = offset + 8
+    if (name(offset) === 'fmt ' && from + 16 <= bytes.length) {
       const isKnown = [pcm, extensible].includes(view.getUint16(from, true)) && view.getUint16(from + 14, true) === 16
       if (!isKnown) return undefined
       format = { channels: Math.max(1, view.getUint16(from + 2, true)), rate: view.getUint32(from + 4, true) }
     }
-    if (name(at) === 'data')
+    if (name(offset) === 'data')
       return format && { samples: channelOf(view, from, length, format.channels), rate: format.rate }
-    at = from + length + (length % 2)
+    offset = from + length + (length % 2)
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { TestPerson } from '../../../testing/factories.ts'
 import { openDoor } from '../../../testing/tcp-door.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createEmptyDatabase } from '../../../testing/test-database.ts'
 
 const password = 'S3cret-of-the-shop'
 const waiting = `SELECT FROM pg_locks JOIN pg_database ON oid = database
@@ -28,7 +28,7 @@ export type Shop = {
  * held. The server needs `NET_ALLOW` for loopback.
  */
 export async function aShop(server: TestApp): Promise<Shop> {
-  const database = await createTestDatabase()
+  const database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   client.on('error', () => {})
   await client.connect()

@@ -40,11 +40,11 @@ function finder(forms: readonly Form[]): (text: string) => string {
   return (text) => {
     const found: Range[] = []
     let last = 0
-    for (let at = 0; at < text.length; at++) {
-      last = ((last << 4) ^ small(text.charCodeAt(at))) & 0xffff
+    for (let index = 0; index < text.length; index++) {
+      last = ((last << 4) ^ small(text.charCodeAt(index))) & 0xffff
       for (const form of byStart.get(last) ?? []) {
-        const isCovered = form.run && at - 3 < (found.at(-1)?.to ?? 0)
-        if (!isCovered && isAt(text, form.text, at - 3)) found.push(rangeIn(text, at - 3, form))
+        const isCovered = form.run && index - 3 < (found.at(-1)?.to ?? 0)
+        if (!isCovered && isAt(text, form.text, index - 3)) found.push(rangeIn(text, index - 3, form))
       }
     }
     return found.length === 0 ? text : without(text, found)
@@ -53,7 +53,7 @@ function finder(forms: readonly Form[]): (text: string) => string {
 
 function startOf(text: string): number {
   let start = 0
-  for (let at = 0; at < 4; at++) start = ((start << 4) ^ text.charCodeAt(at)) & 0xffff
+  for (let index = 0; index < 4; index++) start = ((start << 4) ^ text.charCodeAt(index)) & 0xffff
   return start
 }
 
@@ -61,7 +61,8 @@ const small = (code: number) => (code >= 65 && code <= 90 ? code + 32 : code)
 
 function isAt(text: string, form: string, from: number): boolean {
   if (from < 0 || from + form.length > text.length) return false
-  for (let at = 0; at < form.length; at++) if (small(text.charCodeAt(from + at)) !== form.charCodeAt(at)) return false
+  for (let index = 0; index < form.length; index++)
+    if (small(text.charCodeAt(from + index)) !== form.charCodeAt(index)) return false
   return true
 }
 

@@ -107,7 +107,8 @@ export async function removeSampleConversations(
   return presentSimulator(deps, scope, account)
 }
 
-const digits = (count: number) => Array.from({ length: count }, (_, at) => randomInt(at === 0 ? 1 : 0, 10)).join('')
+const digits = (count: number) =>
+  Array.from({ length: count }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join('')
 const inventedNumber = () => `+62812${digits(8)}`
 
 async function presentSimulator(deps: AccountDeps, scope: Scope, account: AccountRow): Promise<Simulator> {

@@ -44,7 +44,7 @@ function changed(from: number, to: number): Buffer {
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, sheet, 'A')
   const file = xlsx.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
-  for (let at = 2048; at < file.length; at++) if (file[at] === from) file[at] = to
+  for (let index = 2048; index < file.length; index++) if (file[index] === from) file[index] = to
   return file
 }
 

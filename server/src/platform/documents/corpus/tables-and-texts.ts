@@ -6,9 +6,9 @@ const columns = Array.from({ length: 1_000_000 }, (_, index) => `c${index}`)
 /** Words that stand once each. */
 function rareWords(characters: number): string {
   const words: string[] = []
-  for (let at = 0, length = 0; length < characters; at++) {
-    const word = `q${at.toString(36)}z`
-    words.push(at % 12 === 11 ? `${word}.\n` : word)
+  for (let index = 0, length = 0; length < characters; index++) {
+    const word = `q${index.toString(36)}z`
+    words.push(index % 12 === 11 ? `${word}.\n` : word)
     length += word.length + 1
   }
   return words.join(' ')

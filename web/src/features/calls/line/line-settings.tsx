@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { dequal } from 'dequal'
 import { ExternalLink } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
@@ -10,6 +9,7 @@ import { CopyLine } from '#web/features/api-keys/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { OriginsField } from '#web/lib/form/origins-field.tsx'
+import { useSavedDraft } from '#web/lib/form/use-saved-draft.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -18,7 +18,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { callMessages } from '../messages/index.ts'
-import { changesOf, daysFit, draftOf, type LineDraft, minutesFit } from './line-draft.ts'
+import { changesOf, daysFit, draftOf, minutesFit } from './line-draft.ts'
 import { LineFields } from './line-fields.tsx'
 
 const lineOptions = (id: AgentId) => endpointQuery(callLineEndpoints.getCallLine, { params: { id } })
@@ -38,8 +38,6 @@ function Line({ saved }: { saved: CallLine }) {
   const t = useMessages(callMessages).line
   const queries = useQueryClient()
   const id = saved.agent_id
-  const [draft, setDraft] = useState<LineDraft>(() => draftOf(saved))
-  const change = (part: Partial<LineDraft>) => setDraft((now) => ({ ...now, ...part }))
   const save = (body: CallLineChanges) => api.call(callLineEndpoints.saveCallLine, { params: { id }, body })
   const keep = (next: CallLine) => queries.setQueryData(lineOptions(id).queryKey, next)
   const turn = useSubmit({
@@ -49,16 +47,15 @@ function Line({ saved }: { saved: CallLine }) {
       toast.success(next.enabled ? t.opened : t.closed)
     },
   })
-  const store = useSubmit({
-    call: () => save(changesOf(draft)),
-    onDone: (next) => {
+  const { draft, change, changed, store } = useSavedDraft({
+    saved,
+    draftOf,
+    save: (written) => save(changesOf(written)),
+    onSaved: (next) => {
       keep(next)
-      // What was written while it was on its way is not saved yet.
-      setDraft((now) => (now === draft ? draftOf(next) : now))
       toast.success(t.saved)
     },
   })
-  const changed = !dequal(draft, draftOf(saved))
   const fits = minutesFit(draft) && daysFit(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()

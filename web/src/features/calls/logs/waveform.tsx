@@ -20,9 +20,9 @@ async function peaksOf(sound: Blob): Promise<Float32Array[]> {
     const samples = buffer.getChannelData(channel)
     const peaks = new Float32Array(bars)
     const step = samples.length / bars
-    for (let at = 0; at < samples.length; at++) {
-      const bar = Math.min(bars - 1, Math.floor(at / step))
-      peaks[bar] = Math.max(peaks[bar] ?? 0, Math.abs(samples[at] ?? 0))
+    for (let index = 0; index < samples.length; index++) {
+      const bar = Math.min(bars - 1, Math.floor(index / step))
+      peaks[bar] = Math.max(peaks[bar] ?? 0, Math.abs(samples[index] ?? 0))
     }
     return peaks
   })

@@ -50,7 +50,6 @@ export function Composer(props: ComposerProps) {
   const t = useMessages(chatFrameMessages)
   const listId = useId()
   const c = useComposer(props)
-  const afterwards = useAfterFirstPaint(chooseAfterMs)
   useTimeout(preloadMenus, menusAfterMs)
   const { draft, uploads, word } = c
   useImperativeHandle(ref, () => ({
@@ -66,7 +65,6 @@ export function Composer(props: ComposerProps) {
   const focus = useEffectEvent(() => c.focus())
   useEffect(() => offerComposer({ fill: (words) => fill(words), focus: () => focus() }), [])
 
-  const stops = Boolean(running && draft.text.trim() === '')
   const { links = [] } = draft
   const goesAlong = uploads.uploads.length + uploads.problems.length + links.length > 0 || c.tooManyLinks
   return (
@@ -115,46 +113,65 @@ export function Composer(props: ComposerProps) {
           {c.voice && <Recorder key={c.voice.key} composer={c} onStop={onStop} />}
           {draft.web && <WebNote />}
         </Late>
-        <div className="mt-2.5 flex items-center gap-1.5 phone:flex-wrap">
-          <SourceMenu
-            source={c.source}
-            files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
-            onChange={c.use}
-          />
-          <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
-            <span className="phone:hidden">{t.attach}</span>
-          </Chip>
-          <Late>{afterwards && <DriveButton composer={c} />}</Late>
-          <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
-            <span className="phone:hidden">{t.web}</span>
-          </Chip>
-          <Late>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Late>
-          <input
-            ref={c.picker}
-            type="file"
-            multiple
-            hidden
-            aria-label={t.attach}
-            accept={endings}
-            onChange={(event) => {
-              c.addFiles([...(event.target.files ?? [])])
-              event.target.value = ''
-              c.focus()
-            }}
-          />
-          <span className="flex-1" />
-          <Late>{afterwards && <TalkButton composer={c} />}</Late>
-          <IconButton
-            label={t.speak}
-            size="sm"
-            pressed={c.voice?.talk === false}
-            onClick={c.voice?.talk === false ? c.endVoice : c.record}
-          >
-            <Mic />
-          </IconButton>
-          <SendButton stops={stops} sending={sending} ready={c.ready} onSend={() => void c.send()} onStop={onStop} />
-        </div>
+        <ComposerTools composer={c} running={running} sending={sending} earlierFiles={earlierFiles} onStop={onStop} />
       </div>
+    </div>
+  )
+}
+
+type ToolsProps = {
+  composer: ReturnType<typeof useComposer>
+  running: boolean | undefined
+  onStop: (() => void) | undefined
+  sending: boolean
+  earlierFiles: readonly string[]
+}
+
+/** What stands below the words: what to draw on, what goes along, speaking and sending. */
+function ComposerTools({ composer: c, running, sending, earlierFiles, onStop }: ToolsProps) {
+  const t = useMessages(chatFrameMessages)
+  const afterwards = useAfterFirstPaint(chooseAfterMs)
+  const { draft, uploads } = c
+  const stops = Boolean(running && draft.text.trim() === '')
+  return (
+    <div className="mt-2.5 flex items-center gap-1.5 phone:flex-wrap">
+      <SourceMenu
+        source={c.source}
+        files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
+        onChange={c.use}
+      />
+      <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
+        <span className="phone:hidden">{t.attach}</span>
+      </Chip>
+      <Late>{afterwards && <DriveButton composer={c} />}</Late>
+      <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
+        <span className="phone:hidden">{t.web}</span>
+      </Chip>
+      <Late>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Late>
+      <input
+        ref={c.picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.attach}
+        accept={endings}
+        onChange={(event) => {
+          c.addFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+          c.focus()
+        }}
+      />
+      <span className="flex-1" />
+      <Late>{afterwards && <TalkButton composer={c} />}</Late>
+      <IconButton
+        label={t.speak}
+        size="sm"
+        pressed={c.voice?.talk === false}
+        onClick={c.voice?.talk === false ? c.endVoice : c.record}
+      >
+        <Mic />
+      </IconButton>
+      <SendButton stops={stops} sending={sending} ready={c.ready} onSend={() => void c.send()} onStop={onStop} />
     </div>
   )
 }

@@ -8,10 +8,10 @@ export const stillNamed = (text: string, mentions: readonly Mention[] = []): rea
 export function nameSpans(text: string, mentions: readonly Mention[] = []): { from: number; to: number }[] {
   const names = mentions.map(({ name }) => `@${name}`).toSorted((left, right) => right.length - left.length)
   const spans: { from: number; to: number }[] = []
-  for (let at = 0; names.length > 0 && at < text.length; ) {
-    const name = names.find((word) => text.startsWith(word, at))
-    if (name) spans.push({ from: at, to: at + name.length })
-    at += name?.length ?? 1
+  for (let index = 0; names.length > 0 && index < text.length; ) {
+    const name = names.find((word) => text.startsWith(word, index))
+    if (name) spans.push({ from: index, to: index + name.length })
+    index += name?.length ?? 1
   }
   return spans
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { talkContext } from '../composer/voice/talk-context.ts'
-import { createTalk, type Talk } from './talk.ts'
+import { Talk } from './talk.ts'
 
 let open: { talk: Talk; context: AudioContext } | undefined
 
@@ -8,7 +8,7 @@ let open: { talk: Talk; context: AudioContext } | undefined
 export function openTalk(language: Language): Talk {
   const context = talkContext.get() ?? new AudioContext()
   if (open?.context === context) return open.talk
-  const talk = createTalk(context, language)
+  const talk = new Talk(context, language)
   open = { talk, context }
   talkContext.set(context)
   const unsubscribe = talkContext.subscribe(() => {

@@ -10,192 +10,181 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { RecordError } from '#web/lib/sound/record-error.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { createEar } from './ear.ts'
-import { findSpokenSentences, followAnswers, untilIdle } from './follow-answers.ts'
 import { createPlayer, type Player } from './player.ts'
 import { browserSpeaks, hearingBy, type TalkChat, type TalkView } from './talk-view.ts'
-
-export type Talk = ReturnType<typeof createTalk>
+import { TalkedChat } from './talked-chat.ts'
 
 const tickMs = 1_000
 const now = () => performance.now()
 
-/** A spoken conversation, outside of React: it goes on from the home screen into its session. `context` was made in the tap. */
-export function createTalk(context: AudioContext, language: Language) {
-  const heardBy = new AnalyserNode(context)
-  const saidBy = new AnalyserNode(context)
-  saidBy.connect(context.destination)
-  const view: Store<TalkView> = createStore<TalkView>({
-    state: firstTalkState('hands-free', now()),
-    hearing: 'none',
-    speaking: 'none',
-    maySetUp: false,
-    partial: '',
-    device: '',
-    character: 'female',
-  })
-  const show = (change: Partial<TalkView>) => view.set({ ...view.get(), ...change })
-  let chat: TalkChat | undefined
-  let player: Player | undefined
-  let expected: { turn: number; text: string } | undefined
-  let unfollow = () => {}
-  const closed = new AbortController()
-  const ear = createEar({
-    context,
-    analyser: heardBy,
-    language,
-    onFrame: (frame) => tell({ type: 'frame', ...frame }),
-    onPartial: (partial) => show({ partial }),
-    onLost: () => show({ refused: 'lost' }),
-  })
+/** A spoken conversation, outside of React: it goes on from the home screen into its session. */
+export class Talk {
+  readonly view: Store<TalkView>
+  readonly heardBy: AnalyserNode
+  readonly saidBy: AnalyserNode
+  readonly #context: AudioContext
+  readonly #language: Language
+  readonly #chat: TalkedChat
+  readonly #ear: ReturnType<typeof createEar>
+  readonly #closed = new AbortController()
+  readonly #ticking: ReturnType<typeof setInterval>
+  #player: Player | undefined
 
-  const tell = (event: TalkEvent) => {
-    const { state, effects } = reduceTalk(view.get().state, event)
-    if (state !== view.get().state) show({ state })
-    for (const effect of effects) act(effect)
-  }
-  const languageOf = (turn: number) => languageOfWords(view.get().state.turns[turn]?.question ?? '', language)
-
-  const act = (effect: TalkEffect): void => {
-    const { character } = view.get()
-    if (effect.do === 'recognise') void recognise(effect)
-    else if (effect.do === 'ask') void ask(effect.turn, effect.text)
-    else if (effect.do === 'say')
-      player?.say(effect.turn, { text: effect.text, language: languageOf(effect.turn), character })
-    else if (effect.do === 'hold') player?.hold()
-    else if (effect.do === 'go-on') player?.resume()
-    else if (effect.do === 'stop-answer') chat?.stop()
-    else tell({ type: 'cut', turn: effect.turn, share: player?.silence() ?? 0, at: now() })
-  }
-
-  const recognise = async ({ utterance, from, until }: Extract<TalkEffect, { do: 'recognise' }>): Promise<void> => {
-    try {
-      const text = await ear.wordsOf({ from, until, sessionId: chat?.sessionId, signal: closed.signal })
-      tell({ type: 'words', utterance, text, at: now() })
-    } catch (error) {
-      // Nothing was said after all: a door, a cough.
-      if (error instanceof CallError && error.code === 'speech_silent')
-        return tell({ type: 'words', utterance, text: '', at: now() })
-      if (closed.signal.aborted) return
-      show({ trouble: error instanceof Error ? error.message : undefined })
-      tell({ type: 'unheard', utterance, at: now() })
-    }
-  }
-  const ask = async (turn: number, text: string): Promise<void> => {
-    show({ trouble: undefined })
-    player?.silence()
-    expected = { turn, text }
-    if (chat?.conversation?.isRunning()) await untilIdle(chat.conversation)
-    if (!(await chat?.ask(text))) tell({ type: 'failed', turn, at: now() })
+  /** `context` was made in the tap. */
+  constructor(context: AudioContext, language: Language) {
+    this.#context = context
+    this.#language = language
+    this.heardBy = new AnalyserNode(context)
+    this.saidBy = new AnalyserNode(context)
+    this.saidBy.connect(context.destination)
+    this.view = createStore<TalkView>({
+      state: firstTalkState('hands-free', now()),
+      hearing: 'none',
+      speaking: 'none',
+      maySetUp: false,
+      partial: '',
+      device: '',
+      character: 'female',
+    })
+    this.#chat = new TalkedChat({
+      tell: (event) => this.#tell(event),
+      now,
+      lastTurn: () => this.view.get().state.turns.length - 1,
+      languageOf: (turn) => this.#languageOf(turn),
+    })
+    this.#ear = createEar({
+      context,
+      analyser: this.heardBy,
+      language,
+      onFrame: (frame) => this.#tell({ type: 'frame', ...frame }),
+      onPartial: (partial) => this.#show({ partial }),
+      onLost: () => this.#show({ refused: 'lost' }),
+    })
+    this.#ticking = setInterval(() => this.#tell({ type: 'tick', at: now() }), tickMs)
+    this.#begin().catch((error: unknown) => {
+      this.#show({ trouble: error instanceof Error ? error.message : undefined })
+      this.#tell({ type: 'connected', at: now() })
+    })
   }
 
-  const begin = async (): Promise<void> => {
+  /** What is asked goes to this chat, and what it answers is said. */
+  readonly attach = (next: TalkChat): (() => void) => this.#chat.attach(next)
+  readonly press = () => this.#tell({ type: 'pressed', at: now() })
+  readonly release = () => this.#tell({ type: 'released', at: now() })
+  readonly mute = (on: boolean) => this.#tell({ type: 'mute', on, at: now() })
+  readonly setMode = (mode: TalkMode) => this.#tell({ type: 'mode', mode, at: now() })
+  readonly resume = () => this.#tell({ type: 'resume', at: now() })
+  readonly retry = () => void this.#listen()
+  readonly chooseDevice = (device: string) => void this.#listen(device)
+  readonly useBrowser = () => {
+    this.#show({ hearing: 'browser' })
+    void this.#listen()
+  }
+  readonly chooseCharacter = async (character: VoiceCharacter) => {
+    this.#show({ character })
+    await api.call(accountEndpoints.updatePreferences, { body: { voice_character: character } }).catch(() => {})
+  }
+
+  close(): void {
+    this.#tell({ type: 'close', at: now() })
+    this.#closed.abort()
+    clearInterval(this.#ticking)
+    this.#chat.close()
+    this.#ear.close()
+    this.#player?.close()
+    void this.#context.close()
+  }
+
+  async #begin(): Promise<void> {
     const [ability, preferences] = await Promise.all([
       api.call(voiceEndpoints.getVoiceAbility),
       api.call(accountEndpoints.getPreferences),
     ])
-    if (closed.signal.aborted) return
-    player = createPlayer({
-      context,
-      output: saidBy,
-      fromServer: ability.synthesizer !== 'none',
-      onSound: (turn) => tell({ type: 'sounded', turn, at: now() }),
-      onPlayed: (turn) => tell({ type: 'played', turn, at: now() }),
-      onFailure: (error) =>
-        show({ ...(error instanceof CallError && { trouble: error.message }), speaking: browserSpeaks() }),
-    })
-    show({
+    if (this.#closed.signal.aborted) return
+    const fromServer = ability.synthesizer !== 'none'
+    this.#player = this.#createPlayer(fromServer)
+    this.#show({
       hearing: hearingBy(ability),
-      speaking: ability.synthesizer !== 'none' ? 'server' : browserSpeaks(),
+      speaking: fromServer ? 'server' : browserSpeaks(),
       maySetUp: ability.may_set_up,
       character: preferences.voice_character,
     })
-    await listen()
+    await this.#listen()
   }
 
-  const listen = async (device?: string): Promise<void> => {
-    const { hearing } = view.get()
-    show({ refused: undefined })
-    if (hearing === 'service' || hearing === 'browser') await openEar(hearing, device)
-    if (!closed.signal.aborted) tell({ type: 'connected', at: now() })
+  #createPlayer(fromServer: boolean): Player {
+    return createPlayer({
+      context: this.#context,
+      output: this.saidBy,
+      fromServer,
+      onSound: (turn) => this.#tell({ type: 'sounded', turn, at: now() }),
+      onPlayed: (turn) => this.#tell({ type: 'played', turn, at: now() }),
+      onFailure: (error) =>
+        this.#show({ ...(error instanceof CallError && { trouble: error.message }), speaking: browserSpeaks() }),
+    })
   }
 
-  const openEar = async (by: 'service' | 'browser', device: string | undefined): Promise<void> => {
+  async #listen(device?: string): Promise<void> {
+    const { hearing } = this.view.get()
+    this.#show({ refused: undefined })
+    if (hearing === 'service' || hearing === 'browser') await this.#openEar(hearing, device)
+    if (!this.#closed.signal.aborted) this.#tell({ type: 'connected', at: now() })
+  }
+
+  async #openEar(by: 'service' | 'browser', device: string | undefined): Promise<void> {
     try {
-      show({ device: await ear.open(by, device) })
+      this.#show({ device: await this.#ear.open(by, device) })
     } catch (error) {
-      show({ refused: error instanceof RecordError ? error.problem : 'failed' })
+      this.#show({ refused: error instanceof RecordError ? error.problem : 'failed' })
     }
   }
 
-  const ticking = setInterval(() => tell({ type: 'tick', at: now() }), tickMs)
-  void begin().catch((error: unknown) => {
-    show({ trouble: error instanceof Error ? error.message : undefined })
-    tell({ type: 'connected', at: now() })
-  })
-
-  return {
-    view,
-    heardBy,
-    saidBy,
-    /** What is asked goes to this chat, and what it answers is said. */
-    attach: (next: TalkChat): (() => void) => {
-      chat = next
-      const { conversation } = next
-      unfollow()
-      if (!conversation) return () => {}
-      const isOurs = (question: string | undefined) => expected !== undefined && question === expected.text
-      const before = conversation.getLives().filter(({ ask: asked }) => !isOurs(asked?.question))
-      unfollow = followAnswers(conversation, new Set(before.map(({ key }) => key)), {
-        turnOf: (question) => {
-          if (isOurs(question)) return takeExpected()
-          tell({ type: 'typed', text: question, at: now() })
-          return view.get().state.turns.length - 1
-        },
-        languageOf,
-        onSentence: (turn, text) => tell({ type: 'sentence', turn, text, at: now() }),
-        onEnd: (turn, failed) => tell({ type: failed ? 'failed' : 'complete', turn, at: now() }),
-      })
-      if (expected) void sayEarlier(next, expected)
-      return () => unfollow()
-    },
-    press: () => tell({ type: 'pressed', at: now() }),
-    release: () => tell({ type: 'released', at: now() }),
-    mute: (on: boolean) => tell({ type: 'mute', on, at: now() }),
-    setMode: (mode: TalkMode) => tell({ type: 'mode', mode, at: now() }),
-    resume: () => tell({ type: 'resume', at: now() }),
-    useBrowser: () => {
-      show({ hearing: 'browser' })
-      void listen()
-    },
-    retry: () => void listen(),
-    chooseDevice: (device: string) => void listen(device),
-    chooseCharacter: async (character: VoiceCharacter) => {
-      show({ character })
-      await api.call(accountEndpoints.updatePreferences, { body: { voice_character: character } }).catch(() => {})
-    },
-    close: () => {
-      tell({ type: 'close', at: now() })
-      closed.abort()
-      clearInterval(ticking)
-      unfollow()
-      ear.close()
-      player?.close()
-      void context.close()
-    },
+  #show(change: Partial<TalkView>): void {
+    this.view.set({ ...this.view.get(), ...change })
   }
 
-  /** From the home screen one arrives in the session late: a quick answer is in its history already. */
-  async function sayEarlier({ sessionId }: TalkChat, { turn, text }: { turn: number; text: string }): Promise<void> {
-    const said = sessionId && (await findSpokenSentences(sessionId, text, languageOf(turn)).catch(() => undefined))
-    if (!said || expected?.turn !== turn) return
-    takeExpected()
-    for (const sentence of said) tell({ type: 'sentence', turn, text: sentence, at: now() })
-    tell({ type: 'complete', turn, at: now() })
+  #tell(event: TalkEvent): void {
+    const { state, effects } = reduceTalk(this.view.get().state, event)
+    if (state !== this.view.get().state) this.#show({ state })
+    for (const effect of effects) this.#act(effect)
   }
 
-  function takeExpected(): number | undefined {
-    const turn = expected?.turn
-    expected = undefined
-    return turn
+  #act(effect: TalkEffect): void {
+    if (effect.do === 'recognise') void this.#recognise(effect)
+    else if (effect.do === 'ask') void this.#ask(effect.turn, effect.text)
+    else if (effect.do === 'say') this.#say(effect.turn, effect.text)
+    else if (effect.do === 'hold') this.#player?.hold()
+    else if (effect.do === 'go-on') this.#player?.resume()
+    else if (effect.do === 'stop-answer') this.#chat.stop()
+    else this.#tell({ type: 'cut', turn: effect.turn, share: this.#player?.silence() ?? 0, at: now() })
+  }
+
+  async #recognise({ utterance, from, until }: Extract<TalkEffect, { do: 'recognise' }>): Promise<void> {
+    const { signal } = this.#closed
+    try {
+      const text = await this.#ear.wordsOf({ from, until, sessionId: this.#chat.sessionId, signal })
+      this.#tell({ type: 'words', utterance, text, at: now() })
+    } catch (error) {
+      // Nothing was said after all: a door, a cough.
+      if (error instanceof CallError && error.code === 'speech_silent')
+        return this.#tell({ type: 'words', utterance, text: '', at: now() })
+      if (signal.aborted) return
+      this.#show({ trouble: error instanceof Error ? error.message : undefined })
+      this.#tell({ type: 'unheard', utterance, at: now() })
+    }
+  }
+
+  async #ask(turn: number, text: string): Promise<void> {
+    this.#show({ trouble: undefined })
+    this.#player?.silence()
+    await this.#chat.ask(turn, text)
+  }
+
+  #say(turn: number, text: string): void {
+    this.#player?.say(turn, { text, language: this.#languageOf(turn), character: this.view.get().character })
+  }
+
+  #languageOf(turn: number): Language {
+    return languageOfWords(this.view.get().state.turns[turn]?.question ?? '', this.#language)
   }
 }

@@ -1,18 +1,14 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { LayoutGrid } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { ChosenFilters, Tile } from '#contract/dashboards/document.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { Dashboard } from '#contract/dashboards/schemas.ts'
-import type { TilesAsk } from '#contract/dashboards/tiles.ts'
 import { required } from '#contract/kit/required.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { CrumbSlash, crumbClass } from '#web/ui/breadcrumb.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { dashboardMessages } from '../messages/index.ts'
@@ -20,32 +16,29 @@ import type { AddedChart } from './add/add-chart.tsx'
 import { withChart } from './add/with-chart.ts'
 import { Board } from './board.tsx'
 import { BoardActions } from './board-actions.tsx'
+import { BoardOverlays } from './board-overlays.tsx'
 import { chosenOf, spelledOut } from './chosen.ts'
 import { useCross } from './cross.ts'
-import { takeEarly, withEarly } from './early.ts'
-import { keepMine, takeTheirs } from './edit/dashboard-editor.ts'
+import { EmptyBoard } from './empty-board.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import type { MadeOf } from './made-panel.tsx'
 import { PointBar } from './point-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import type { AskTiles } from './tile-store.ts'
 import { useAdded } from './use-added.ts'
+import { useAskTiles } from './use-ask-tiles.ts'
 import { todayHere, useBoard } from './use-board.ts'
+import { useBoardAddress } from './use-board-address.ts'
 import { useChanges } from './use-changes.ts'
 import { useDocument } from './use-document.ts'
 import { useRefresh } from './use-refresh.ts'
 
 const EditBoard = lazy(() => import('./edit/edit-board.tsx'))
-const ConflictDialog = lazy(() => import('./edit/conflict-dialog.tsx'))
 const TvMode = lazy(() => import('./tv/tv-mode.tsx'))
-const DrillPanel = lazy(() => import('./drill-panel.tsx'))
-const MadePanel = lazy(() => import('./made-panel.tsx'))
 
 /** A dashboard: its tabs, filters and tiles, to be read or, with the right to, arranged. */
 export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { id } = dashboard
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
   const { state, editor } = useDocument(dashboard)
   const { document } = state
   const canvas = useRef<HTMLDivElement>(null)
@@ -53,16 +46,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const [tv, setTv] = useState(false)
   const [made, setMade] = useState<MadeOf>()
 
-  const go = useCallback(
-    (change: Record<string, unknown>, replace = true) => {
-      const next = Object.fromEntries(
-        Object.entries({ id, ...search, ...change }).filter(([, value]) => value !== undefined),
-      )
-      void navigate({ to: '/dashboard', search: next, replace })
-    },
-    [navigate, id, search],
-  )
-
+  const go = useBoardAddress(id, search)
   const tab = document.tabs.find((tab) => tab.id === search.tab) ?? required(document.tabs[0], 'a dashboard has a tab')
   useAdded(search.add, tab.id, dashboard.may_edit, editor, () =>
     go({ add: undefined, ...(dashboard.may_edit && { edit: 1 }) }),
@@ -71,15 +55,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
   const asked = useMemo(() => spelledOut(state.saved.document, chosen, today), [state.saved.document, chosen, today])
-  const begun = useRef(search)
-  const ask = useCallback<AskTiles>(
-    async (body, signal) => {
-      const again = (of: TilesAsk) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body: of, signal })
-      const early = takeEarly(id, begun.current)
-      return early ? withEarly(early, body, { ask: again, signal }) : again(body)
-    },
-    [id],
-  )
+  const ask = useAskTiles(id, search)
   const cross = useCross(tab.id)
   // Asked of what the server has: a tile, a filter or a tab that is not saved yet means nothing to it.
   const saved = state.saved.document
@@ -176,29 +152,17 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
           </div>
         </div>
       </div>
-      <Suspense>
-        {cross.rowsOf && (
-          <DrillPanel
-            point={cross.rowsOf}
-            filters={filtersFor(document, asked, cross.rowsOf.chartId, today)}
-            onClose={() => cross.showRows(undefined)}
-          />
-        )}
-        {made && (
-          <MadePanel
-            {...made}
-            onChanged={() => void board.refresh(86_400, [made.id])}
-            onClose={() => setMade(undefined)}
-          />
-        )}
-        {state.conflict && (
-          <ConflictDialog
-            conflict={state.conflict}
-            onKeepMine={() => keepMine(editor)}
-            onTakeTheirs={() => takeTheirs(editor)}
-          />
-        )}
-        {tv && (
+      <BoardOverlays
+        editor={editor}
+        conflict={state.conflict}
+        board={board}
+        cross={cross}
+        filtersOf={(chartId) => filtersFor(document, asked, chartId, today)}
+        made={made}
+        onMadeClose={() => setMade(undefined)}
+      />
+      {tv && (
+        <Suspense>
           <TvMode
             name={dashboard.name}
             document={document}
@@ -209,8 +173,8 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
           >
             {(screen) => <Board {...shown} {...screen} />}
           </TvMode>
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -227,25 +191,5 @@ function BoardTitle({ name }: { name: string }) {
         <bdi>{name}</bdi>
       </h1>
     </>
-  )
-}
-
-/** `whole`: not only this tab has no tiles. */
-function EmptyBoard({ whole, mayEdit, onEdit }: { whole: boolean; mayEdit: boolean; onEdit: () => void }) {
-  const t = useMessages(dashboardMessages).board
-  return (
-    <EmptyState
-      icon={<LayoutGrid />}
-      title={whole ? t.emptyTitle : t.emptyTab}
-      action={
-        mayEdit && (
-          <Button variant="primary" onClick={onEdit}>
-            {t.edit}
-          </Button>
-        )
-      }
-    >
-      {mayEdit ? t.emptyText : t.emptyViewer}
-    </EmptyState>
   )
 }

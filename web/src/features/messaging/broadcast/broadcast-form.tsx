@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -63,9 +63,7 @@ type FormProps = {
 }
 
 function Form({ accounts, account, written, onChange }: FormProps) {
-  const all = useMessages(broadcastMessages)
-  const t = all.form
-  const language = useLanguage()
+  const t = useMessages(broadcastMessages).form
   const navigate = useNavigate()
   const { work, busy } = useBroadcastWork()
   const templates = useQuery(templatesOptions(account))
@@ -121,53 +119,80 @@ function Form({ accounts, account, written, onChange }: FormProps) {
           </Field>
         )}
         <To list={written.list} onList={(list) => set({ list })} />
-        <Field label={t.what}>
-          <div>
-            <Segmented
-              label={t.what}
-              value={written.kind}
-              onValueChange={(kind) => set({ kind })}
-              options={(['template', 'text'] as const).map((value) => ({ value, label: t.kinds[value] }))}
-            />
-          </div>
-        </Field>
-        {written.kind === 'text' ? (
-          <Field label={t.text} hint={t.textHint}>
-            <Textarea
-              rows={4}
-              value={written.text}
-              maxLength={messagingLimits.text}
-              onChange={({ target }) => set({ text: target.value })}
-            />
-          </Field>
-        ) : (
-          <Loaded query={templates} failed={t.noTemplate} rows={2}>
-            {() => <TemplateFields written={written} approved={approved} template={template} onChange={set} />}
-          </Loaded>
-        )}
+        <What written={written} templates={templates} approved={approved} template={template} onChange={set} />
         <When written={written} past={past} onChange={set} />
-        <div className="flex gap-2">
-          <Button
-            type="submit"
-            variant={fresh ? 'default' : 'primary'}
-            disabled={!draft || past}
-            loading={busy === 'check'}
-          >
-            {fresh ? t.recheck : t.check}
-          </Button>
-          {fresh && draft && (
-            <Button
-              variant="primary"
-              disabled={fresh.sendable === 0 || past}
-              loading={busy === 'send'}
-              onClick={() => void send(draft)}
-            >
-              {(written.when === 'later' ? t.schedule : t.send)(formatNumber(fresh.sendable, language))}
-            </Button>
-          )}
-        </div>
+        <Buttons
+          written={written}
+          fresh={draft && fresh}
+          blocked={!draft || past}
+          busy={busy}
+          onSend={() => draft && void send(draft)}
+        />
       </form>
       <PreflightView preflight={fresh} />
+    </div>
+  )
+}
+
+type WhatProps = TemplateProps & { templates: UseQueryResult<readonly MessageTemplate[]> }
+
+/** What is sent: an approved template, or a text to those who wrote within a day. */
+function What({ templates, ...fields }: WhatProps) {
+  const t = useMessages(broadcastMessages).form
+  const { written, onChange } = fields
+  return (
+    <>
+      <Field label={t.what}>
+        <div>
+          <Segmented
+            label={t.what}
+            value={written.kind}
+            onValueChange={(kind) => onChange({ kind })}
+            options={(['template', 'text'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+          />
+        </div>
+      </Field>
+      {written.kind === 'text' ? (
+        <Field label={t.text} hint={t.textHint}>
+          <Textarea
+            rows={4}
+            value={written.text}
+            maxLength={messagingLimits.text}
+            onChange={({ target }) => onChange({ text: target.value })}
+          />
+        </Field>
+      ) : (
+        <Loaded query={templates} failed={t.noTemplate} rows={2}>
+          {() => <TemplateFields {...fields} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+type ButtonsProps = {
+  written: WrittenBroadcast
+  /** What was found of what stands there now. */
+  fresh: Preflight | undefined
+  blocked: boolean
+  busy: string | undefined
+  onSend: () => void
+}
+
+/** It is looked at before it can be sent. */
+function Buttons({ written, fresh, blocked, busy, onSend }: ButtonsProps) {
+  const t = useMessages(broadcastMessages).form
+  const language = useLanguage()
+  return (
+    <div className="flex gap-2">
+      <Button type="submit" variant={fresh ? 'default' : 'primary'} disabled={blocked} loading={busy === 'check'}>
+        {fresh ? t.recheck : t.check}
+      </Button>
+      {fresh && (
+        <Button variant="primary" disabled={fresh.sendable === 0 || blocked} loading={busy === 'send'} onClick={onSend}>
+          {(written.when === 'later' ? t.schedule : t.send)(formatNumber(fresh.sendable, language))}
+        </Button>
+      )}
     </div>
   )
 }
@@ -257,8 +282,8 @@ function TemplateFields({ written, approved, template, onChange }: TemplateProps
             list="broadcast-columns"
             onChange={({ target }) =>
               onChange({
-                variables: Array.from({ length: template.variables }, (_, at) =>
-                  at === index ? target.value : (written.variables[at] ?? ''),
+                variables: Array.from({ length: template.variables }, (_, other) =>
+                  other === index ? target.value : (written.variables[other] ?? ''),
                 ),
               })
             }

@@ -44,28 +44,7 @@ export function Composer(props: MessageComposerProps) {
             </RemovableChip>
           </div>
         )}
-        {c.word && (
-          <Suspense>
-            {replies ? (
-              <CannedMenu
-                id={listId}
-                word={c.word}
-                opened={opened}
-                onPick={c.replaceWord}
-                onClose={c.closeMenu}
-                onActiveChange={c.setActive}
-              />
-            ) : (
-              <MentionMenu
-                id={listId}
-                word={c.word}
-                onPick={c.mention}
-                onClose={c.closeMenu}
-                onActiveChange={c.setActive}
-              />
-            )}
-          </Suspense>
-        )}
+        {c.word && <WordMenu composer={c} opened={opened} listId={listId} />}
         {windowClosed && !c.template && <ClosedWindow onTemplate={c.openTemplate} />}
         {c.template && replies && (
           <Suspense>
@@ -74,21 +53,7 @@ export function Composer(props: MessageComposerProps) {
         )}
         {!windowClosed && !(c.template && replies) && (
           <>
-            {c.files.length > 0 && (
-              <ul aria-label={t.composer.files} className="mt-2 flex flex-wrap gap-1.5">
-                {c.files.map((file) => (
-                  <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-                    <RemovableChip
-                      icon={<Paperclip />}
-                      onRemove={() => c.removeFile(file)}
-                      removeLabel={t.composer.remove(file.name)}
-                    >
-                      {file.name}
-                    </RemovableChip>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ChosenFiles composer={c} />
             {c.problem && (
               <p role="alert" className="mt-2 px-1 text-12 text-bad">
                 {c.problem}
@@ -107,44 +72,96 @@ export function Composer(props: MessageComposerProps) {
                 combobox={c.word && { controls: listId, active: c.active }}
               />
             </div>
-            <div className="mt-2 flex items-center gap-1">
-              {replies && (
-                <>
-                  <IconButton label={t.composer.attach} onClick={c.attach}>
-                    <Paperclip />
-                  </IconButton>
-                  <IconButton label={t.composer.canned} keys="/" onClick={c.startCanned}>
-                    <Slash />
-                  </IconButton>
-                  <Chip onClick={c.openTemplate}>{t.composer.template}</Chip>
-                </>
-              )}
-              <input
-                ref={c.picker}
-                type="file"
-                multiple
-                hidden
-                aria-label={t.composer.attach}
-                onChange={(event) => {
-                  c.addFiles([...(event.target.files ?? [])])
-                  event.target.value = ''
-                }}
-              />
-              <span className="flex-1" />
-              <Button
-                variant="primary"
-                icon={replies ? <Send /> : <StickyNote />}
-                disabled={!c.ready}
-                loading={c.noting}
-                onClick={c.send}
-              >
-                {replies ? t.composer.send : t.composer.addNote}
-                <Kbd className="border-0! text-current! phone:hidden">{keyLabel('enter')}</Kbd>
-              </Button>
-            </div>
+            <ComposerFoot composer={c} />
           </>
         )}
       </div>
+    </div>
+  )
+}
+
+type PartProps = { composer: ReturnType<typeof useComposer> }
+
+/** What a word that is being written may become: a canned reply, or somebody of the team. */
+function WordMenu({
+  composer: c,
+  opened,
+  listId,
+}: PartProps & { opened: MessageComposerProps['opened']; listId: string }) {
+  if (!c.word) return null
+  return (
+    <Suspense>
+      {c.mode === 'reply' ? (
+        <CannedMenu
+          id={listId}
+          word={c.word}
+          opened={opened}
+          onPick={c.replaceWord}
+          onClose={c.closeMenu}
+          onActiveChange={c.setActive}
+        />
+      ) : (
+        <MentionMenu id={listId} word={c.word} onPick={c.mention} onClose={c.closeMenu} onActiveChange={c.setActive} />
+      )}
+    </Suspense>
+  )
+}
+
+function ChosenFiles({ composer: c }: PartProps) {
+  const t = useMessages(inboxMessages).composer
+  if (c.files.length === 0) return null
+  return (
+    <ul aria-label={t.files} className="mt-2 flex flex-wrap gap-1.5">
+      {c.files.map((file) => (
+        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+          <RemovableChip icon={<Paperclip />} onRemove={() => c.removeFile(file)} removeLabel={t.remove(file.name)}>
+            {file.name}
+          </RemovableChip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What can be added, and the button that sends it or keeps it as a note. */
+function ComposerFoot({ composer: c }: PartProps) {
+  const t = useMessages(inboxMessages).composer
+  const replies = c.mode === 'reply'
+  return (
+    <div className="mt-2 flex items-center gap-1">
+      {replies && (
+        <>
+          <IconButton label={t.attach} onClick={c.attach}>
+            <Paperclip />
+          </IconButton>
+          <IconButton label={t.canned} keys="/" onClick={c.startCanned}>
+            <Slash />
+          </IconButton>
+          <Chip onClick={c.openTemplate}>{t.template}</Chip>
+        </>
+      )}
+      <input
+        ref={c.picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.attach}
+        onChange={(event) => {
+          c.addFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <span className="flex-1" />
+      <Button
+        variant="primary"
+        icon={replies ? <Send /> : <StickyNote />}
+        disabled={!c.ready}
+        loading={c.noting}
+        onClick={c.send}
+      >
+        {replies ? t.send : t.addNote}
+        <Kbd className="border-0! text-current! phone:hidden">{keyLabel('enter')}</Kbd>
+      </Button>
     </div>
   )
 }

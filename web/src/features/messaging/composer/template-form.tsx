@@ -81,9 +81,7 @@ export default function TemplateForm({ opened, onSend, onClose }: Props) {
                       value={value}
                       maxLength={messagingLimits.templateVariable}
                       required
-                      onChange={({ target }) =>
-                        setWritten(values.map((other, at) => (at === index ? target.value : other)))
-                      }
+                      onChange={({ target }) => setWritten(values.with(index, target.value))}
                     />
                   </Field>
                 ))}

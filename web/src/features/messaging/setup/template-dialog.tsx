@@ -24,6 +24,21 @@ const variablesOf = (body: string): number =>
     Math.max(0, ...[...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number))),
   )
 
+type WrittenTemplate = {
+  name: string
+  language: (typeof languages)[number]
+  category: MessageTemplateInput['category']
+  body: string
+  footer: string
+  /** One a line. */
+  buttons: string
+  examples: readonly string[]
+}
+
+/** An example for each variable, empty where none is written yet. */
+const examplesOf = ({ body, examples }: WrittenTemplate): string[] =>
+  Array.from({ length: variablesOf(body) }, (_, index) => examples[index] ?? '')
+
 type Props = { account: MessagingAccountId; onClose: () => void }
 
 /** A template as it is handed in, with what WhatsApp asks for and how it reads. */
@@ -32,18 +47,16 @@ export default function TemplateDialog({ account, onClose }: Props) {
   const shown = useLanguage()
   const form = useId()
   const { work, busy } = useSetUpWork()
-  const [written, setWritten] = useState({
+  const [written, setWritten] = useState<WrittenTemplate>({
     name: '',
-    language: shown as (typeof languages)[number],
-    category: 'utility' as MessageTemplateInput['category'],
+    language: shown,
+    category: 'utility',
     body: '',
     footer: '',
     buttons: '',
-    examples: [] as readonly string[],
+    examples: [],
   })
-  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
-  const count = variablesOf(written.body)
-  const examples = Array.from({ length: count }, (_, index) => written.examples[index] ?? '')
+  const examples = examplesOf(written)
   const ready = isName(written.name) && written.body.trim() !== '' && examples.every((example) => example.trim() !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,68 +80,85 @@ export default function TemplateDialog({ account, onClose }: Props) {
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <Field label={t.name} hint={t.nameHint} error={written.name !== '' && !isName(written.name) && t.nameHint}>
-          <Input
-            value={written.name}
-            spellCheck={false}
-            maxLength={messagingLimits.templateName}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        </Field>
-        <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-          <Field label={t.language}>
-            <Select
-              value={written.language}
-              onValueChange={(language) => set({ language })}
-              options={languages.map((value) => ({ value, label: t.languages[value] }))}
-            />
-          </Field>
-          <Field label={t.category}>
-            <Select
-              value={written.category}
-              onValueChange={(category) => set({ category })}
-              options={categories.map((value) => ({ value, label: t.categories[value] }))}
-            />
-          </Field>
-        </div>
-        <Field label={t.body} hint={t.bodyHint}>
-          <Textarea
-            rows={4}
-            maxLength={messagingLimits.templateBody}
-            value={written.body}
-            onChange={({ target }) => set({ body: target.value })}
-          />
-        </Field>
-        {examples.map((example, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
-          <Field key={index} label={t.example(String(index + 1))}>
-            <Input
-              value={example}
-              maxLength={messagingLimits.templateVariable}
-              onChange={({ target }) =>
-                set({ examples: examples.map((example, position) => (position === index ? target.value : example)) })
-              }
-            />
-          </Field>
-        ))}
-        <Field label={t.footer} optional>
-          <Input
-            value={written.footer}
-            maxLength={messagingLimits.templateFooter}
-            onChange={({ target }) => set({ footer: target.value })}
-          />
-        </Field>
-        <Field label={t.buttons} hint={t.buttonsHint} optional>
-          <Textarea rows={2} value={written.buttons} onChange={({ target }) => set({ buttons: target.value })} />
-        </Field>
-        {written.body.trim() !== '' && (
-          <div className="rounded-md bg-accent-soft px-3 py-2">
-            <p className="text-11 text-fg-2">{t.preview}</p>
-            <bdi className="block whitespace-pre-wrap">{templateText(written.body, examples)}</bdi>
-            {written.footer && <bdi className="mt-1 block text-12 text-fg-2">{written.footer}</bdi>}
-          </div>
-        )}
+        <TemplateFields written={written} onChange={(change) => setWritten({ ...written, ...change })} />
+        <TemplatePreview written={written} />
       </form>
     </Dialog>
+  )
+}
+
+type FieldsProps = { written: WrittenTemplate; onChange: (change: Partial<WrittenTemplate>) => void }
+
+function TemplateFields({ written, onChange }: FieldsProps) {
+  const t = useMessages(setupMessages).templates
+  const examples = examplesOf(written)
+  return (
+    <>
+      <Field label={t.name} hint={t.nameHint} error={written.name !== '' && !isName(written.name) && t.nameHint}>
+        <Input
+          value={written.name}
+          spellCheck={false}
+          maxLength={messagingLimits.templateName}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label={t.language}>
+          <Select
+            value={written.language}
+            onValueChange={(language) => onChange({ language })}
+            options={languages.map((value) => ({ value, label: t.languages[value] }))}
+          />
+        </Field>
+        <Field label={t.category}>
+          <Select
+            value={written.category}
+            onValueChange={(category) => onChange({ category })}
+            options={categories.map((value) => ({ value, label: t.categories[value] }))}
+          />
+        </Field>
+      </div>
+      <Field label={t.body} hint={t.bodyHint}>
+        <Textarea
+          rows={4}
+          maxLength={messagingLimits.templateBody}
+          value={written.body}
+          onChange={({ target }) => onChange({ body: target.value })}
+        />
+      </Field>
+      {examples.map((example, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
+        <Field key={index} label={t.example(String(index + 1))}>
+          <Input
+            value={example}
+            maxLength={messagingLimits.templateVariable}
+            onChange={({ target }) => onChange({ examples: examples.with(index, target.value) })}
+          />
+        </Field>
+      ))}
+      <Field label={t.footer} optional>
+        <Input
+          value={written.footer}
+          maxLength={messagingLimits.templateFooter}
+          onChange={({ target }) => onChange({ footer: target.value })}
+        />
+      </Field>
+      <Field label={t.buttons} hint={t.buttonsHint} optional>
+        <Textarea rows={2} value={written.buttons} onChange={({ target }) => onChange({ buttons: target.value })} />
+      </Field>
+    </>
+  )
+}
+
+/** How it reads to a customer. */
+function TemplatePreview({ written }: { written: WrittenTemplate }) {
+  const t = useMessages(setupMessages).templates
+  if (written.body.trim() === '') return null
+  return (
+    <div className="rounded-md bg-accent-soft px-3 py-2">
+      <p className="text-11 text-fg-2">{t.preview}</p>
+      <bdi className="block whitespace-pre-wrap">{templateText(written.body, examplesOf(written))}</bdi>
+      {written.footer && <bdi className="mt-1 block text-12 text-fg-2">{written.footer}</bdi>}
+    </div>
   )
 }

@@ -15,7 +15,7 @@ const maxParameters = 20
 export function ParameterFields({ value, onChange }: { value: Parameters; onChange: (value: Parameters) => void }) {
   const t = useMessages(monitorMessages).editor
   const set = (index: number, change: Partial<Parameters[number]>) =>
-    onChange(value.map((item, at) => (at === index ? typed({ ...item, ...change }) : item)))
+    onChange(value.map((item, itemIndex) => (itemIndex === index ? typed({ ...item, ...change }) : item)))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-13 text-fg-2">{t.parameters}</legend>
@@ -39,10 +39,7 @@ export function ParameterFields({ value, onChange }: { value: Parameters; onChan
             value={String(item.value)}
             onChange={({ target }) => set(index, { value: target.value })}
           />
-          <IconButton
-            label={t.removeParameter(item.name)}
-            onClick={() => onChange(value.filter((_, at) => at !== index))}
-          >
+          <IconButton label={t.removeParameter(item.name)} onClick={() => onChange(value.toSpliced(index, 1))}>
             <X />
           </IconButton>
         </div>

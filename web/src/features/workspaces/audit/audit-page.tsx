@@ -12,27 +12,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { type AuditSearch, idOf } from '../api.ts'
+import type { AuditSearch } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { OfWorkspace } from '../of-workspace.tsx'
 import { Refusal } from '../rules/refusal.tsx'
 import { useRights } from '../rules/use-rights.ts'
 import { SubFrame } from '../sub-frame.tsx'
-import { WorkspaceFrame } from '../workspace-frame.tsx'
 import { type AuditChoice, AuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 
 /** Who did what in a workspace, newest first. */
-export default function AuditPage({ id: text }: { id: string | undefined }) {
-  const id = idOf(text)
-  return id ? (
-    <Page id={id} />
-  ) : (
-    <WorkspaceFrame id={text} tab="settings">
-      {() => null}
-    </WorkspaceFrame>
-  )
+export default function AuditPage({ id }: { id: string | undefined }) {
+  return <OfWorkspace id={id}>{(found) => <Page id={found} />}</OfWorkspace>
 }
 
 /** The bounds of a day in the reader's own time zone; the end is left out of what is found. */

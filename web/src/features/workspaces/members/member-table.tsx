@@ -3,6 +3,7 @@ import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableGap } from '#web/ui/table-gap.tsx'
 import { memberPageOptions } from '../api.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
@@ -47,7 +48,7 @@ export function MemberTable({ workspace, query, role }: Props) {
           </tr>
         </thead>
         <tbody ref={window.list}>
-          <Gap height={window.before} columns={columns} />
+          <TableGap height={window.before} columns={columns} />
           {window.places.map((index) => {
             const member = rowAt(index)
             return member ? (
@@ -63,20 +64,13 @@ export function MemberTable({ workspace, query, role }: Props) {
               <WaitingRow key={index} index={index} columns={columns} />
             )
           })}
-          <Gap height={window.after} columns={columns} />
+          <TableGap height={window.after} columns={columns} />
         </tbody>
       </table>
       {failed && <LoadFailed query={failed} />}
     </>
   )
 }
-
-const Gap = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 ? (
-    <tr>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null
 
 const WaitingRow = ({ index, columns }: { index: number; columns: number }) => (
   <tr aria-rowindex={index + 2} aria-busy="true" className="border-line-soft border-b">

@@ -15,24 +15,17 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { idOf, roleSettingsOptions } from '../api.ts'
+import { roleSettingsOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { OfWorkspace } from '../of-workspace.tsx'
 import { SubFrame } from '../sub-frame.tsx'
-import { WorkspaceFrame } from '../workspace-frame.tsx'
 import { useRights } from './use-rights.ts'
 import { viewAs } from './view-as.ts'
 
 /** Who may do what: every action of the one table, for every role, under the settings of this workspace. */
-export default function PermissionsPage({ id: text }: { id: string | undefined }) {
-  const id = idOf(text)
-  return id ? (
-    <Page id={id} />
-  ) : (
-    <WorkspaceFrame id={text} tab="settings">
-      {() => null}
-    </WorkspaceFrame>
-  )
+export default function PermissionsPage({ id }: { id: string | undefined }) {
+  return <OfWorkspace id={id}>{(found) => <Page id={found} />}</OfWorkspace>
 }
 
 function Page({ id }: { id: WorkspaceId }) {

@@ -1,5 +1,5 @@
 import { ChartColumn, Heading, RectangleEllipsis, Type } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { type DashboardDocument, gridColumns, type Tile, type TilePlacement } from '#contract/dashboards/document.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
@@ -65,50 +65,19 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
     toast.success(t.addPanel.added(name))
   }
 
-  const buttons = (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      <AddChart dashboard={dashboard} disabled={full} onAdd={onAdd} />
-      <Button
-        icon={<Type />}
-        disabled={full}
-        onClick={() => setWriting(add({ kind: 'text', markdown: t.board.newText }, { w: 6, h: 4 }))}
-      >
-        {t.board.addText}
-      </Button>
-      <Button
-        icon={<Heading />}
-        disabled={full}
-        onClick={() => setWriting(add({ kind: 'heading', text: t.board.newHeading }, { w: gridColumns, h: 1 }))}
-      >
-        {t.board.addHeading}
-      </Button>
-      <Button
-        icon={<RectangleEllipsis />}
-        disabled={full}
-        onClick={() => {
-          setWriting(undefined)
-          setAdding(true)
-        }}
-      >
-        {t.board.addNumbers}
-      </Button>
-      {!phone && (
-        <span className="ml-auto">
-          <Segmented
-            label={t.phone.screen}
-            value={screen}
-            options={(['wide', 'phone'] as const).map((value) => ({ value, label: t.phone.screens[value] }))}
-            onValueChange={setScreen}
-          />
-        </span>
-      )}
-      <RefreshChoice document={document} editor={editor} />
-    </div>
-  )
-
   return (
     <div>
-      {buttons}
+      <Tools document={document} editor={editor} screen={screen} onScreen={setScreen}>
+        <AddChart dashboard={dashboard} disabled={full} onAdd={onAdd} />
+        <AddButtons
+          disabled={full}
+          onAdd={(content, size) => setWriting(add(content, size))}
+          onAddNumbers={() => {
+            setWriting(undefined)
+            setAdding(true)
+          }}
+        />
+      </Tools>
       {tiles.length === 0 ? (
         <EmptyState icon={<ChartColumn />} title={t.board.emptyTitle}>
           {t.board.emptyText}
@@ -127,16 +96,10 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
               states={states}
               height={height}
               editor={
-                writing === tile.id && tile.kind === 'text' ? (
-                  <TextEditor
-                    value={tile.markdown}
-                    onChange={(markdown) => change(tile, (item) => ({ ...item, markdown }) as Tile, `text:${tile.id}`)}
-                    onDone={() => setWriting(undefined)}
-                  />
-                ) : writing === tile.id && tile.kind === 'heading' ? (
-                  <HeadingEditor
-                    value={tile.text}
-                    onChange={(text) => change(tile, (item) => ({ ...item, text }) as Tile, `text:${tile.id}`)}
+                writing === tile.id && (tile.kind === 'text' || tile.kind === 'heading') ? (
+                  <TileWriting
+                    tile={tile}
+                    onChange={(make) => change(tile, make, `text:${tile.id}`)}
                     onDone={() => setWriting(undefined)}
                   />
                 ) : undefined
@@ -171,6 +134,90 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
       </Suspense>
     </div>
   )
+}
+
+type ToolsProps = {
+  document: DashboardDocument
+  editor: DashboardEditor
+  screen: Screen
+  onScreen: (screen: Screen) => void
+  children: ReactNode
+}
+
+/** What stands above the tiles: what can be added, for which screen they are arranged, how often they are asked again. */
+function Tools({ document, editor, screen, onScreen, children }: ToolsProps) {
+  const t = useMessages(dashboardMessages)
+  const phone = usePhone()
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      {children}
+      {!phone && (
+        <span className="ml-auto">
+          <Segmented
+            label={t.phone.screen}
+            value={screen}
+            options={(['wide', 'phone'] as const).map((value) => ({ value, label: t.phone.screens[value] }))}
+            onValueChange={onScreen}
+          />
+        </span>
+      )}
+      <RefreshChoice document={document} editor={editor} />
+    </div>
+  )
+}
+
+type AddProps = {
+  disabled: boolean
+  onAdd: (content: Content, size: Pick<TilePlacement, 'w' | 'h'>) => void
+  onAddNumbers: () => void
+}
+
+function AddButtons({ disabled, onAdd, onAddNumbers }: AddProps) {
+  const t = useMessages(dashboardMessages).board
+  return (
+    <>
+      <Button
+        icon={<Type />}
+        disabled={disabled}
+        onClick={() => onAdd({ kind: 'text', markdown: t.newText }, { w: 6, h: 4 })}
+      >
+        {t.addText}
+      </Button>
+      <Button
+        icon={<Heading />}
+        disabled={disabled}
+        onClick={() => onAdd({ kind: 'heading', text: t.newHeading }, { w: gridColumns, h: 1 })}
+      >
+        {t.addHeading}
+      </Button>
+      <Button icon={<RectangleEllipsis />} disabled={disabled} onClick={onAddNumbers}>
+        {t.addNumbers}
+      </Button>
+    </>
+  )
+}
+
+type WritingProps = { tile: Tile; onChange: (make: (tile: Tile) => Tile) => void; onDone: () => void }
+
+/** The words of a text or a heading while they are written. */
+function TileWriting({ tile, onChange, onDone }: WritingProps) {
+  if (tile.kind === 'text')
+    return (
+      <TextEditor
+        value={tile.markdown}
+        onChange={(markdown) => onChange((item) => ({ ...item, markdown }) as Tile)}
+        onDone={onDone}
+      />
+    )
+  if (tile.kind === 'heading')
+    return (
+      <HeadingEditor
+        value={tile.text}
+        onChange={(text) => onChange((item) => ({ ...item, text }) as Tile)}
+        onDone={onDone}
+      />
+    )
+  return null
 }
 
 function moveToTab(now: DashboardDocument, tile: Tile, to: string): DashboardDocument {

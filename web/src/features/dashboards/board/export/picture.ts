@@ -86,6 +86,7 @@ function fontFaces(): Promise<string> {
 
 function base64(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  for (let index = 0; index < bytes.length; index += 8_192)
+    text += String.fromCharCode(...bytes.subarray(index, index + 8_192))
   return btoa(text)
 }

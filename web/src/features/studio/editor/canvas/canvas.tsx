@@ -30,6 +30,22 @@ export const dragType = 'application/x-flow-kind'
 
 type Props = { hand: boolean; openFinder: (what: 'add' | 'connect' | 'find') => void }
 
+/** What is said of cards and lines to who does not see them. */
+function useAriaLabels() {
+  const t = useMessages(editorMessages)
+  return useMemo(
+    () => ({
+      'node.a11yDescription.default': t.a11y.node,
+      'node.a11yDescription.keyboardDisabled': t.a11y.node,
+      'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) =>
+        t.a11y.moved(Math.round(x), Math.round(y)),
+      'edge.a11yDescription.default': t.a11y.line,
+      'minimap.ariaLabel': t.minimap,
+    }),
+    [t],
+  )
+}
+
 /** The surface with cards and connections; everything done on it goes through the editor's actions. */
 export function Canvas({ hand, openFinder }: Props) {
   const t = useMessages(editorMessages)
@@ -64,17 +80,7 @@ export function Canvas({ hand, openFinder }: Props) {
   const reveal = useReveal()
 
   const calls = useMemo(() => canvasCalls(store, actions, reveal), [store, actions, reveal])
-  const ariaLabels = useMemo(
-    () => ({
-      'node.a11yDescription.default': t.a11y.node,
-      'node.a11yDescription.keyboardDisabled': t.a11y.node,
-      'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) =>
-        t.a11y.moved(Math.round(x), Math.round(y)),
-      'edge.a11yDescription.default': t.a11y.line,
-      'minimap.ariaLabel': t.minimap,
-    }),
-    [t],
-  )
+  const ariaLabels = useAriaLabels()
   const onDrop = (event: DragEvent) => {
     const kind = event.dataTransfer.getData(dragType)
     if (!kind) return

@@ -25,7 +25,7 @@ export function VariablesPanel() {
     store.edit((document): FlowDocument => ({ ...document, variables: next }), { key: `variables ${key}` })
   const change = (index: number, part: Partial<FlowVariable>) =>
     set(
-      variables.map((variable, at) => (at === index ? { ...variable, ...part } : variable)),
+      variables.map((variable, other) => (other === index ? { ...variable, ...part } : variable)),
       String(index),
     )
   return (

@@ -1,0 +1,41 @@
+import type { Language } from '#contract/language.ts'
+import { languageOfWords } from '#contract/voice/language-of-words.ts'
+import type { Answerer } from './answer-caller.ts'
+
+type Options = { answerer: Answerer; language: Language; onUnexpected: (error: unknown) => void }
+
+/** The answers of a call's agent, one at a time: a new question ends the answer before. */
+export class AgentAnswers {
+  readonly #options: Options
+  #current = new AbortController()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  stop(): void {
+    this.#current.abort()
+  }
+
+  /** Undefined where it was stopped before its end. */
+  async find(
+    question: string,
+    onSentence: (text: string) => void,
+  ): Promise<{ grounded: boolean; failed: boolean } | undefined> {
+    const { answerer, language, onUnexpected } = this.#options
+    this.stop()
+    this.#current = new AbortController()
+    const { signal } = this.#current
+    const spokenIn = languageOfWords(question, language)
+    const answer = await answerer.answer(question, spokenIn, { signal, onSentence }).catch((error: unknown) => {
+      if (!signal.aborted) onUnexpected(error)
+      return { grounded: false, failed: true }
+    })
+    return signal.aborted ? undefined : answer
+  }
+
+  async close(): Promise<void> {
+    this.stop()
+    await this.#options.answerer.close()
+  }
+}

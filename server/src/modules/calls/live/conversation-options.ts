@@ -1,0 +1,29 @@
+import type { CallServerMessage } from '#contract/calls/wire.ts'
+import type { Language } from '#contract/language.ts'
+import type { VoiceCharacter } from '#contract/voice/schemas.ts'
+import type { Speech } from '../../speech/service.ts'
+import type { Samples } from '../sound/samples.ts'
+import type { Answerer } from './answer-caller.ts'
+import type { SpeakerVoice } from './call-speaker.ts'
+import type { Transcript } from './transcript.ts'
+
+export type ConversationDeps = { voice: SpeakerVoice; speech: Pick<Speech, 'transcribeSound'> }
+
+/** What a call's conversation has at hand, and whom it tells. */
+export type ConversationOptions = {
+  language: Language
+  character: VoiceCharacter
+  answerer: Answerer
+  transcript: Transcript
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number
+  /** A frame for the caller, which is heard at a time of that clock. */
+  send: (frame: Samples, heardAt: number) => void
+  word: (word: CallServerMessage) => void
+  /** Nobody is there any more. */
+  onSilence: () => void
+  /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */
+  onUnexpected: (error: unknown) => void
+  /** The conversation itself is broken. */
+  onFailed: (error: unknown) => void
+}

@@ -1,0 +1,26 @@
+import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Access } from '../../../platform/http/access.ts'
+import type { Credits } from '../../billing/service.ts'
+import type { CallRow } from '../call-store.ts'
+import type { EndDeps } from '../end.ts'
+import type { OpenLine } from '../lines.ts'
+import type { CallAnsweringDeps } from './answer-caller.ts'
+import type { ConversationDeps } from './conversation-options.ts'
+
+export type LiveCallDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'> &
+  EndDeps &
+  CallAnsweringDeps &
+  ConversationDeps & { credits: Credits; access: Pick<Access, 'watch'> }
+
+/** A call as it was when its line was opened. */
+export type BegunCall = {
+  call: CallRow
+  open: OpenLine
+  /** Of this process's clock. */
+  began: number
+  entry: VoiceKnowledge | undefined
+  /** The file that its sound goes to. */
+  recording: string | undefined
+  ended: () => void
+}

@@ -1,0 +1,37 @@
+import { dequal } from 'dequal'
+import { useState } from 'react'
+import { type Submit, useSubmit } from './use-submit.ts'
+
+type Options<Saved, Draft> = {
+  saved: Saved
+  draftOf: (saved: Saved) => Draft
+  save: (draft: Draft) => Promise<Saved>
+  onSaved: (next: Saved) => void
+}
+
+type SavedDraft<Saved, Draft> = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  /** Whether it is other than what is stored. */
+  changed: boolean
+  store: Submit<undefined, Saved>
+}
+
+/** A form over something stored that is saved as a whole. What was written while it was on its way is not saved yet, and stays. */
+export function useSavedDraft<Saved, Draft extends object>(options: Options<Saved, Draft>): SavedDraft<Saved, Draft> {
+  const { saved, draftOf, save, onSaved } = options
+  const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
+  const store = useSubmit({
+    call: (_: undefined) => save(draft),
+    onDone: (next) => {
+      onSaved(next)
+      setDraft((now) => (now === draft ? draftOf(next) : now))
+    },
+  })
+  return {
+    draft,
+    change: (part) => setDraft((now) => ({ ...now, ...part })),
+    changed: !dequal(draft, draftOf(saved)),
+    store,
+  }
+}
