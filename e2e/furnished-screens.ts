@@ -79,6 +79,7 @@ const workspaces = ({ place }: Ids) => ({
 })
 
 const watching = ({ agent, monitor }: Ids) => ({
+  'device-map': '/map-monitoring',
   monitors: '/monitoring',
   'monitor-new': '/monitoring/new',
   monitor: `/monitoring/${agent}/${monitor}`,

@@ -131,7 +131,7 @@ function leftBy(steps: readonly { id: string; kind: string }[], { of, port }: Wa
 function waysAround(named: readonly ChainStep[], steps: readonly { way?: Way }[]): string[] {
   return named.flatMap((step, index) => {
     if (step.kind !== 'condition' || steps[index]?.way) return []
-    const before = named.findLastIndex(({ kind }, at) => at < index && kind === 'condition')
+    const before = named.slice(0, index).findLastIndex(({ kind }) => kind === 'condition')
     const isLeft = steps.slice(before + 1, index).some(({ way }) => way?.of === 'condition' && way.port === 'no')
     return before === -1 || isLeft || before !== index - 2 ? [] : [`${named[before]?.id}.no > ${step.id}`]
   })

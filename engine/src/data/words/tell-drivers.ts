@@ -40,8 +40,8 @@ export const driverWords = (
   const first = moved.slice(0, moved.length === told + 1 ? told + 1 : told)
   const rest = moved.slice(first.length)
   const shares = whole === 0 ? undefined : percents([...first, ...(rest.length > 0 ? [joined(rest)] : [])], whole)
-  const share = (at: number) => (shares ? ` (${formatNumber(shares[at] ?? 0, language)}%)` : '')
-  const named = first.map(({ name, difference }, at) => `**${name}** ${signed(difference)}${share(at)}`)
+  const share = (index: number) => (shares ? ` (${formatNumber(shares[index] ?? 0, language)}%)` : '')
+  const named = first.map(({ name, difference }, index) => `**${name}** ${signed(difference)}${share(index)}`)
   const others = rest.length === 0 ? [] : [othersWords(rest, language, signed, share(first.length))]
   return `${head} ${localized('What drove it', 'Pendorongnya')[language]}: ${[...named, ...others].join('; ')}.`
 }
@@ -72,7 +72,7 @@ const percents = (parts: readonly Part[], whole: number): number[] => {
   const exact = parts.map(({ difference }) => (difference / whole) * 100)
   const down = exact.map(Math.floor)
   const missing = 100 - down.reduce((sum, value) => sum + value, 0)
-  const order = exact.map((value, at) => ({ at, rest: value - Math.floor(value) })).toSorted((a, b) => b.rest - a.rest)
-  const up = new Set(order.slice(0, Math.round(missing)).map(({ at }) => at))
-  return down.map((value, at) => value + (up.has(at) ? 1 : 0))
+  const order = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).toSorted((a, b) => b.rest - a.rest)
+  const up = new Set(order.slice(0, Math.round(missing)).map(({ index }) => index))
+  return down.map((value, index) => value + (up.has(index) ? 1 : 0))
 }
