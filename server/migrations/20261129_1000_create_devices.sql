@@ -57,6 +57,7 @@ create table device_rules (
   device_type text,
   severity smallint not null check (severity between 1 and 3),
   settings jsonb not null,
+  is_sample boolean not null default false,
   created_at timestamptz not null
 );
 create index device_rules_of_place on device_rules (organization_id, workspace_id, created_at);

@@ -72,7 +72,9 @@ const percents = (parts: readonly Part[], whole: number): number[] => {
   const exact = parts.map(({ difference }) => (difference / whole) * 100)
   const down = exact.map(Math.floor)
   const missing = 100 - down.reduce((sum, value) => sum + value, 0)
-  const order = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).toSorted((a, b) => b.rest - a.rest)
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .toSorted((a, b) => b.rest - a.rest)
   const up = new Set(order.slice(0, Math.round(missing)).map(({ index }) => index))
   return down.map((value, index) => value + (up.has(index) ? 1 : 0))
 }

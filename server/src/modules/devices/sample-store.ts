@@ -78,8 +78,8 @@ export async function insertSamples(
   const place = sql`${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid`
   const rows = jsonText(devices.map(({ token, ...row }) => ({ ...row, hash: hashToken(token) })))
   await tx.execute(sql`
-    insert into device_rules (id, organization_id, workspace_id, owner_id, name, device_type, severity, settings, created_at)
-    select id, ${place}, name, type, severity, settings, ${now}::timestamptz
+    insert into device_rules (id, organization_id, workspace_id, owner_id, name, device_type, severity, settings, is_sample, created_at)
+    select id, ${place}, name, type, severity, settings, true, ${now}::timestamptz
     from jsonb_to_recordset(${jsonText(rules)}::jsonb) as r (id uuid, name text, type text, severity smallint, settings jsonb)`)
   await tx.execute(sql`
     insert into device_locations (id, organization_id, workspace_id, owner_id, name, latitude, longitude, created_at)

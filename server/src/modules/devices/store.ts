@@ -169,6 +169,7 @@ export async function removeDevice(db: Db, tenant: Tenant, id: DeviceId): Promis
 
 export async function removeSamples(db: Db, tenant: Tenant): Promise<void> {
   await db.execute(sql`delete from devices d where d.is_sample and ${ofPlace(tenant, sql`d`)}`)
+  await db.execute(sql`delete from device_rules r where r.is_sample and ${ofPlace(tenant, sql`r`)}`)
   await dropEmptyLocations(db, tenant)
 }
 

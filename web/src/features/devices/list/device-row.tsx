@@ -19,7 +19,8 @@ export function DeviceRow({ device, isChosen, onChoose }: Props) {
         onClick={onChoose}
         className={cx(
           'flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-hover',
-          isChosen && 'bg-hover',
+          // A line of its own: the badge would not stand out from a ground.
+          isChosen && 'shadow-[inset_3px_0_var(--accent)]',
         )}
       >
         <DeviceDot device={device} />
