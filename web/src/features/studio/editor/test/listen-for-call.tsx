@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatTimeOfDay } from '#contract/kit/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { maxListenSeconds, type ProjectWebhook } from '#contract/studio/webhook.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -70,7 +70,7 @@ export function ListenForCall({ id, node, onSample }: Props) {
 function Listening({ until }: { until: string | null }) {
   const t = useMessages(editorMessages).webhook
   const language = useLanguage()
-  return t.listening(until === null ? '' : formatTimeOfDay(until, language))
+  return t.listening(until === null ? '' : formatDate(until, language, 'time'))
 }
 
 /** How the listening went, and what came that could not be taken. */
@@ -78,7 +78,7 @@ function How({ webhook, isStoppedElsewhere }: { webhook: ProjectWebhook; isStopp
   const t = useMessages(editorMessages).webhook
   const language = useLanguage()
   const { state, refused, sample } = webhook
-  const time = (at: string) => formatTimeOfDay(at, language)
+  const time = (at: string) => formatDate(at, language, 'time')
   return (
     <>
       {refused && (

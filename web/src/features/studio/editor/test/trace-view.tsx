@@ -103,9 +103,16 @@ export function Json({ label, value }: { label: string; value: unknown }) {
   return (
     <div>
       <p className="text-11 text-fg-3">{label}</p>
-      <pre className="max-h-56 overflow-auto whitespace-pre-wrap break-words rounded-sm border border-line-soft bg-bg px-2.5 py-1.5 font-mono text-12 text-fg-2">
-        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-      </pre>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-56 overflow-auto rounded-sm border border-line-soft bg-bg px-2.5 py-1.5"
+      >
+        <pre className="whitespace-pre-wrap break-words font-mono text-12 text-fg-2">
+          {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+        </pre>
+      </section>
     </div>
   )
 }
