@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..')
 export const calledByOthers: Record<string, readonly string[]> = {
   'clients of the API, which know these calls': [
     ...['getAccessToken', 'askByText', 'askByLinks', 'askByFiles', 'askByVoices', 'askAloud', 'createSession'],
-    ...['changeSessionSource', 'connectSql', 'listSqlCredentials', 'validateKnowledgeOwner'],
+    ...['connectSql', 'listSqlCredentials', 'validateKnowledgeOwner'],
     ...['listOfferedFiles', 'getGatewayConnection', 'removeGatewayConnection', 'listInAppNotifications', 'listRoles'],
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
     ...['getDriveToken', 'getOneDriveToken', 'buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],

@@ -149,3 +149,8 @@ it('a list says by which date it is cut, where that is not the usual one', () =>
 
 it('a number behind a value is the amount of what is listed', () =>
   expect(rows('products in kopi under 40 thousand')).toMatch(/^Arabika.* Robusta/))
+
+it.each(['revenue in Atlantis', 'sales of Atlantis', 'penjualan di Atlantis'])(
+  'a place that is nowhere is not left out: %s',
+  (question) => expect(asked(question).kind).toBe('unsure'),
+)

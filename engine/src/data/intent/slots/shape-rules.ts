@@ -468,7 +468,7 @@ const skipCost = ({ words, known, root }: Subject, at: number, word: Word): numb
         before &&
         at > 0 &&
         senses(before, 'value').length > 0 &&
-        words.every(({ senses }) => senses.every(({ is }) => is !== 'table'))
+        words.every(({ senses }) => senses.every(({ is }) => is !== 'table' && is !== 'measure'))
       )
         return 0.3
       return isVerb(text) ? 0.8 : 1
