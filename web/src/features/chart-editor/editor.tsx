@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { Chart } from '#contract/charts/schemas.ts'
+import type { Building } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -37,13 +38,17 @@ function useSaveChart(
 ) {
   const t = useMessages(editorMessages)
   const navigate = useNavigate()
-  const { editor, state } = chartEditor
+  const { editor } = chartEditor
   /** Leaving after a save asks nothing. */
   const leaving = useRef(false)
-  const save = async (isNew: boolean, document = editor.get().document): Promise<void> => {
+  const built = useBuilt()
+  const save = async (isNew: boolean, given?: ChartDraft): Promise<void> => {
+    // What was built a moment ago is saved as well, once its SQL is there.
+    if (!(await built.isWritten())) return void toast.failure(t.needQuery)
+    const document = given ?? editor.get().document
     if (!document.name.trim()) return void toast.failure(t.needName)
     if (!queryOf(document)) return void toast.failure(t.needQuery)
-    if (state.saving) return
+    if (editor.get().saving) return
     const saved = await chartEditor.save(document, isNew)
     const { failure } = editor.get()
     if (failure) toast.failure(failure.message)
@@ -55,7 +60,26 @@ function useSaveChart(
       void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true })
     leaving.current = false
   }
-  return { save, leaving }
+  return { save, leaving, onBuilding: built.onBuilding }
+}
+
+/** Whether what was built has become a query. */
+function useBuilt() {
+  const building = useRef<Building>(undefined)
+  const waiting = useRef(new Set<() => void>())
+  const onBuilding = useCallback((now: Building) => {
+    building.current = now
+    if (now === 'writing') return
+    for (const go of waiting.current) go()
+    waiting.current.clear()
+  }, [])
+  return {
+    onBuilding,
+    isWritten: async (): Promise<boolean> => {
+      if (building.current === 'writing') await new Promise<void>((go) => waiting.current.add(go))
+      return building.current === undefined
+    },
+  }
 }
 
 /**
@@ -73,7 +97,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   const undo = state.done.length > 0 ? editor.undo : undefined
   const redo = state.undone.length > 0 ? editor.redo : undefined
   const preview = usePreview(draft)
-  const { save, leaving } = useSaveChart(chartEditor, { chart, dashboard })
+  const { save, leaving, onBuilding } = useSaveChart(chartEditor, { chart, dashboard })
   usePageTitle(draft.name || t.newChart)
 
   const editable = chart?.editable ?? true
@@ -129,6 +153,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
             result={result}
             onChange={change}
             onRun={() => void preview.run()}
+            onBuilding={onBuilding}
           />
         </section>
         <section

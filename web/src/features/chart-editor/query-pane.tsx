@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
-import { QueryEditor } from '#web/features/query-editor/index.ts'
+import { type Building, QueryEditor } from '#web/features/query-editor/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -16,10 +16,12 @@ type Props = {
   result: ChartResult | undefined
   onChange: ChangeDraft
   onRun: () => void
+  /** What was built is not in the draft yet. */
+  onBuilding: (building: Building) => void
 }
 
 /** What is asked, and of which data. */
-export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
+export function QueryPane({ draft, sources, result, onChange, onRun, onBuilding }: Props) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const { source } = draft
@@ -54,6 +56,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
             value={{ sql: draft.sql, visual: draft.visual }}
             onChange={({ sql, visual }) => onChange('query', { sql, visual })}
             onRun={onRun}
+            onBuilding={onBuilding}
             failure={failure && { message: failure.message[language], detail: failure.detail, name: failure.name }}
           />
         </Suspense>

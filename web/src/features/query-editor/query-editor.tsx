@@ -11,7 +11,7 @@ import { sourceSchemaOptions } from './api.ts'
 import { queryMessages } from './messages/index.ts'
 import { errorRangeOf } from './sql/error-range.ts'
 import type { EditedQuery } from './sql/read-back.ts'
-import { useVisualSql } from './use-visual-sql.ts'
+import { type Building, useVisualSql } from './use-visual-sql.ts'
 import { VisualBuilder } from './visual/visual-builder.tsx'
 
 const SqlEditor = lazy(() => import('./sql/sql-editor.tsx'))
@@ -20,6 +20,8 @@ export type QueryEditorProps = {
   source: QuerySource
   value: EditedQuery
   onChange: (query: EditedQuery) => void
+  /** What was built is not in the query yet: who saves it waits. */
+  onBuilding?: (building: Building) => void
   /** ⌘Enter in the SQL. */
   onRun?: (() => void) | undefined
   /** Why the query failed: its place is marked. */
@@ -35,6 +37,7 @@ export default function QueryEditor({
   source,
   value,
   onChange,
+  onBuilding,
   onRun,
   failure,
   layout = 'rows',
@@ -42,7 +45,7 @@ export default function QueryEditor({
 }: QueryEditorProps) {
   const t = useMessages(queryMessages)
   const schema = useQuery(sourceSchemaOptions(source))
-  const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange })
+  const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange, onBuilding })
   const errorRange = failure && errorRangeOf(value.sql, failure)
   // The builder would push the SQL below it down.
   if (schema.isPending) return <SkeletonRows rows={8} />

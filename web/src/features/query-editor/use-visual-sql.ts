@@ -13,12 +13,16 @@ type Given = {
   dialect: Dialect | undefined
   value: EditedQuery
   onChange: (query: EditedQuery) => void
+  onBuilding?: ((building: Building) => void) | undefined
 }
+
+/** What was built and is not in the query yet: its SQL is on its way, or could not be made. */
+export type Building = 'writing' | 'failed' | undefined
 
 const pauseMs = 250
 
 /** Keeps SQL and visual query in step: building writes SQL after a pause, writing keeps the building only while they agree. */
-export function useVisualSql({ source, dialect, value, onChange }: Given) {
+export function useVisualSql({ source, dialect, value, onChange, onBuilding }: Given) {
   /** What the builder last made; with it one can go back. */
   const [made, setMade] = useState<EditedQuery | undefined>(value.visual ? value : undefined)
   /** SQL that the builder did not make is read back once, as it came. */
@@ -30,6 +34,13 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
   const [failed, setFailed] = useState<string>()
   const read: EditedQuery | undefined = plan.data ? { sql: came, visual: plan.data } : undefined
   const changed = useEffectEvent(onChange)
+
+  const isBuilding = pending !== undefined && givesColumns(pending)
+  const building = isBuilding ? (failed === undefined ? 'writing' : 'failed') : undefined
+  const tellBuilding = useEffectEvent((now: Building) => onBuilding?.(now))
+  useEffect(() => {
+    tellBuilding(building)
+  }, [building])
 
   const { kind, id } = source
   useEffect(() => {
@@ -59,7 +70,10 @@ export function useVisualSql({ source, dialect, value, onChange }: Given) {
     /** What the builder shows: what is being built, before its SQL is there. */
     shown: pending ?? value.visual ?? planned,
     notice: plan.isLoading ? undefined : noticeOf(pending ?? value.visual ?? planned, made ?? read, value.sql),
-    build: setPending,
+    build: (next: VisualQuery) => {
+      setFailed(undefined)
+      setPending(next)
+    },
     write: (sql: string) => {
       setPending(undefined)
       onChange(dialect ? readBack(sql, made ?? read, dialect) : { sql, visual: null })
