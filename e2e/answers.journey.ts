@@ -68,7 +68,7 @@ test('a long chat opens at its end, keeps its place while older questions come, 
   const answer = await page.request.get(history, { headers: { token: await stored('token') } })
   const far = ((await answer.json()) as { data: { records: { id: string }[] } }).data.records[0]!.id
   await page.reload()
-  await page.getByText('Number 14').waitFor()
+  await page.getByText('How many stores are there? Number 14').waitFor()
   const log = page.getByRole('log')
   const fromEnd = () => log.evaluate((value) => value.scrollHeight - value.scrollTop - value.clientHeight)
   await expect.poll(fromEnd).toBeLessThanOrEqual(80)

@@ -21,7 +21,7 @@ test('a query is corrected and verified, answers the same question, and passes a
   await page.getByRole('button', { name: 'Correct the query' }).click()
   const panel = page.getByRole('region', { name: 'Correct the query' })
   // The builder says what the engine has understood; the SQL is a press away.
-  await panel.getByRole('region', { name: 'Builder' }).getByText('stores', { exact: true }).first().waitFor()
+  await panel.getByRole('region', { name: 'Builder' }).getByText('Stores', { exact: true }).first().waitFor()
   await panel.getByRole('button', { name: 'SQL', exact: true }).click()
   const sql = panel.getByRole('textbox', { name: 'Query' })
   const write = async (text: string) => {

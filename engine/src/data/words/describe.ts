@@ -238,7 +238,7 @@ const operator = (op: string, language: Language): string => operators[op]?.[lan
 // 'region' says itself that it is of regions; 'name' does not.
 const tells = (known: PreparedSchema, ref: { table: string; column: string }, language: Language): boolean => {
   const words = refLabel(known, ref, language).toLowerCase().split(' ')
-  return tableLabel(known.tables.get(ref.table), ref.table, language)
+  return rowLabel(known.tables.get(ref.table), ref.table, language)
     .toLowerCase()
     .split(' ')
     .some((word) => words.some((text) => text.slice(0, 5) === word.slice(0, 5)))

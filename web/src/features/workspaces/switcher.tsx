@@ -156,7 +156,7 @@ function trigger({ t, collapsed, current, place, plan, waiting, busy }: TriggerP
           <span className="flex h-[14px] flex-wrap overflow-hidden text-11 text-fg-3 leading-[14px]">
             {plan && <span className="truncate">{plan}</span>}
             <span className="truncate">
-              {plan && <span className="px-[0.3em]">·</span>}
+              {plan && <span className="whitespace-pre"> · </span>}
               {current ? t.people(current.member_count) : t.switcher.personal}
             </span>
           </span>

@@ -28,7 +28,7 @@ export default function DriveButton({ composer }: { composer: ComposerState }) {
           setOpen(true)
         }}
       >
-        <span className="phone:hidden">{t.button}</span>
+        <span className="max-[1023px]:hidden">{t.button}</span>
       </Chip>
       {wanted && (
         <Suspense>

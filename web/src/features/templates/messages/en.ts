@@ -206,7 +206,7 @@ const templates: Record<TemplateId, TemplateText> = {
   supplierSpeed: {
     title: 'Supplier lead times',
     description: 'Who delivers fast, who makes us wait.',
-    prompt: 'Average lead time days by supplier',
+    prompt: 'Top 10 suppliers by lead time days',
   },
   headcount: {
     title: 'Who works where',
