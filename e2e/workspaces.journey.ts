@@ -117,6 +117,7 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
   await known.getByText(/You now work in/).waitFor()
   const theirs = known.getByRole('listitem').filter({ hasText: 'Free plan, 1 workspace' })
   await theirs.getByRole('button', { name: 'Switch' }).click()
+  await theirs.getByRole('button', { name: 'Switch' }).waitFor({ state: 'detached' })
   await known.goto(`${home}/settings`)
   await button(known, 'Leave').click()
   await known.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
