@@ -32,17 +32,28 @@ const explanation = {
 let stored: Chart
 let sent: Sent[]
 let previews: string[]
+let tables: unknown[]
+let compiled: Promise<void>
 
 beforeEach(async () => {
   stored = aChart()
   sent = []
   previews = []
+  tables = []
+  compiled = Promise.resolve()
   toast.clear()
   await setLanguage('en')
   const source = { kind: 'database', id: aChart().query.source.id, name: 'Toko', dialect: 'postgres', type: 'postgres' }
   fakeServer([
     [calls.listChartSources, () => ({ data: [source] })],
-    [calls.getChartSourceSchema, () => ({ data: { source, dialect: 'postgres', tables: [] } })],
+    [calls.getChartSourceSchema, () => ({ data: { source, dialect: 'postgres', tables } })],
+    [
+      calls.compileVisualQuery,
+      async () => {
+        await compiled
+        return { data: { sql: 'select count(*) from sales limit 5' } }
+      },
+    ],
     [
       calls.previewChart,
       ({ body }) => {
@@ -171,4 +182,20 @@ test('only those who may change it save over it: for others it becomes a new cha
   await press('Save mine as a new chart')
   await waitFor(() => expect(sent[0]).toMatchObject({ name: 'My version' }))
   expect(sent[0]).not.toHaveProperty('expected_version')
+})
+
+test('a chart that is saved right after it was built has the query that was built', async () => {
+  const visual = { version: 1, table: 'sales', dimensions: [], filters: [], sort: [], limit: null } as const
+  const measures = [{ aggregate: 'count', column: null }]
+  stored = aChart({ query: { ...aChart().query, visual: { ...visual, measures } } as never })
+  tables = [{ name: 'sales', label: 'Sales', columns: [], references: [] }]
+  const written = Promise.withResolvers<void>()
+  compiled = written.promise
+  await open(existing)
+  write('Sales 2')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'At most' }), { target: { value: '5' } })
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  written.resolve()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ name: 'Sales 2', query: { sql: 'select count(*) from sales limit 5' } })
 })
