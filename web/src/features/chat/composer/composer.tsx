@@ -134,7 +134,7 @@ function ComposerTools({ composer: c, running, sending, earlierFiles, onStop }: 
   const { draft, uploads } = c
   const stops = Boolean(running && draft.text.trim() === '')
   return (
-    <div className="mt-2.5 flex items-center gap-1.5 phone:flex-wrap">
+    <div className="mt-2.5 flex items-center gap-1.5">
       <SourceMenu
         source={c.source}
         files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
@@ -143,11 +143,18 @@ function ComposerTools({ composer: c, running, sending, earlierFiles, onStop }: 
       <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
         <span className="phone:hidden">{t.attach}</span>
       </Chip>
-      <Late>{afterwards && <DriveButton composer={c} />}</Late>
       <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
         <span className="phone:hidden">{t.web}</span>
       </Chip>
-      <Late>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Late>
+      {/* Last before the gap and both at once: what comes later moves nothing that is there. */}
+      <Late>
+        {afterwards && (
+          <>
+            <ModelMenu model={draft.model} onChange={c.chooseModel} />
+            <DriveButton composer={c} />
+          </>
+        )}
+      </Late>
       <input
         ref={c.picker}
         type="file"
