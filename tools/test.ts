@@ -1,5 +1,6 @@
 // What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, then the journeys in
-// Chromium. The checks before the tests run side by side; stops where something failed and closes with 'N passed, N failed'.
+// Chromium. The checks run side by side, then the two kinds of tests: each waits half of its time, for a database or for a page.
+// Stops where something failed and closes with 'N passed, N failed'.
 // `npm test -- <words>` passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +18,8 @@ const journeyResults = path.join(results, 'journeys.json')
 
 const chromium = fs.existsSync(chromiumProgram)
 
-type Step = { name: string; command: string[] }
+/** What a shown one prints is seen while it runs; of the others it is told when they have ended. */
+type Step = { name: string; command: string[]; shown?: boolean }
 
 /** Each is at work on one processor most of the time: they run side by side. */
 const checks: Step[] = [
@@ -31,6 +33,7 @@ const checks: Step[] = [
 const tests: Step[] = [
   {
     name: 'unit and HTTP tests',
+    shown: true,
     command: [vitest, 'run', '--project', 'node', '--project', 'web', ...reporting('dot', unitResults)],
   },
   ...(chromium
@@ -40,9 +43,7 @@ const tests: Step[] = [
 
 const words = process.argv.slice(2)
 const stages: Step[][] =
-  words.length > 0
-    ? [[{ name: 'tests', command: [vitest, 'run', ...words] }]]
-    : [checks, ...tests.map((step) => [step])]
+  words.length > 0 ? [[{ name: 'tests', shown: true, command: [vitest, 'run', ...words] }]] : [checks, tests]
 
 if (!chromium && process.env.CI && words.length === 0) throw new Error('No Chromium: the journeys would be left out.')
 
@@ -50,7 +51,7 @@ fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
 let failed = false
 for (const stage of stages) {
-  const outcomes = await Promise.all(stage.map((step) => passes(step, stage.length === 1)))
+  const outcomes = await Promise.all(stage.map(passes))
   failed = outcomes.includes(false)
   if (failed) break
 }
@@ -61,21 +62,17 @@ function reporting(reporter: string, file: string): string[] {
   return [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
 }
 
-/** What one says that runs beside others is told when it has ended. */
-async function passes({ name, command }: Step, alone: boolean): Promise<boolean> {
+async function passes({ name, command, shown }: Step): Promise<boolean> {
   const began = performance.now()
-  if (alone) console.log(`\n== ${name}`)
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', ...outputs(alone)] })
+  if (shown) console.log(`\n== ${name}`)
+  const output = shown ? 'inherit' : 'pipe'
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output] })
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [status] = await once(child, 'close')
-  if (!alone) console.log(`\n== ${name}\n${(await Promise.all(printed)).join('')}`.trimEnd())
+  if (!shown) console.log(`\n== ${name}\n${(await Promise.all(printed)).join('')}`.trimEnd())
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return status === 0
-}
-
-function outputs(alone: boolean) {
-  return alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)
 }
 
 /** Adds up what the two runners counted; a step without a count of its own counts as one. */
