@@ -11,5 +11,5 @@ export { columnsRead, findTableNames, type TableRead, tablesRead } from './refer
 export { slotOf, slotsIn, withSlots } from './slots.ts'
 export { prepareStatement, type Reads, Statement } from './statement.ts'
 export { type Token, tokensOf } from './tokens.ts'
-export { type Expr, type Source, StatementRefused } from './tree.ts'
+export { type Expr, type Select, type Source, StatementRefused } from './tree.ts'
 export { quotedName, readableName } from './write/names.ts'

@@ -1,5 +1,6 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
+export { holdsRows } from './confidence/hold-rows.ts'
 export { type Trial, trialRows, triedQueries, weighTrials } from './confidence/trials.ts'
 export { driverQueries, withStrongestDriver } from './follow/strongest-driver.ts'
 export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propose.ts'

@@ -7,10 +7,12 @@ import type { OpenSource } from '../data-sources/open-source.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { drawIfAsked } from './apply-mentions.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
+import { pressesReading } from './builtin/chosen-readings.ts'
 import type { Sources } from './builtin/options.ts'
 import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
+import { askSecondOpinion, tellSecondOpinion } from './model/second-opinion.ts'
 import { questionWithFiles, sourceForModel, systemPrompt } from './model/system-prompt.ts'
 import { analyzeFile } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
@@ -50,9 +52,9 @@ async function answerByVerifiedQuery({ verifiedQueries }: StrategyDeps, { job, v
   return outcome
 }
 
-/** Without a model. */
+/** Without a model, and for a reading of its own that somebody pressed. */
 const answerByEngine: AnswerStrategy = async (context) => {
-  if (context.model) return undefined
+  if (context.model && (context.job.by === 'model' || !pressesReading(context.job))) return undefined
   const outcome = await answerWithEngine(context.job, context.sources)
   drawIfAsked(context.job)
   offerVerified(context)
@@ -63,6 +65,7 @@ async function answerByModel({ log, modelStallMs }: StrategyDeps, context: Answe
   const { job, model, sources } = context
   if (!model) return undefined
   const databases = sources.databases.map(sourceForModel)
+  const opinion = askSecondOpinion(job, sources)
   try {
     const prepared = {
       system: systemPrompt(job, databases),
@@ -71,9 +74,10 @@ async function answerByModel({ log, modelStallMs }: StrategyDeps, context: Answe
     }
     const outcome = await answerWithModel(model.address, job, prepared, modelStallMs)
     drawIfAsked(job)
+    const told = await tellSecondOpinion(job, sources, await opinion)
     offerVerified(context)
     suggestNext(job, databases)
-    return { ...outcome, model: model.label }
+    return { ...outcome, ...told, model: model.label }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     log.warn({ code: error.code, status: error.status }, 'the model failed')

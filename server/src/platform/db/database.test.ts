@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { isDatabaseAway, mayPass } from './database.ts'
+import { migrate } from './migrate.ts'
 
 const failed = (given: object, cause?: Error) => Object.assign(new Error('it failed', { cause }), given)
 
@@ -27,4 +29,12 @@ test.each([
 ])('%s : whether the same write may be taken later', (_, code, may) => {
   expect(mayPass(failed({}, failed({ code })))).toBe(may)
   expect(mayPass(failed({}))).toBe(false)
+})
+
+test('a start waits for a database that is slow to answer, and not for one that refuses', async () => {
+  const answers = [new Error('timeout expired'), failed({ code: '57P03' }), failed({ code: '28P01' })]
+  let asked = 0
+  const connect = () => Promise.reject(answers[asked++])
+  await expect(migrate({ connect } as Partial<pg.Pool> as pg.Pool)).rejects.toMatchObject({ code: '28P01' })
+  expect(asked).toBe(3)
 })

@@ -66,6 +66,13 @@ export function chosenBefore({ earlier, question }: AnswerJob, { id }: Understoo
   return { chose: { recordId: answer.id, verdict: isFirst ? 'right' : 'other' } }
 }
 
+/** Whether the question asks for a reading that an answer before offered, word for word: the built-in engine knows what is meant. */
+export const pressesReading = ({ earlier, question }: Pick<AnswerJob, 'earlier' | 'question'>): boolean =>
+  earlier.some(({ understood }) => {
+    const known = asUnderstood(understood)
+    return known?.offeredOn !== undefined && chosenAmong(known.outcome, question) !== undefined
+  })
+
 /** The day on which an answer offered this reading; undefined where it did not. */
 function offeredFor(understood: unknown, source: OpenSource, question: string): string | undefined {
   const earlier = asUnderstood(understood)

@@ -50,6 +50,10 @@ const phrases = {
     'Saya tidak yakin memahaminya dengan benar. Saya membacanya sebagai:',
   ),
   orElse: localized('It may also have been meant as:', 'Mungkin juga maksudnya:'),
+  otherReading: localized(
+    'Read this way, your question gives other figures. Press it to see them:',
+    'Kalau dibaca begini, angkanya lain. Tekan untuk melihatnya:',
+  ),
   whichReading: localized(
     "I can read this in more than one way. Choose the one you meant and I'll give you the figures:",
     'Pertanyaan ini bisa saya baca dengan lebih dari satu cara. Pilih yang kamu maksud, lalu saya berikan angkanya:',

@@ -19,7 +19,13 @@ const otherSources: Record<DataSource, LocalizedText> = {
 export function tellReading(
   job: AnswerJob,
   outcome: Answer,
-  from: { kind: 'db' | 'files'; name: string; schema: Schema; today: string },
+  from: {
+    kind: 'db' | 'files'
+    name: string
+    schema: Schema
+    today: string /** Left out: the one that comes next. */
+    table?: number
+  },
   where: AskedSources,
 ): void {
   if (job.asker.kind !== 'member') return
@@ -31,11 +37,23 @@ export function tellReading(
   job.writer.reading({
     reading: outcome.reading,
     chips: [...parts, source],
-    table: job.writer.tables().length,
+    table: from.table ?? job.writer.tables().length,
     ...(confidence && {
       confidence: { band: confidence.chosen ? 'chosen' : confidence.band, why: confidence.reasons },
     }),
   })
+}
+
+/** Where a model's own query looked, and why its figures are not sure. */
+export function tellModelReading(
+  job: AnswerJob,
+  { index, name, why }: { index: number; name: string; why: string[] },
+  where: AskedSources,
+  language: Language,
+): void {
+  if (job.asker.kind !== 'member') return
+  const chips = [sourceChip(job, 'db', name, where, language)]
+  job.writer.reading({ reading: '', chips, table: index, confidence: { band: 'likely', why } })
 }
 
 /** Which files the quotes come from. */

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
@@ -118,4 +120,60 @@ test('columns of further tables can be looked up', async () => {
   }
   await record('x')
   expect(seen[0]).toContain('outstanding_principal')
+})
+
+const asked = async (question: string, session_id?: string) =>
+  (await ask(server, talker, { question, ...(session_id && { session_id }) })).body.data
+const partsOf = <Type extends AnswerPart['type']>({ answer }: ChatRecord, type: Type) =>
+  answer.parts.filter((part): part is Extract<AnswerPart, { type: Type }> => part.type === type)
+const writing = (sql: string) => {
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = toolResults(request)
+    return seen.length === 0 ? query({ sql }) : [{ text: 'So many [1].' }]
+  }
+  return () => seen
+}
+
+test('what the engine comes to by itself, too, is sure, and shows its reading', async () => {
+  writing('select count(*) as n from stores')
+  const { record } = await asked('How many stores are there?')
+  expect(partsOf(record, 'data-reading')).toMatchObject([
+    { data: { table: 0, confidence: { band: 'sure', why: [expect.stringContaining('independently')] } } },
+  ])
+  expect(partsOf(record, 'data-choice')).toEqual([])
+})
+
+test('where the engine comes to other figures both are shown, and a press gives those of the engine without the model', async () => {
+  writing("select count(*) as n from stores where name = 'Nowhere'")
+  const { record, session_id } = await asked('How many stores are there?')
+  const [reading] = partsOf(record, 'data-reading')
+  expect(reading?.data).toMatchObject({ reading: '', table: 0, confidence: { band: 'likely' } })
+  expect(reading?.data.confidence?.why).toEqual(['The built-in engine comes to other figures.'])
+  const [choice] = partsOf(record, 'data-choice')
+  expect(choice?.data.readings).toHaveLength(1)
+
+  const before = server.model.requests.length
+  const pressed = await asked(choice?.data.readings[0]?.question ?? '', session_id)
+  expect(server.model.requests.length).toBe(before)
+  expect(pressed.record.answer.model).toBeNull()
+  const [table] = partsOf(pressed.record, 'data-table')
+  expect(Object.values(table?.data.rows[0] ?? {})[0]).toBeGreaterThan(10)
+})
+
+test('what only the model has read is not sure, and a figure that is taken several times is said to the model and to the person', async () => {
+  const seen = writing(
+    'select sum(o.subtotal) as totals from orders o join order_items i on i.order_id = o.id where o.id < 100',
+  )
+  const { record } = await asked('What would a wizard make of the shipping, roughly speaking?')
+  expect(seen()[0]).toContain('orders.subtotal is taken once for every matching row of order_items')
+  const [reading] = partsOf(record, 'data-reading')
+  expect(reading?.data.confidence).toEqual({
+    band: 'likely',
+    why: [
+      'The query may count rows of orders once for each matching row of order_items.',
+      'Only the model has read this question: check its query.',
+    ],
+  })
+  expect(partsOf(record, 'data-choice')).toEqual([])
 })

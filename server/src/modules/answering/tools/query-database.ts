@@ -9,6 +9,7 @@ import { fail } from '../../../platform/http/fail.ts'
 import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
+import { doubtsOf } from '../model/sql-doubts.ts'
 import { tablesOf } from './schema-text.ts'
 import { forModel, tableOf } from './table-of.ts'
 import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
@@ -38,7 +39,8 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
   run: async (given, job) => {
     const source = sources.find(({ name }) => name === given.database) ?? sources[0]
     if (!source) throw new ToolProblem('No database is connected.')
-    if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
+    if (given.sql)
+      return withWarnings(await runSql(source, given.sql, job, { title: given.title ?? '' }), given.sql, source)
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const today = todayFor(source, job)
@@ -50,6 +52,20 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     return runSql(source, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
   },
 })
+
+/** What most likely went wrong in a statement is said to the model that wrote it, which may mend it. */
+async function withWarnings(
+  result: ToolResult<Queried>,
+  sql: string,
+  { schema }: OpenSource,
+): Promise<ToolResult<Queried>> {
+  const warnings = (await doubtsOf(sql, schema)).map((doubt) =>
+    doubt.kind === 'whole'
+      ? 'This divides whole numbers, so the fraction is cut off: multiply by 1.0 first.'
+      : `${doubt.table}.${doubt.column} is taken once for every matching row of ${doubt.by}: aggregate before joining, or count(distinct ...).`,
+  )
+  return warnings.length > 0 ? { ...result, forModel: { ...result.forModel, warnings } } : result
+}
 
 const queriedTitle = (name: string, language: Language) => localized(`Queried ${name}`, `Menanyai ${name}`)[language]
 
