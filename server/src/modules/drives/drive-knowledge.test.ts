@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { knowledgeFileEndpoints as files } from '#contract/knowledge-files/endpoints.ts'
@@ -36,6 +36,7 @@ const work = async () => {
   for (const queue of ['drive-refresh', 'drive-download']) await server.app.jobs.runDue(queue)
   await server.app.jobs.runDue()
 }
+const fetched = () => server.app.jobs.runDue('drive-download')
 const listed = async () => {
   const ask = { params: { botId: agentId }, headers: owner.headers }
   return (await server.call(files.listKnowledgeFiles, ask)).body.data.records
@@ -45,7 +46,7 @@ const text = (percent: number) => Buffer.from(`The discount for resellers is ${p
 let count = 0
 
 /** A new file of the drive among the files of the agent. */
-async function aDriveFile(readers: string[]) {
+async function aDriveFile(readers: string[], until: () => Promise<unknown> = work) {
   const id = `file-${++count}`
   for (const { id: old } of await listed())
     await server.call(files.removeKnowledgeFile, { params: { id: old }, headers: owner.headers })
@@ -65,7 +66,7 @@ async function aDriveFile(readers: string[]) {
     headers: owner.headers,
   }
   expect((await server.call(calls.addDriveKnowledge, ask)).status).toBe(200)
-  await work()
+  await until()
   return file
 }
 
@@ -136,6 +137,74 @@ test('one that is deleted there says so, and is no longer answered from', async 
   await work()
   expect((await listed())[0]).toMatchObject({ source: { state: 'gone' } })
   expect(await found(owner, question)).toEqual([])
+})
+
+test('no other file is one of a drive, whatever it holds or is called, nor the other way round', async () => {
+  const drive = await aDriveFile([], fetched)
+  const other = await aMember(server, owner, workspace)
+  const upload = (name: string, content: Buffer) => {
+    const form = new FormData()
+    form.append('files', new File([new Uint8Array(content)], name))
+    return server.call(files.addKnowledgeFiles, { query: { bot_id: agentId }, form, headers: other.headers })
+  }
+  // The same content under another name, and the name with another content.
+  expect((await upload('Mine.txt', drive.content)).body.data.files[0]).toMatchObject({ outcome: 'added' })
+  const named = await upload(drive.name, text(55))
+  const second = drive.name.replace('.txt', ' (2).txt')
+  expect(named.body.data.files[0]).toMatchObject({ outcome: 'added', name: second })
+  const next = await upload(drive.name, text(56))
+  expect(next.body.data.files[0]).toMatchObject({ outcome: 'new_version', name: second })
+  // Theirs, which everybody may read, is called as the owner's, which nobody else may, and holds what an upload does.
+  google.person = { email: 'tini@lain.example', name: 'Tini' }
+  await connectAccount(server, other.headers)
+  const theirs = { ...drive, id: 'theirs', content: drive.content, owner: 'tini@lain.example', readers: ['anyone'] }
+  google.files.push(theirs)
+  const body = { bot_id: agentId, file_id: 'theirs' }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: other.headers })
+  await fetched()
+  const all = new Map((await listed()).map(({ name, id, version }) => [name, { id, version }]))
+  expect([...all].map(([name, { version }]) => `${name} ${version}`).toSorted()).toEqual(
+    [`${drive.name} 1`, 'Mine.txt 1', `${second} 2`, `${drive.name.replace('.txt', ' (3).txt')} 1`].toSorted(),
+  )
+  const opened = (name: string) =>
+    server.call(files.listKnowledgePassages, { params: { id: all.get(name)!.id }, headers: other.headers })
+  expect((await opened(drive.name)).body.code).toBe('knowledge_file_withheld')
+  expect((await opened('Mine.txt')).status).toBe(200)
+})
+
+test('who looks after a file now is who says who reads it', async () => {
+  const file = await aDriveFile([member.email, 'tini@lain.example'])
+  expect(await found(member, question)).toHaveLength(1)
+  const other = await aMember(server, owner, workspace)
+  google.person = { email: 'tini@lain.example', name: 'Tini' }
+  await connectAccount(server, other.headers)
+  file.readers = ['tini@lain.example']
+  const body = { bot_id: agentId, file_id: file.id }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: other.headers })
+  await fetched()
+  expect(await listed()).toHaveLength(1)
+  expect(await found(member, question)).toEqual([])
+})
+
+test('a file that nobody wants any more as it is stored leaves nothing', async () => {
+  await aDriveFile([], fetched)
+  const forget =
+    'create function forget() returns trigger language plpgsql as $$ begin delete from drive_downloads; return null; end $$'
+  await server.deps.pool.query(`${forget}; create trigger forget after insert on knowledge_versions execute function forget();
+    create trigger forget after insert on files execute function forget()`)
+  onTestFinished(async () => void (await server.deps.pool.query('drop function forget cascade')))
+  google.files.push({ id: 'late', name: 'Late.txt', mime: 'text/plain', content: text(3), owner: 'sri@toko.example' })
+  const body = { bot_id: agentId, file_id: 'late' }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: owner.headers })
+  await server.call(calls.downloadDriveFile, {
+    params: { id: 'late' },
+    query: { wait: 'false' },
+    headers: owner.headers,
+  })
+  await fetched()
+  expect((await listed()).map(({ name }) => name)).toEqual([`Prices ${count}.txt`])
+  const { rowCount } = await server.deps.pool.query('select from files where user_id = $1', [owner.id])
+  expect(rowCount).toBe(0)
 })
 
 test('when the account that added it is disconnected nobody can be asked about any more', async () => {

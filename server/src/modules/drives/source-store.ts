@@ -45,12 +45,17 @@ const toSource = (row: Row): DriveSourceRow => ({
 const selected = sql`select s.file_id, f.agent_id, f.name, s.user_id, s.organization_id, s.workspace_id, s.add_on, s.drive_file_id, s.revision,
   s.state from drive_sources s join knowledge_files f on f.id = s.file_id`
 
+/** Where a file is kept. Pass the transaction that stores what it holds. */
 export async function putSource(
   db: Db,
   source: Omit<DriveSourceRow, 'agentId' | 'name' | 'state'>,
   now: Date,
 ): Promise<void> {
   const { fileId, userId, organizationId, workspaceId, addOn, driveFileId, revision } = source
+  // Who reads it was asked of another account, or about another file.
+  await db.execute(sql`
+    delete from drive_readers where file_id in (select file_id from drive_sources where file_id = ${fileId}
+      and (user_id, add_on, drive_file_id) is distinct from (${userId}::uuid, ${addOn}::text, ${driveFileId}::text))`)
   await db.execute(sql`
     insert into drive_sources (file_id, user_id, organization_id, workspace_id, add_on, drive_file_id, revision, checked_at)
     values (${fileId}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${driveFileId}, ${revision}, ${now}::timestamptz)
@@ -58,14 +63,18 @@ export async function putSource(
       revision = excluded.revision, state = 'current', checked_at = excluded.checked_at`)
 }
 
+type DriveFileOf = Pick<DriveSourceRow, 'agentId' | 'addOn' | 'driveFileId'>
+
+/** What a file of a drive is among those of an agent in a place. */
 export async function findSourceOf(
   db: Db,
-  agentId: AgentId,
-  addOn: OutsideAddOn,
-  driveFileId: string,
+  { userId, organizationId, workspaceId }: Tenant,
+  { agentId, addOn, driveFileId }: DriveFileOf,
 ): Promise<DriveSourceRow | undefined> {
   const { rows } = await db.execute<Row>(sql`
-    ${selected} where f.agent_id = ${agentId} and s.add_on = ${addOn} and s.drive_file_id = ${driveFileId} and f.deleted_at is null limit 1`)
+    ${selected} where f.agent_id = ${agentId} and s.add_on = ${addOn} and s.drive_file_id = ${driveFileId} and f.deleted_at is null
+      and s.organization_id = ${organizationId} and s.workspace_id is not distinct from ${workspaceId}::uuid
+      and (s.workspace_id is not null or s.user_id = ${userId}) limit 1`)
   return rows[0] && toSource(rows[0])
 }
 

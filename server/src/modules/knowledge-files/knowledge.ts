@@ -11,7 +11,7 @@ import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
-import { addFiles } from './add-files.ts'
+import { addFiles, addKeptFile, type KeptElsewhere } from './add-files.ts'
 import { createChoices } from './choices.ts'
 import type { EmbeddingSource } from './embed-again.ts'
 import { createEmbeddings } from './embedding-settings.ts'
@@ -43,6 +43,8 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> 
 export type KnowledgeFiles = Module & {
   /** Hands files to an agent, as its own page does. */
   add: (scope: Scope, agentId: AgentId, uploads: UploadedFile[], language: Language) => Promise<KnowledgeUpload>
+  /** Hands a file of a drive to an agent. */
+  addKept: (scope: Scope, agentId: AgentId, upload: UploadedFile, kept: KeptElsewhere) => Promise<void>
   source: KnowledgeSource
   /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
   filesOf: (
@@ -90,6 +92,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     listFileKeys: listKeysOf,
     source,
     add: (...given) => addFiles(deps, ...given),
+    addKept: (...given) => addKeptFile(deps, ...given),
     filesOf,
     jobs: [readingWorker, indexingTask, tidyTask, embeddingTask].map((jobOf) => jobOf(workerDeps)),
   }
