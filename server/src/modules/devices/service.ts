@@ -11,6 +11,7 @@ import type {
 } from '#contract/devices/schemas.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -35,7 +36,7 @@ const atOneLocation = 500
 
 export const placeOf = (scope: Scope) => ({
   workspaceId: scope.workspaceId,
-  ownerId: scope.workspaceId ? null : scope.userId,
+  ownerId: ownerIn(scope),
 })
 
 export async function listDevices(

@@ -8,6 +8,7 @@ import type {
 } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -21,7 +22,6 @@ const joined = sql`devices d left join device_locations l on l.id = d.location_i
 type Area = Partial<Record<'west' | 'south' | 'east' | 'north', number | undefined>>
 export type DeviceFilter = Partial<Pick<DeviceListQuery, 'query' | 'device_type' | 'location_id' | 'status'>>
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const isOffline = (now: Date) => sql`d.last_seen_at < ${now}::timestamptz - d.offline_after_s * interval '1 second'`
 
 /** What fits the filters in a place, of `devices d`. */

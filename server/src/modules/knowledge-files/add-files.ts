@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { type ErrorCode, errorMessage } from '#contract/errors.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
-import type { KnowledgeFormat, KnowledgeUpload, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { KnowledgeUpload, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { detectFormat } from '../../platform/documents/detect.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
+import { mimeTypes } from '../../platform/documents/mime-types.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -19,16 +20,6 @@ import { enqueueReading } from './reading-queue.ts'
 import { getRow, type KnowledgeDeps } from './service.ts'
 
 type Outcome = KnowledgeUpload['files'][number]['outcome']
-
-const mimes: Record<KnowledgeFormat, string> = {
-  csv: 'text/csv',
-  txt: 'text/plain',
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Takes files in, each by itself: one that cannot be is named with its reason and the others go on. All refused: that fails. */
 export async function addFiles(
@@ -151,7 +142,7 @@ async function takeIn(
       const { userId, organizationId } = scope
       const { bytes, sha256 } = upload
       const version = { id: versionId, fileId: id, agentId, organizationId, userId, key, bytes, sha256, format, now }
-      await store.insertVersion(tx, { ...version, mime: mimes[format] }, limits.knowledgeFile.versions)
+      await store.insertVersion(tx, { ...version, mime: mimeTypes[format] }, limits.knowledgeFile.versions)
       await enqueueReading({ ...deps, db: tx }, [version])
       await keep?.(tx, id)
       await files.takeIn(key, upload.path)
