@@ -48,7 +48,7 @@ export async function findWithheldFiles(
 
 type Looking = {
   /** What was found out before. */
-  known: (source: store.DriveSourceRow) => store.Reading | null
+  known: (source: store.DriveSourceRow) => store.DriveReading | null
   ask: (source: store.DriveSourceRow) => Promise<boolean>
   keep: (source: store.DriveSourceRow, may: boolean, now: Date) => Promise<void>
 }
@@ -60,7 +60,7 @@ async function judge(
   { known, ask, keep }: Looking,
 ): Promise<Set<FileId>> {
   const now = clock.now().getTime()
-  const ageOf = (reading: store.Reading | null) =>
+  const ageOf = (reading: store.DriveReading | null) =>
     reading ? now - reading.checkedAt.getTime() : Number.POSITIVE_INFINITY
   const left = sources.filter((source) => ageOf(known(source)) >= freshMs)
   const told = new Map<FileId, boolean>()

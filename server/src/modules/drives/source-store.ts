@@ -15,11 +15,11 @@ export type DriveSourceRow = Tenant & {
   revision: string
   state: 'current' | 'ended' | 'gone'
   /** Whether everybody may read it there, as far as somebody looked. */
-  everybody: Reading | null
+  everybody: DriveReading | null
 }
 
 /** What was found out about a file's readers. */
-export type Reading = { mayRead: boolean; checkedAt: Date }
+export type DriveReading = { mayRead: boolean; checkedAt: Date }
 
 type Row = {
   everybody: boolean | null
@@ -115,7 +115,11 @@ export async function setSourceState(
 }
 
 /** What is known of a person and these files. */
-export async function listReadings(db: Db, userId: UserId, files: readonly FileId[]): Promise<Map<FileId, Reading>> {
+export async function listReadings(
+  db: Db,
+  userId: UserId,
+  files: readonly FileId[],
+): Promise<Map<FileId, DriveReading>> {
   const { rows } = await db.execute<{ file_id: FileId; may_read: boolean; checked_at: string | Date }>(sql`
     select file_id, may_read, checked_at from drive_readers where user_id = ${userId} and file_id = any(${sql.param([...files])}::uuid[])`)
   return new Map(rows.map((row) => [row.file_id, { mayRead: row.may_read, checkedAt: new Date(row.checked_at) }]))
