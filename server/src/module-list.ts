@@ -182,7 +182,7 @@ const driveDeps = (services: Services): DriveDeps => ({
   attach: (scope, upload) => uploadAttachment(services, scope, [upload]),
   attachedFile: (scope, id) => findAttached(services, scope, id),
   dropAttached: (scope, id) => dropAttachment(services, scope, id),
-  addKnowledge: services.knowledgeFiles.add,
+  addKnowledge: services.knowledgeFiles.addKept,
   requireAgent: (scope, id) => getAgent(services, scope, id),
 })
 

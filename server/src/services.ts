@@ -5,7 +5,7 @@ import { createApprovals } from './modules/approvals/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createConnections } from './modules/connections/connections.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
-import { findRestrictedFiles, findWithheldFiles } from './modules/drives/service.ts'
+import { findWithheldFiles } from './modules/drives/service.ts'
 import { createFeatureFlags } from './modules/feature-flags/service.ts'
 import { createFlowRuns } from './modules/flows/service.ts'
 import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
@@ -51,10 +51,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const driveVendors = createDriveVendors(deps.config)
   const accounts = createOutsideAccounts(deps, driveVendors)
   const driveReaders = { ...deps, accounts, driveVendors }
-  const withheld: WithheldFiles = {
-    from: (...of) => findWithheldFiles(driveReaders, ...of),
-    fromOthers: (files) => findRestrictedFiles(driveReaders, files),
-  }
+  const withheld: WithheldFiles = { from: (...of) => findWithheldFiles(driveReaders, ...of) }
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })
   const knowledge = withSharedFiles(sharing, knowledgeFiles.source)
   const verifiedQueries = createLookup(deps)

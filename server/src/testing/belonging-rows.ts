@@ -416,7 +416,7 @@ const elsewhere = ({ user_id, tenant, idOf, secret }: Given): Belonging[] => [
   },
   {
     table: 'drive_downloads',
-    row: { id: idOf('drive-download'), user_id, ...tenant, add_on: 'google_drive', state: 'done', language: 'en' },
+    row: { id: idOf('drive-download'), user_id, ...tenant, add_on: 'google_drive', state: 'done' },
   },
 ]
 

@@ -1,9 +1,9 @@
 import { type AnswerBand, type AnswerBands, answerBand, type TruthByBand } from '#contract/answer-bands/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { firstMonday } from './first-monday.ts'
 import { type BandRow, countBands } from './store.ts'
 import { rightShare } from './wilson.ts'
 
-const weekMs = 7 * 86_400_000
 const maxSources = 50
 
 /** How true the bands of all answers of the installation are, over some weeks with the one that goes on. */
@@ -11,8 +11,7 @@ export async function getAnswerBands(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { weeks }: { weeks: number },
 ): Promise<AnswerBands> {
-  const since = new Date(clock.now().getTime() - weeks * weekMs)
-  const rows = await countBands(db, since)
+  const rows = await countBands(db, firstMonday(clock.now(), weeks))
   const byWeek = [...Map.groupBy(rows, (row) => row.monday)].toSorted(([left], [right]) => (left < right ? 1 : -1))
   const bySource = [...Map.groupBy(rows, (row) => row.sourceId)].map(([id, of]) => ({
     id,

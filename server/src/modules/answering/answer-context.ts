@@ -134,8 +134,9 @@ async function knowledgeOf({ knowledge }: ContextDeps, asked: AskedQuestion): Pr
   const { asker, scope } = asked
   if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge)) return []
   const which = asker.kind === 'visitor' ? 'of-use-cases' : 'all'
-  const reach = asked.useCase === undefined ? reachOf(asked) : undefined
-  const own = await Promise.all(askedOf(asked).map((agent) => knowledge.open(scope, agent, which, reach)))
+  const shared = asked.useCase === undefined ? reachOf(asked) : undefined
+  const reader = viewerOf(asked)
+  const own = await Promise.all(askedOf(asked).map((agent) => knowledge.open(scope, reader, agent, { which, shared })))
   return own.flat().map(knowledgeFile)
 }
 
@@ -163,7 +164,7 @@ function reachOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): SharedRe
   return asker.kind === 'flow' ? 'flows' : undefined
 }
 
-/** With whose eyes databases are looked at: whoever reads the answer. */
+/** With whose eyes databases and files are looked at: whoever reads the answer. */
 function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): SourceViewer {
   switch (asker.kind) {
     case 'member':

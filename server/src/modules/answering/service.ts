@@ -32,6 +32,7 @@ export type { ApprovalGate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 export { comparedWith, correctedParts, runStatement } from './verified/correct.ts'
 export type { ChosenReading, VerifiedQuerySource } from './verified/port.ts'
+export { sayVerified } from './verified/say-verified.ts'
 
 export type Answering = {
   /**

@@ -3,6 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { AuditAction, AuditEntry, AuditFilter, AuditPerson } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import { newId } from '../../platform/id.ts'
@@ -91,7 +92,7 @@ export async function listPeople(
   query: string,
   limit: number,
 ): Promise<AuditPerson[]> {
-  const like = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(query)
   const newest = sql`select actor_id as id, actor_name as name, actor_email as email from audit_entries
     where workspace_id = ${workspaceId}`
   const { rows } = await db.execute<AuditPerson>(sql`
@@ -141,7 +142,7 @@ function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {
   if (filter.from) parts.push(sql`at >= ${filter.from}::timestamptz`)
   if (filter.to) parts.push(sql`at < ${filter.to}::timestamptz`)
   if (filter.query) {
-    const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeText(filter.query)
     parts.push(
       sql`(actor_name ilike ${like} or actor_email ilike ${like} or target_name ilike ${like} or ip ilike ${like} or action ilike ${like})`,
     )

@@ -3,6 +3,7 @@ import type { OperatorOrganization, OperatorOrganizationQuery } from '#contract/
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import { creditsPerCoin, plans } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Who runs the installation. */
@@ -36,7 +37,7 @@ export async function listOrganizations(
   db: Db,
   { query, page, limit }: OperatorOrganizationQuery,
 ): Promise<[OperatorOrganization[], number]> {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likeText(query)
   const { rows } = await db.execute<Row>(sql`
     select o.id, o.name, effective_plan(o.plan) as plan, o.created_at, s.period_end, b.wallet as available,
       owner.name as owner_name, owner.email_shown as owner_email, count(*) over ()::int as total,

@@ -7,6 +7,7 @@ import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 export type NewCall = {
@@ -62,11 +63,11 @@ const toCall = (row: Row): CallRow => ({
 /** Adds a call unless the agent has that many already; calls that begin at once pass one after the other. */
 export async function insertCall(db: Db, call: NewCall, atOnce: number): Promise<boolean> {
   await db.execute(sql`select 1 from call_lines where agent_id = ${call.agentId} for update`)
-  const { organizationId, workspaceId, userId } = call.tenant
+  const { organizationId, workspaceId } = call.tenant
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into calls (id, organization_id, workspace_id, owner_id, agent_id, agent_name, channel, callee, language, key_hash, records, mask,
       hold_id, held_seconds, beat_at, created_at)
-    select ${call.id}::uuid, ${organizationId}::uuid, ${workspaceId}::uuid, ${workspaceId ? null : userId}::uuid, ${call.agentId}::uuid,
+    select ${call.id}::uuid, ${organizationId}::uuid, ${workspaceId}::uuid, ${ownerIn(call.tenant)}::uuid, ${call.agentId}::uuid,
       ${call.agentName}, 'browser', ${call.callee}, ${call.language}, ${call.keyHash}, ${call.records}::boolean, ${call.mask}::boolean,
       ${call.held.holdId}::uuid, ${call.held.seconds}::int, ${call.now}::timestamptz, ${call.now}::timestamptz
     where (select count(*) from calls where agent_id = ${call.agentId} and ended_at is null) < ${atOnce}

@@ -4,6 +4,7 @@ import type { FileId, UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
+import { mimeOfEnding } from '../../platform/documents/mime-types.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -61,19 +62,9 @@ async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: Up
   }
 }
 
-const mimes: Record<string, string> = {
-  csv: 'text/csv',
-  txt: 'text/plain',
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
 /** By the ending, which was checked against the content: what a browser claims is not trusted. */
-const mimeOf = ({ filename }: UploadedFile) =>
-  mimes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+const mimeOf = ({ filename }: UploadedFile): string =>
+  mimeOfEnding(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream'
 
 /** The files a question may be answered from: its own, then those of earlier records, newest first. */
 export async function jobFiles(

@@ -4,6 +4,7 @@ import type { AgentId, FileId, RecordId, SessionId, UserId, WorkspaceId } from '
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ChatVisibility } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 /** One's own sessions (table `s`) where one works now. */
@@ -111,8 +112,7 @@ export async function listWithheld(db: Db, ids: readonly RecordId[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-const patterns = (words: string[]) =>
-  sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
+const patterns = (words: string[]) => sql`${sql.param(words.map(likeText))}::text[]`
 
 /** Whose file it is, when a session that is open to the person holds it. */
 export async function findOwnerOfOpenFile(db: Db, tenant: Tenant, id: FileId): Promise<UserId | undefined> {

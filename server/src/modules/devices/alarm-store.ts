@@ -87,26 +87,6 @@ export async function insertAlarm(tx: Db, given: NewAlarm): Promise<DeviceAlarmI
   return raised.id
 }
 
-/** Clears what a rule has raised at a device; says whether anything was open. */
-export async function clearOfRule(tx: Db, deviceId: DeviceId, ruleId: DeviceRuleId, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: DeviceAlarmId }>(sql`
-    update device_alarms set cleared_at = ${now} where device_id = ${deviceId} and rule_id = ${ruleId} and cleared_at is null returning id`)
-  for (const { id } of rows) await insertEvent(tx, id, { kind: 'cleared', by: null, text: '', now })
-  if (rows.length > 0) await countAlarms(tx, [deviceId])
-  return rows.length > 0
-}
-
-/** Clears what a rule has open anywhere, before it goes. */
-export async function clearRule(tx: Db, ruleId: DeviceRuleId, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ device_id: DeviceId }>(
-    sql`update device_alarms set cleared_at = ${now} where rule_id = ${ruleId} and cleared_at is null returning device_id`,
-  )
-  await countAlarms(
-    tx,
-    rows.map(({ device_id }) => device_id),
-  )
-}
-
 type Change = { acknowledgedBy: UserId } | { cleared: true } | { assignee: UserId | null }
 
 export async function changeAlarm(tx: Db, id: DeviceAlarmId, change: Change, now: Date): Promise<void> {
@@ -148,14 +128,10 @@ export async function lockDevice(tx: Db, id: DeviceId): Promise<void> {
   await tx.execute(sql`select 1 from devices where id = ${id} for no key update`)
 }
 
-export async function isMember(
-  db: Db,
-  { organizationId, workspaceId }: Tenant,
-  id: UserId,
-): Promise<string | undefined> {
+/** What a person is called who can have an alarm of the place: its members, in personal mode nobody but its owner. Undefined: they cannot. */
+export async function findAssignee(db: Db, { userId, workspaceId }: Tenant, id: UserId): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select u.name from users u where u.id = ${id} and case when ${workspaceId}::uuid is null
-      then exists (select 1 from organization_members o where o.organization_id = ${organizationId} and o.user_id = u.id)
+    select u.name from users u where u.id = ${id} and case when ${workspaceId}::uuid is null then u.id = ${userId}
       else exists (select 1 from workspace_members w where w.workspace_id = ${workspaceId}::uuid and w.user_id = u.id) end`)
   return rows[0]?.name
 }

@@ -89,7 +89,7 @@ async function act(
       await store.countAlarms(tx, [alarm.device_id])
       return store.insertEvent(tx, id, { ...event, kind: 'cleared' })
     case 'assign': {
-      const name = action.user_id === null ? '' : await store.isMember(tx, scope, action.user_id)
+      const name = action.user_id === null ? '' : await store.findAssignee(tx, scope, action.user_id)
       if (name === undefined) throw fail('member_not_found')
       await store.changeAlarm(tx, id, { assignee: action.user_id }, now)
       if (action.user_id !== null && action.user_id !== scope.userId)

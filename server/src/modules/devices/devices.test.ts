@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { DeviceAlarmId, DeviceId, DeviceRuleInput } from '#contract/devices/schemas.ts'
 import type { UserId } from '#contract/kit/id.ts'
@@ -7,6 +7,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import type { TellDevices } from './tell.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -34,8 +35,13 @@ type Sent = {
     data: { stored: number; known: number; refused: object[]; refused_total: number }
   }
 }
-async function send(token: string, batch: unknown, headers: Record<string, string> = {}): Promise<Sent> {
-  const response = await fetch(`${server.url}/api/devices/telemetry`, {
+async function send(
+  token: string,
+  batch: unknown,
+  headers: Record<string, string> = {},
+  at = server.url,
+): Promise<Sent> {
+  const response = await fetch(`${at}/api/devices/telemetry`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body: typeof batch === 'string' ? batch : JSON.stringify(batch),
@@ -186,6 +192,27 @@ describe('what devices send', () => {
     expect((await get(id)).data.latest).toMatchObject({ good: { value: 1 } })
   })
 
+  test('a device measures under so many names, and what comes under more is refused by name', async () => {
+    const { id, token } = await aDevice()
+    const named = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from + 1 }, (_, index) => [`m${from + index}`, 1]))
+    await send(token, { at: ago(5), values: named(1, 59) })
+    const { body } = await send(token, [{ at: ago(4), values: named(59, 61) }, { at: ago(3), values: named(1, 1) }, 7])
+    expect(body.data).toEqual({
+      ...{ stored: 3, known: 0, refused_total: 2 },
+      refused: [
+        { message: 0, key: 'm61', reason: 'too_many_names' },
+        { message: 2, reason: 'shape' },
+      ],
+    })
+    const { rows } = await server.deps.pool.query(
+      `select count(distinct key)::int as names, (select count(distinct key)::int from device_hours where device_id = $1) as hours
+       from device_telemetry where device_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ names: 60, hours: 60 }])
+  })
+
   test('older than what is known does not take its place, wherever it comes in the batch', async () => {
     const { id, token } = await aDevice()
     await send(token, { at: ago(5), values: { a: 5 }, latitude: 5, longitude: 5 })
@@ -307,6 +334,54 @@ describe('alarms', () => {
     ])
   })
 
+  test('however much comes at once, each rule has one last word, and all of them few statements', async () => {
+    const person = await aPerson(server)
+    const { id, token } = await aDevice({}, person)
+    const settings = { ...warm.settings, minutes: 0 }
+    for (const name of ['First', 'Second', 'Third']) await addRule({ name, settings }, person)
+    await addRule({ name: 'Cold', settings: { ...settings, operator: 'below', value: 0 } }, person)
+    await server.deps.pool.query(`create table counted (what text);
+      create function count_statement() returns trigger language plpgsql as $$
+        begin insert into counted values (tg_table_name || ' ' || lower(tg_op)); return null; end $$;
+      create trigger counted after update or insert on device_alarms for each statement execute function count_statement();
+      create trigger counted after update or insert on device_rule_states for each statement execute function count_statement()`)
+    const counted = async () => {
+      const { rows } = await server.deps.pool.query(
+        'with c as (delete from counted returning what) select what, count(*)::int as n from c group by what',
+      )
+      return Object.fromEntries(rows.map(({ what, n }) => [what, n]))
+    }
+    const temperatures = async (...values: number[]) => {
+      await send(
+        token,
+        values.map((temperature, index) => ({
+          at: ago(5).replace(/\d{3}Z$/, `${100 + index}Z`),
+          values: { temperature },
+        })),
+      )
+      server.pass(60)
+      return counted()
+    }
+    // Warm, cold, warm ten times over: at the end it is warm, and was so from the last change on.
+    const states = { 'device_rule_states insert': 1, 'device_rule_states update': 1 }
+    expect(
+      await temperatures(...Array.from({ length: 30 }, (_, index) => (index % 3 === 1 ? -5 : 20 + index))),
+    ).toEqual({
+      ...states,
+      ...{ 'device_alarms insert': 3, 'device_alarms update': 1 },
+    })
+    expect((await get(id, person)).data.alarms.map(({ name, value }) => [name, value]).toSorted()).toEqual([
+      ['First', 49],
+      ['Second', 49],
+      ['Third', 49],
+    ])
+    // What is open is not raised again, and what is over is cleared at once.
+    expect(await temperatures(...Array(30).fill(30))).toEqual({ ...states, 'device_alarms update': 1 })
+    expect(await temperatures(...Array(30).fill(5))).toEqual({ ...states, 'device_alarms update': 1 })
+    expect(await openOf(id, person)).toEqual([])
+    await server.deps.pool.query('drop function count_statement cascade; drop table counted')
+  })
+
   test('what still holds is raised without another message, and a quiet device after its time', async () => {
     const person = await aPerson(server)
     const { id, token } = await aDevice({}, person)
@@ -325,6 +400,37 @@ describe('alarms', () => {
     expect((await openOf(id, person)).toSorted()).toEqual(['No signal', 'Too warm'])
     await send(token, { values: { temperature: 3 } })
     expect(await openOf(id, person)).toEqual([])
+  })
+
+  test('a device that speaks while it is looked for raises nothing, and what was raised is told though the next fails', async () => {
+    const person = await aPerson(server)
+    const { deps } = server
+    const speaks = await aDevice({ name: 'Speaks' }, person)
+    await addRule({ name: 'No signal', settings: { kind: 'offline', minutes: 60 } }, person)
+    await send(speaks.token, { values: { a: 1 } })
+    const { watchDevices } = await import('./watch.ts')
+    // An hour later for this look only.
+    const clock = { now: () => new Date(deps.clock.now().getTime() + 61 * 60_000) }
+    let told = 0
+    const tell: TellDevices = async ({ ownerId }) => {
+      if (ownerId === person.id) told++
+    }
+    const speaking = await deps.pool.connect()
+    await speaking.query('begin')
+    await speaking.query('update devices set last_seen_at = $2 where id = $1', [speaks.id, clock.now()])
+    const watched = watchDevices({ ...deps, clock, tell })
+    await vi.waitUntil(async () => (await waitingFor(deps.pool)) > 0)
+    await speaking.query('commit')
+    speaking.release()
+    await watched
+    expect([await openOf(speaks.id, person), told]).toEqual([[], 0])
+    for (const name of ['Quiet', 'Silent']) await send((await aDevice({ name }, person)).token, { values: { a: 1 } })
+    let begun = 0
+    const transaction: typeof deps.db.transaction = (work) =>
+      begun++ === 0 ? deps.db.transaction(work) : Promise.reject(new Error('broke off'))
+    const db = Object.assign(Object.create(deps.db), { transaction })
+    await expect(watchDevices({ db, clock, tell })).rejects.toThrow('broke off')
+    expect(told).toBe(1)
   })
 
   test('a rule is for its type and its place only', async () => {
@@ -363,6 +469,9 @@ describe('alarms', () => {
       name: 'Budi',
     })
     expect((await act({ kind: 'assign', user_id: stranger.id as UserId })).body.code).toBe('member_not_found')
+    // In personal mode it is nobody else's, a colleague's neither.
+    const colleague = await aMember(server, person, await aWorkspace(server, person))
+    expect((await act({ kind: 'assign', user_id: colleague.id as UserId })).body.code).toBe('member_not_found')
     await act({ kind: 'comment', text: 'Ordered a new seal' })
     expect((await act({ kind: 'comment', text: 'x' }, stranger)).body.code).toBe('device_alarm_not_found')
     expect((await act({ kind: 'clear' })).body.data).toMatchObject({ state: 'cleared' })
@@ -393,19 +502,39 @@ describe('alarms', () => {
     expect(gone.body.code).toBe('device_alarm_not_found')
   })
 
-  test('a rule that goes clears what it has raised, and a stranger cannot take it away', async () => {
+  test('a rule that goes clears what it has raised, says so, and a stranger cannot take it away', async () => {
     const person = await aPerson(server)
     const { id, token } = await aDevice({}, person)
     const rule = await addRule({ ...warm, settings: { ...warm.settings, minutes: 0 } }, person)
     await send(token, { values: { temperature: 9 } })
     expect(await openOf(id, person)).toEqual(['Too warm'])
+    const [alarm] = (await get(id, person)).data.alarms
     const remove = (who: TestPerson) => server.call(calls.removeDeviceRule, { params: { id: rule.id }, ...as(who) })
     expect((await remove(stranger)).body.code).toBe('device_rule_not_found')
-    expect((await remove(person)).status).toBe(200)
+    // Whoever has the device takes its alarms next: the removal waits, and neither is refused.
+    const batch = await server.deps.pool.connect()
+    await batch.query('begin')
+    await batch.query('select 1 from devices where id = $1 for no key update', [id])
+    const removal = remove(person)
+    await vi.waitUntil(async () => (await waitingFor(server.deps.pool)) > 0)
+    await batch.query('update device_alarms set value = 10 where device_id = $1', [id])
+    await batch.query('commit')
+    batch.release()
+    expect((await removal).status).toBe(200)
     expect(await openOf(id, person)).toEqual([])
     expect((await server.call(calls.listDeviceRules, as(person))).body.data).toEqual([])
+    const events = await server.call(calls.listDeviceAlarmEvents, { params: { id: alarm!.id }, ...as(person) })
+    expect(events.body.data.map(({ kind }) => kind)).toEqual(['raised', 'cleared'])
   })
 })
+
+/** How many statements wait for a lock. */
+const waitingFor = async (pool: typeof server.deps.pool): Promise<number> => {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rowCount ?? 0
+}
 
 describe('the map', () => {
   const world = { west: -180, south: -85, east: 180, north: 85 }
@@ -500,7 +629,16 @@ describe('the sample company', () => {
     await watchDevices({ ...seeded.deps, tell: async () => {} })
     const later = await list(person, { status: 'offline' })
     expect(later.pagination.total).toBeLessThan(60)
+    const body = { name: 'Own till', device_type: 'Till' }
+    const own = (await seeded.call(calls.createDevice, { body, ...as(person) })).body.data
+    await send(own.token, { values: { paper: 1 } }, {}, seeded.url)
+    const ownAlarms = async () =>
+      (await seeded.call(calls.getDevice, { params: { id: own.device.id }, ...as(person) })).body.data
+    expect(await ownAlarms()).toMatchObject({ open_alarms: 1, alarms: [{ name: 'Paper running out' }] })
     await seeded.call(calls.removeSampleDevices, as(person))
+    // What their rules have raised at one's own device is over with them.
+    expect(await ownAlarms()).toMatchObject({ open_alarms: 0, worst: null, alarms: [] })
+    await seeded.call(calls.removeDevice, { params: { id: own.device.id }, ...as(person) })
     expect((await list(person)).pagination.total).toBe(0)
     expect((await seeded.call(calls.listDeviceLocations, as(person))).body.data).toEqual([])
     const rules = async (who: TestPerson) => (await seeded.call(calls.listDeviceRules, as(who))).body.data

@@ -5,8 +5,8 @@ import type { Module } from '../../platform/module.ts'
 import { forgetAlarms } from './alarm-store.ts'
 import { telemetryRoute } from './ingest.ts'
 import { deviceRoutes } from './routes.ts'
-import { ensureSampleHistory, type SampleDeviceDeps } from './sample-devices.ts'
-import { forgetTelemetry } from './telemetry-store.ts'
+import type { SampleDeviceDeps } from './sample-devices.ts'
+import { createMonths, forgetTelemetry } from './telemetry-store.ts'
 import { createDeviceNews } from './tell.ts'
 import { watchDevices } from './watch.ts'
 
@@ -16,7 +16,7 @@ const forgetSeconds = 6 * 3_600
 /** Devices on the map: what they send, when that is an alarm, and what people do about it. */
 export function createDevices(given: Deps & Pick<SampleDeviceDeps, 'hasSample'>): Module {
   const { tell, close } = createDeviceNews(given)
-  const deps = { ...given, tell, ensureSampleHistory: ensureSampleHistory(given) }
+  const deps = { ...given, tell, makeMonths: createMonths(given.db) }
   const before = (days: number) => new Date(given.clock.now().getTime() - days * 86_400_000)
   return {
     routes: deviceRoutes(deps),

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { DeviceId, DeviceInput } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import { ofPlace } from '../../platform/db/of-place.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { mercatorOf } from './mercator.ts'
-import { ownerOf } from './store.ts'
 
 /** Those of the names that devices of the place have, in small letters. */
 export async function listNames(db: Db, tenant: Tenant, names: readonly string[]): Promise<string[]> {
@@ -29,7 +28,7 @@ type Made = { id: DeviceId; input: DeviceInput; hash: string; hint: string }
 /** All in two statements: the locations that are not there, then the devices. */
 export async function insertMany(tx: Db, tenant: Tenant, made: readonly Made[], now: Date): Promise<void> {
   const rows = jsonText(made.map(({ id, input, hash, hint }) => ({ id, ...input, ...mercatorOf(input), hash, hint })))
-  const place = sql`${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid`
+  const place = sql`${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid`
   await tx.execute(sql`
     insert into device_locations (id, organization_id, workspace_id, owner_id, name, latitude, longitude, created_at)
     select gen_random_uuid(), ${place}, min(location), avg(latitude), avg(longitude), ${now}::timestamptz

@@ -1,23 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { deviceLimits } from '#contract/devices/limits.ts'
-import { judgeRule, type Measurement } from '#contract/devices/rules.ts'
-import type { DeviceId } from '#contract/devices/schemas.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Measurement } from '#contract/devices/rules.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import type { Tenant } from '../../platform/tenant.ts'
-import * as alarms from './alarm-store.ts'
-import { storedSeverity, withSource } from './device-row.ts'
+import { withSource } from './device-row.ts'
+import { judgeBatch } from './judge-batch.ts'
 import { mercatorOf } from './mercator.ts'
-import { raiseAlarm } from './raise.ts'
-import { readBatch } from './read-batch.ts'
-import * as rules from './rule-store.ts'
+import { type Batch, type Refusal, readBatch } from './read-batch.ts'
+import { lockRules } from './rule-store.ts'
 import * as store from './telemetry-store.ts'
-import type { TellDevices } from './tell.ts'
+import type { TellDevices, Watched } from './tell.ts'
 
-export type IngestDeps = Pick<Deps, 'db' | 'clock'> & { tell: TellDevices }
+export type IngestDeps = Pick<Deps, 'db' | 'clock'> & { tell: TellDevices; makeMonths: store.MakeMonths }
 
 /** `POST /api/devices/telemetry`: what devices measure, one message or many, with the device's token. */
 export const telemetryRoute = (deps: IngestDeps): RawRoute =>
@@ -46,7 +42,7 @@ export type BatchResult = {
   /** Measurements that were stored now, and those that were there already. */
   stored: number
   known: number
-  refused: { message: number; key?: string; reason: string }[]
+  refused: Refusal[]
   refused_total: number
 }
 
@@ -57,35 +53,64 @@ async function takeBatch(
   { text, address }: { text: string; address: string },
 ): Promise<BatchResult> {
   const now = deps.clock.now()
-  const { measurements, points, refused } = readBatch(text, now)
-  const stored = measurements.length === 0 ? 0 : await storeMeasurements(deps, device, measurements, { now, address })
+  const { measurements, points, refused: unreadable } = readBatch(text, now)
+  const taken = measurements.length > 0 && (await storeMeasurements(deps, device, measurements, { now, address }))
+  const { stored, refused: without } = taken || { stored: 0, refused: [] }
+  const refused = [...unreadable, ...without].sort((left, right) => left.message - right.message)
   return {
     stored,
-    known: points - stored,
+    known: points - stored - without.length,
     refused: refused.slice(0, deviceLimits.refusalsNamed),
     refused_total: refused.length,
   }
 }
 
 type Arrival = { now: Date; address: string }
+type Sent = Batch['measurements'][number]
 
 async function storeMeasurements(
   deps: IngestDeps,
   device: store.SendingDevice,
-  measurements: readonly Measurement[],
+  measurements: readonly Sent[],
   arrival: Arrival,
-): Promise<number> {
+): Promise<{ stored: number; refused: Refusal[] }> {
   const ordered = measurements.toSorted((left, right) => left.at - right.at)
-  await store.makeMonths(deps.db, [...new Set(ordered.map(({ at }) => `${new Date(at).toISOString().slice(0, 7)}-01`))])
-  const { stored, alarmed } = await deps.db.transaction(async (tx) => {
-    if (!(await hear(tx, device.id, ordered, arrival))) throw fail('device_token_unknown')
+  await deps.makeMonths(ordered.map(({ at }) => at))
+  const { alarmed, ...taken } = await deps.db.transaction(async (tx) => {
+    await lockRules(tx, placeOf(device), 'reading')
+    const known = await store.lockHeard(tx, device.id)
+    if (!known) throw fail('device_token_unknown')
+    const { kept, refused } = withRoom(ordered, known.latest)
+    await store.saveHeard(tx, device.id, heardOf(known, kept, arrival))
     return {
-      stored: await store.insertPoints(tx, device.id, pointsOf(ordered)),
-      alarmed: await judgeRules({ db: tx, clock: deps.clock }, device, ordered, arrival.now),
+      stored: await store.insertPoints(tx, device.id, pointsOf(kept)),
+      refused,
+      alarmed: await judgeBatch({ db: tx, clock: deps.clock }, device, kept, arrival.now),
     }
   })
-  await deps.tell({ workspaceId: device.workspace_id, ownerId: device.owner_id }, alarmed ? 'now' : 'soon')
-  return stored
+  await deps.tell(placeOf(device), alarmed ? 'now' : 'soon')
+  return taken
+}
+
+const placeOf = (device: store.SendingDevice): Watched => ({
+  workspaceId: device.workspace_id,
+  ownerId: device.owner_id,
+})
+
+/** Leaves out what a device measures under more names than it may have; the first ones stay. */
+function withRoom(ordered: readonly Sent[], latest: store.Heard['latest']): { kept: Sent[]; refused: Refusal[] } {
+  const names = new Set(Object.keys(latest))
+  const refused: Refusal[] = []
+  const kept = ordered.map((measurement) => {
+    const values = Object.entries(measurement.values).filter(([key]) => {
+      const hasRoom = names.has(key) || names.size < deviceLimits.keys
+      if (hasRoom) names.add(key)
+      else refused.push({ message: measurement.message, key, reason: 'too_many_names' })
+      return hasRoom
+    })
+    return { ...measurement, values: Object.fromEntries(values) }
+  })
+  return { kept, refused }
 }
 
 function pointsOf(measurements: readonly Measurement[]): store.TelemetryPoint[] {
@@ -97,15 +122,8 @@ function pointsOf(measurements: readonly Measurement[]): store.TelemetryPoint[] 
   return points
 }
 
-/** Keeps what is the newest of each measurement; says whether the device is still there. */
-async function hear(
-  tx: Db,
-  id: DeviceId,
-  ordered: readonly Measurement[],
-  { now, address }: Arrival,
-): Promise<boolean> {
-  const known = await store.lockHeard(tx, id)
-  if (!known) return false
+/** What is the newest of each measurement and of where it is. */
+function heardOf(known: store.LastHeard, ordered: readonly Measurement[], { now, address }: Arrival): store.Heard {
   const latest = { ...known.latest }
   let positionAt = known.positioned_at === null ? 0 : new Date(known.positioned_at).getTime()
   let position: store.Heard['position'] = null
@@ -113,8 +131,7 @@ async function hear(
     const at = new Date(measurement.at)
     for (const [key, value] of Object.entries(measurement.values)) {
       const before = latest[key]
-      const hasRoom = before !== undefined || Object.keys(latest).length < deviceLimits.keys
-      if (hasRoom && (!before || Date.parse(before.at) <= measurement.at)) latest[key] = { value, at: at.toISOString() }
+      if (!before || Date.parse(before.at) <= measurement.at) latest[key] = { value, at: at.toISOString() }
     }
     const plane = measurement.position && mercatorOf(measurement.position)
     if (measurement.position && plane && measurement.at >= positionAt) {
@@ -122,48 +139,5 @@ async function hear(
       positionAt = measurement.at
     }
   }
-  await store.saveHeard(tx, id, {
-    latest,
-    position,
-    seenAt: now,
-    sources: withSource(known.token_sources, address, now),
-  })
-  return true
+  return { latest, position, seenAt: now, sources: withSource(known.token_sources, address, now) }
 }
-
-/** Judges every rule of the device over what came, the oldest first; says whether an alarm was raised or cleared. */
-async function judgeRules(
-  deps: { db: Db } & Pick<Deps, 'clock'>,
-  device: store.SendingDevice,
-  ordered: readonly Measurement[],
-  now: Date,
-): Promise<boolean> {
-  const { db: tx } = deps
-  const place = { workspaceId: device.workspace_id, ownerId: device.owner_id }
-  const tenant = {
-    organizationId: device.organization_id,
-    workspaceId: device.workspace_id,
-    // Rules in personal mode are its owner's; in a workspace nobody's own.
-    userId: device.owner_id,
-  } as Tenant
-  let changed = false
-  for (const rule of await rules.listApplied(tx, tenant, device)) {
-    let { state } = rule
-    for (const measurement of ordered) {
-      const judged = judgeRule(rule.settings, state, measurement)
-      if (!judged) continue
-      state = judged.state
-      if (judged.does === 'clear') changed = (await clearRaised(tx, device.id, rule, now)) || changed
-      if (judged.does === 'raise') {
-        const value = rule.settings.kind === 'threshold' ? (measurement.values[rule.settings.key] ?? null) : null
-        const given = { name: rule.name, severity: storedSeverity(rule.severity), message: '', value, by: null, now }
-        changed = (await raiseAlarm(deps, place, { deviceId: device.id, ruleId: rule.id, ...given })) || changed
-      }
-    }
-    if (state && state !== rule.state) await rules.saveState(tx, device.id, rule.id, state)
-  }
-  return changed
-}
-
-const clearRaised = (tx: Db, id: DeviceId, rule: rules.AppliedRule, now: Date) =>
-  alarms.clearOfRule(tx, id, rule.id, now)

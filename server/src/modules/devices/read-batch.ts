@@ -4,9 +4,19 @@ import { fail } from '../../platform/http/fail.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 
 /** Why something of a batch was not stored. */
-type RefusalReason = 'shape' | 'time' | 'future' | 'too_old' | 'not_a_number' | 'name' | 'position' | 'empty'
-type Refusal = { message: number; key?: string; reason: RefusalReason }
-export type Batch = { measurements: Measurement[]; points: number; refused: Refusal[] }
+type RefusalReason =
+  | 'shape'
+  | 'time'
+  | 'future'
+  | 'too_old'
+  | 'not_a_number'
+  | 'name'
+  | 'too_many_names'
+  | 'position'
+  | 'empty'
+/** `message` is its place in the batch, from 0. */
+export type Refusal = { message: number; key?: string; reason: RefusalReason }
+export type Batch = { measurements: (Measurement & { message: number })[]; points: number; refused: Refusal[] }
 
 const example = '{"at":"2026-11-23T08:00:00Z","values":{"temperature":4.2},"latitude":-6.2,"longitude":106.8}'
 
@@ -36,7 +46,7 @@ function readMessage(batch: Batch, message: unknown, { index, now }: Place): voi
   if (typeof read === 'string') refuse(read)
   else if (read) {
     batch.points += Object.keys(read.values).length + (read.position ? 2 : 0)
-    batch.measurements.push(read)
+    batch.measurements.push({ ...read, message: index })
   }
 }
 

@@ -3,10 +3,11 @@ import type { DeviceRuleSettings, RuleState } from '#contract/devices/rules.ts'
 import type { DeviceId, DeviceRule, DeviceRuleId, DeviceRuleInput } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import { ofPlace } from '../../platform/db/of-place.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { severityOf, storedSeverity, type Time } from './device-row.ts'
-import { ownerOf } from './store.ts'
+import type { SendingDevice } from './telemetry-store.ts'
+import type { Watched } from './tell.ts'
 
 type Row = {
   id: DeviceRuleId
@@ -34,7 +35,7 @@ export async function insertRule(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into device_rules (id, organization_id, workspace_id, owner_id, name, device_type, severity, settings, created_at)
-    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, ${input.name},
+    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${input.name},
       ${input.device_type}::text, ${storedSeverity(input.severity)}::smallint, ${jsonText(input.settings)}::jsonb, ${now}::timestamptz
     where (select count(*) from device_rules r where ${ofPlace(tenant, sql`r`)}) < ${limit} returning id`)
   return rows.length > 0
@@ -50,17 +51,25 @@ export async function hasRule(db: Db, tenant: Tenant, id: DeviceRuleId): Promise
 export const removeRule = async (db: Db, id: DeviceRuleId): Promise<void> =>
   void (await db.execute(sql`delete from device_rules where id = ${id}`))
 
+/** Whoever judges by the rules of a place reads them together, and nobody takes one away meanwhile. Comes before any lock of a device. */
+export async function lockRules(tx: Db, { workspaceId, ownerId }: Watched, use: 'reading' | 'removing'): Promise<void> {
+  const place = sql`hashtextextended(${`device-rules ${workspaceId ?? ownerId}`}, 0)`
+  await tx.execute(
+    use === 'reading'
+      ? sql`select pg_advisory_xact_lock_shared(${place})`
+      : sql`select pg_advisory_xact_lock(${place})`,
+  )
+}
+
 export type AppliedRule = DeviceRule & { state: RuleState | undefined }
 
-/** The rules of a place for devices of a type, with how each stands at one of them. */
-export async function listApplied(
-  db: Db,
-  tenant: Tenant,
-  device: { id: DeviceId; device_type: string },
-): Promise<AppliedRule[]> {
-  const { rows } = await db.execute<Row & { since: Time | null; at: Time | null }>(sql`
+/** The rules of its place for devices of its type, with how each stands at it. */
+export async function listApplied(tx: Db, device: SendingDevice): Promise<AppliedRule[]> {
+  const { rows } = await tx.execute<Row & { since: Time | null; at: Time | null }>(sql`
     select ${columns}, s.since, s.at from device_rules r left join device_rule_states s on s.rule_id = r.id and s.device_id = ${device.id}
-    where ${ofPlace(tenant, sql`r`)} and (r.device_type is null or r.device_type = ${device.device_type}) order by r.created_at, r.id`)
+    where r.organization_id = ${device.organization_id} and r.workspace_id is not distinct from ${device.workspace_id}::uuid
+      and r.owner_id is not distinct from ${device.owner_id}::uuid and (r.device_type is null or r.device_type = ${device.device_type})
+    order by r.created_at, r.id`)
   return rows.map(({ since, at, ...row }) => ({
     ...toRule(row),
     state:
@@ -70,10 +79,22 @@ export async function listApplied(
   }))
 }
 
-export async function saveState(db: Db, device: DeviceId, rule: DeviceRuleId, { since, at }: RuleState): Promise<void> {
-  const [sinceAt, seenAt] = [since === null ? null : new Date(since), new Date(at)]
-  await db.execute(sql`
-    insert into device_rule_states (device_id, rule_id, since, at) values (${device}, ${rule}, ${sinceAt}::timestamptz, ${seenAt})
+/** How rules stand at a device now. */
+export async function saveStates(
+  tx: Db,
+  device: DeviceId,
+  states: readonly (RuleState & { ruleId: DeviceRuleId })[],
+): Promise<void> {
+  if (states.length === 0) return
+  const iso = (at: number) => new Date(at).toISOString()
+  const rows = states.map(({ ruleId, since, at }) => ({
+    rule: ruleId,
+    since: since === null ? null : iso(since),
+    at: iso(at),
+  }))
+  await tx.execute(sql`
+    insert into device_rule_states (device_id, rule_id, since, at) select ${device}::uuid, s.rule, s.since, s.at
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as s (rule uuid, since timestamptz, at timestamptz)
     on conflict (device_id, rule_id) do update set since = excluded.since, at = excluded.at`)
 }
 
@@ -94,14 +115,20 @@ const sameKind = sql`r.organization_id = d.organization_id and r.workspace_id is
 const notOpen = sql`not d.is_sample and not exists (select 1 from device_alarms a where a.device_id = d.id and a.name = r.name and a.cleared_at is null)`
 
 /** What has held for as long as its rule says, also where the device says nothing more, and devices that have gone quiet. */
-export async function listDueRules(db: Db, now: Date, limit: number): Promise<DueRule[]> {
+export async function listDueRules(
+  db: Db,
+  now: Date,
+  limit: number,
+  only?: Pick<DueRule, 'device_id' | 'rule_id'>,
+): Promise<DueRule[]> {
+  const asked = only ? sql`and d.id = ${only.device_id} and r.id = ${only.rule_id}` : sql``
   const { rows } = await db.execute<DueRule>(sql`
     (select ${due} from device_rule_states s join device_rules r on r.id = s.rule_id join devices d on d.id = s.device_id
      where s.since is not null and s.since <= ${now}::timestamptz - (r.settings->>'minutes')::int * interval '1 minute'
-       and d.last_seen_at > ${now}::timestamptz - d.offline_after_s * interval '1 second' and ${notOpen} limit ${limit})
+       and d.last_seen_at > ${now}::timestamptz - d.offline_after_s * interval '1 second' and ${notOpen} ${asked} limit ${limit})
     union all
     (select ${due} from device_rules r join devices d on ${sameKind}
      where r.settings->>'kind' = 'offline' and d.last_seen_at is not null
-       and d.last_seen_at <= ${now}::timestamptz - (r.settings->>'minutes')::int * interval '1 minute' and ${notOpen} limit ${limit})`)
+       and d.last_seen_at <= ${now}::timestamptz - (r.settings->>'minutes')::int * interval '1 minute' and ${notOpen} ${asked} limit ${limit})`)
   return rows
 }

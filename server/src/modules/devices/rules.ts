@@ -3,7 +3,7 @@ import type { DeviceRule, DeviceRuleId, DeviceRuleInput } from '#contract/device
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { clearRule } from './alarm-store.ts'
+import { clearRules } from './clear-store.ts'
 import * as store from './rule-store.ts'
 import { type DeviceDeps, placeOf } from './service.ts'
 
@@ -21,7 +21,8 @@ export async function createRule({ db, clock }: DeviceDeps, scope: Scope, input:
 export async function removeRule(deps: DeviceDeps, scope: Scope, id: DeviceRuleId): Promise<null> {
   if (!(await store.hasRule(deps.db, scope, id))) throw fail('device_rule_not_found')
   await deps.db.transaction(async (tx) => {
-    await clearRule(tx, id, deps.clock.now())
+    await store.lockRules(tx, placeOf(scope), 'removing')
+    await clearRules(tx, [id], deps.clock.now())
     await store.removeRule(tx, id)
   })
   await deps.tell(placeOf(scope), 'now')

@@ -6,14 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { newToken } from '../../platform/secrets/secrets.ts'
-import type { DeviceDbRow } from './device-row.ts'
 import { mercatorOf } from './mercator.ts'
 import * as store from './sample-store.ts'
 
 export type SampleDeviceDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Whether the sample company is in the person's place. */
   hasSample: (scope: Scope) => Promise<boolean>
-  ensureSampleHistory: (device: Pick<DeviceDbRow, 'id'>, now: Date) => Promise<void>
 }
 
 const minuteMs = 60_000
@@ -97,20 +95,18 @@ const refreshed = (now: Date): store.SampleState[] =>
     .map((device) => rowOf(device, now))
 
 /** Gives a sample device its month when somebody opens it: two thousand months at once would be a million rows that nobody asks for. */
-export const ensureSampleHistory =
-  ({ db }: Pick<Deps, 'db'>): SampleDeviceDeps['ensureSampleHistory'] =>
-  async ({ id }, now) => {
-    const found = await store.findHistory(db, id as DeviceId)
-    const device = found && all().find(({ seed }) => seed === found.seed)
-    if (!device) return
-    const end = now.getTime() - (device.trouble === 'silent' ? 26 * hourMs : 0)
-    const hours = steps(after(found.hour, hourMs, now.getTime() - hourDays * 24 * hourMs), end, hourMs)
-    const raw = steps(after(found.at, rawStepMs, now.getTime() - rawDays * 24 * hourMs), end, rawStepMs)
-    await store.insertHistory(db, id as DeviceId, {
-      hours: hours.flatMap((at) => pointsOf(device, at, now)),
-      raw: raw.flatMap((at) => [...pointsOf(device, at, now), ...positionsOf(device, at)]),
-    })
-  }
+export async function ensureSampleHistory({ db }: Pick<Deps, 'db'>, id: DeviceId, now: Date): Promise<void> {
+  const found = await store.findHistory(db, id)
+  const device = found && all().find(({ seed }) => seed === found.seed)
+  if (!device) return
+  const end = now.getTime() - (device.trouble === 'silent' ? 26 * hourMs : 0)
+  const hours = steps(after(found.hour, hourMs, now.getTime() - hourDays * 24 * hourMs), end, hourMs)
+  const raw = steps(after(found.at, rawStepMs, now.getTime() - rawDays * 24 * hourMs), end, rawStepMs)
+  await store.insertHistory(db, id, {
+    hours: hours.flatMap((at) => pointsOf(device, at, now)),
+    raw: raw.flatMap((at) => [...pointsOf(device, at, now), ...positionsOf(device, at)]),
+  })
+}
 
 /** The step after the last that is there, else the first one. */
 const after = (last: Date | null, step: number, first: number): number =>

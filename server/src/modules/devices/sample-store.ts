@@ -1,14 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DeviceRuleSettings } from '#contract/devices/rules.ts'
-import type { DeviceId } from '#contract/devices/schemas.ts'
+import type { DeviceId, DeviceRuleId } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import { ofPlace } from '../../platform/db/of-place.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { clearRules } from './clear-store.ts'
 import type { Time } from './device-row.ts'
-import { ownerOf } from './store.ts'
-import { makeMonths, type TelemetryPoint } from './telemetry-store.ts'
+import { dropEmptyLocations } from './store.ts'
+import { createMonths, type TelemetryPoint } from './telemetry-store.ts'
 
 export type HistoryPoint = TelemetryPoint
 /** How a sample device stands at a moment; times are ISO 8601. */
@@ -35,13 +36,10 @@ export type SampleDeviceRows = {
   alarms: { id: string; device_id: string; rule_id: string; name: string; severity: number; at: string }[]
 }
 
-const inPlace = (tenant: Tenant): SQL => sql`s.organization_id = ${tenant.organizationId}
-  and s.workspace_id is not distinct from ${tenant.workspaceId}::uuid and s.owner_id is not distinct from ${ownerOf(tenant)}::uuid`
-
 /** When they came or were brought up to now; undefined: never. */
 export async function findSamples(db: Db, tenant: Tenant): Promise<Date | undefined> {
   const { rows } = await db.execute<{ loaded_at: Time }>(
-    sql`select s.loaded_at from device_samples s where ${inPlace(tenant)}`,
+    sql`select s.loaded_at from device_samples s where ${ofPlace(tenant, sql`s`)}`,
   )
   return rows[0] && new Date(rows[0].loaded_at)
 }
@@ -50,7 +48,7 @@ export async function findSamples(db: Db, tenant: Tenant): Promise<Date | undefi
 export async function claimSamples(tx: Db, tenant: Tenant, now: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ loaded_at: Time }>(sql`
     insert into device_samples (organization_id, workspace_id, owner_id, loaded_at)
-    values (${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, ${now}) on conflict do nothing returning loaded_at`)
+    values (${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${now}) on conflict do nothing returning loaded_at`)
   return rows.length > 0
 }
 
@@ -60,7 +58,7 @@ export async function claimRefresh(
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ loaded_at: Time }>(
-    sql`update device_samples s set loaded_at = ${now} where ${inPlace(tenant)} and s.loaded_at <= ${before} returning s.loaded_at`,
+    sql`update device_samples s set loaded_at = ${now} where ${ofPlace(tenant, sql`s`)} and s.loaded_at <= ${before} returning s.loaded_at`,
   )
   return rows.length > 0
 }
@@ -75,7 +73,7 @@ export async function insertSamples(
   { rules, devices, alarms }: SampleDeviceRows,
   now: Date,
 ): Promise<void> {
-  const place = sql`${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid`
+  const place = sql`${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid`
   const rows = jsonText(devices.map(({ token, ...row }) => ({ ...row, hash: hashToken(token) })))
   await tx.execute(sql`
     insert into device_rules (id, organization_id, workspace_id, owner_id, name, device_type, severity, settings, is_sample, created_at)
@@ -133,7 +131,7 @@ export async function insertHistory(
   id: DeviceId,
   { hours, raw }: { hours: readonly HistoryPoint[]; raw: readonly HistoryPoint[] },
 ): Promise<void> {
-  await makeMonths(db, [...new Set(raw.map(({ at }) => `${at.toISOString().slice(0, 7)}-01`))])
+  await createMonths(db)(raw.map(({ at }) => at.getTime()))
   const shape = sql`(key text, at timestamptz, value float8)`
   await db.execute(sql`
     insert into device_telemetry (device_id, key, at, value) select ${id}::uuid, key, at, value
@@ -142,4 +140,19 @@ export async function insertHistory(
     insert into device_hours (device_id, key, hour, count, total, low, high)
     select ${id}::uuid, key, at, 6, value * 6, value - abs(value) * 0.04, value + abs(value) * 0.04
     from jsonb_to_recordset(${jsonText(hours)}::jsonb) as p ${shape} on conflict do nothing`)
+}
+
+/** Takes away the sample company's devices and rules; what the rules have raised at others is cleared. */
+export async function removeSamples(tx: Db, tenant: Tenant, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: DeviceRuleId }>(
+    sql`select r.id from device_rules r where r.is_sample and ${ofPlace(tenant, sql`r`)}`,
+  )
+  await clearRules(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  )
+  await tx.execute(sql`delete from devices d where d.is_sample and ${ofPlace(tenant, sql`d`)}`)
+  await tx.execute(sql`delete from device_rules r where r.is_sample and ${ofPlace(tenant, sql`r`)}`)
+  await dropEmptyLocations(tx, tenant)
 }

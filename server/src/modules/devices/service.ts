@@ -11,6 +11,7 @@ import type {
 } from '#contract/devices/schemas.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -18,7 +19,9 @@ import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { listOpenOf } from './alarm-store.ts'
 import { type DeviceDbRow, presentAlarm, presentDevice } from './device-row.ts'
-import { loadSampleDevices, type SampleDeviceDeps } from './sample-devices.ts'
+import { lockRules } from './rule-store.ts'
+import { ensureSampleHistory, loadSampleDevices, type SampleDeviceDeps } from './sample-devices.ts'
+import { removeSamples } from './sample-store.ts'
 import * as store from './store.ts'
 import * as telemetry from './telemetry-store.ts'
 import type { TellDevices } from './tell.ts'
@@ -33,7 +36,7 @@ const atOneLocation = 500
 
 export const placeOf = (scope: Scope) => ({
   workspaceId: scope.workspaceId,
-  ownerId: scope.workspaceId ? null : scope.userId,
+  ownerId: ownerIn(scope),
 })
 
 export async function listDevices(
@@ -132,7 +135,10 @@ export async function removeDevice(deps: DeviceDeps, scope: Scope, id: DeviceId)
 }
 
 export async function removeSampleDevices(deps: DeviceDeps, scope: Scope): Promise<null> {
-  await deps.db.transaction((tx) => store.removeSamples(tx, scope))
+  await deps.db.transaction(async (tx) => {
+    await lockRules(tx, placeOf(scope), 'removing')
+    await removeSamples(tx, scope, deps.clock.now())
+  })
   await deps.tell(placeOf(scope), 'now')
   return null
 }
@@ -140,7 +146,7 @@ export async function removeSampleDevices(deps: DeviceDeps, scope: Scope): Promi
 export async function getTelemetry(deps: DeviceDeps, scope: Scope, id: DeviceId, hours: number): Promise<Telemetry> {
   const found = await findDevice(deps, scope, id)
   const since = new Date(deps.clock.now().getTime() - hours * 3_600_000)
-  if (found.is_sample) await deps.ensureSampleHistory(found, deps.clock.now())
+  if (found.is_sample) await ensureSampleHistory(deps, id, deps.clock.now())
   const trail = await telemetry.listTrail(deps.db, id, since, deviceLimits.trailPoints)
   if (hours > rawHours) return { grain: 'hour', series: await telemetry.listHours(deps.db, id, since), trail }
   return { grain: 'raw', series: await telemetry.listRaw(deps.db, id, since, deviceLimits.trailPoints), trail }

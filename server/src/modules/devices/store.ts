@@ -8,7 +8,8 @@ import type {
 } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import { ofPlace } from '../../platform/db/of-place.ts'
+import { likeText } from '../../platform/db/like-text.ts'
+import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type DeviceDbRow, severityOf } from './device-row.ts'
@@ -18,13 +19,9 @@ const columns = sql`d.id, d.name, d.device_type, d.location_id, l.name as locati
   d.attributes, d.latest, d.last_seen_at, d.offline_after_s, d.open_alarms, d.worst, d.token_hint, d.token_sources, d.is_sample, d.created_at`
 const joined = sql`devices d left join device_locations l on l.id = d.location_id`
 
-/** Whose it is: in a workspace nobody's own. */
-export const ownerOf = ({ workspaceId, userId }: Tenant) => (workspaceId ? null : userId)
-
 type Area = Partial<Record<'west' | 'south' | 'east' | 'north', number | undefined>>
 export type DeviceFilter = Partial<Pick<DeviceListQuery, 'query' | 'device_type' | 'location_id' | 'status'>>
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const isOffline = (now: Date) => sql`d.last_seen_at < ${now}::timestamptz - d.offline_after_s * interval '1 second'`
 
 /** What fits the filters in a place, of `devices d`. */
@@ -103,7 +100,7 @@ async function ensureLocation(
   if (input.location === '') return null
   await db.execute(sql`
     insert into device_locations (id, organization_id, workspace_id, owner_id, name, latitude, longitude, created_at)
-    values (${id}, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, ${input.location},
+    values (${id}, ${tenant.organizationId}, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${input.location},
       ${input.latitude}, ${input.longitude}, ${now}) on conflict do nothing`)
   const { rows } = await db.execute<{ id: string }>(
     sql`select l.id from device_locations l where ${ofPlace(tenant, sql`l`)} and lower(l.name) = lower(${input.location})`,
@@ -125,7 +122,7 @@ export async function insertDevice(
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into devices (id, organization_id, workspace_id, owner_id, location_id, name, device_type, attributes, latitude, longitude,
       x, y, positioned_at, offline_after_s, token_hash, token_hint, created_at, updated_at)
-    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerOf(tenant)}::uuid, ${location}::uuid,
+    select ${id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${location}::uuid,
       ${input.name}, ${input.device_type}, ${jsonText(input.attributes)}::jsonb, ${input.latitude}::float8, ${input.longitude}::float8,
       ${at?.x ?? null}::float8, ${at?.y ?? null}::float8, ${at ? now : null}::timestamptz, ${input.offline_after_minutes * 60}::int,
       ${given.tokenHash}, ${given.tokenHint}, ${now}::timestamptz, ${now}::timestamptz
@@ -167,14 +164,8 @@ export async function removeDevice(db: Db, tenant: Tenant, id: DeviceId): Promis
   return rows.length > 0
 }
 
-export async function removeSamples(db: Db, tenant: Tenant): Promise<void> {
-  await db.execute(sql`delete from devices d where d.is_sample and ${ofPlace(tenant, sql`d`)}`)
-  await db.execute(sql`delete from device_rules r where r.is_sample and ${ofPlace(tenant, sql`r`)}`)
-  await dropEmptyLocations(db, tenant)
-}
-
 /** A location is there for its devices. */
-async function dropEmptyLocations(db: Db, tenant: Tenant): Promise<void> {
+export async function dropEmptyLocations(db: Db, tenant: Tenant): Promise<void> {
   await db.execute(sql`
     delete from device_locations l where ${ofPlace(tenant, sql`l`)}
       and not exists (select 1 from devices d where d.location_id = l.id)`)

@@ -26,9 +26,20 @@ export async function findByToken(db: Db, hash: string): Promise<SendingDevice |
   return rows[0]
 }
 
-/** Makes the parts of these months (`2026-11-01`) unless they are there. */
-export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
-  for (const month of months) await db.execute(sql`select make_telemetry_month(${month}::date)`)
+/** Makes the parts of the months that some moments (milliseconds) are in, unless they are there. */
+export type MakeMonths = (moments: readonly number[]) => Promise<void>
+
+/** What was made once is not asked for again: a part goes when nothing that old is taken any more. */
+export function createMonths(db: Db): MakeMonths {
+  const made = new Set<string>()
+  return async (moments) => {
+    const months = new Set(moments.map((at) => `${new Date(at).toISOString().slice(0, 7)}-01`))
+    for (const month of months) {
+      if (made.has(month)) continue
+      await db.execute(sql`select make_telemetry_month(${month}::date)`)
+      made.add(month)
+    }
+  }
 }
 
 /** Stores measurements and adds them to their hours; what was stored before is left as it is. Answers how many were new. */
@@ -57,7 +68,7 @@ export type Heard = {
   sources: Record<string, string>
 }
 
-type Known = {
+export type LastHeard = {
   latest: Heard['latest']
   positioned_at: Time | null
   last_seen_at: Time | null
@@ -65,8 +76,8 @@ type Known = {
 }
 
 /** A device as it was heard last; nobody else changes it until the transaction ends. Undefined: it has gone. */
-export async function lockHeard(tx: Db, id: DeviceId): Promise<Known | undefined> {
-  const { rows } = await tx.execute<Known>(
+export async function lockHeard(tx: Db, id: DeviceId): Promise<LastHeard | undefined> {
+  const { rows } = await tx.execute<LastHeard>(
     sql`select latest, positioned_at, last_seen_at, token_sources from devices where id = ${id} for no key update`,
   )
   return rows[0]

@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
 import * as alarms from './alarm-store.ts'
 import { raiseAlarm } from './raise.ts'
-import { type DueRule, listDueRules } from './rule-store.ts'
-import type { TellDevices } from './tell.ts'
+import { type DueRule, listDueRules, lockRules } from './rule-store.ts'
+import type { TellDevices, Watched } from './tell.ts'
 
 const atOnce = 500
 
@@ -13,18 +13,31 @@ export async function watchDevices({
   tell,
 }: Pick<Deps, 'db' | 'clock'> & { tell: TellDevices }): Promise<void> {
   const now = clock.now()
-  const told = new Map<string, DueRule>()
-  for (const due of await listDueRules(db, now, atOnce)) {
-    const raised = await db.transaction(async (tx) => {
-      await alarms.lockDevice(tx, due.device_id)
+  const told = new Map<string, Watched>()
+  try {
+    for (const due of await listDueRules(db, now, atOnce)) {
       const place = { workspaceId: due.workspace_id, ownerId: due.owner_id }
-      return raiseAlarm({ db: tx, clock }, place, {
-        ...{ deviceId: due.device_id, ruleId: due.rule_id, name: due.name, severity: due.severity },
-        ...{ message: '', value: null, by: null, now },
-      })
-    })
-    if (raised) told.set(`${due.workspace_id} ${due.owner_id}`, due)
+      if (await raiseDue({ db, clock }, due, place, now)) told.set(`${due.workspace_id} ${due.owner_id}`, place)
+    }
+  } finally {
+    for (const place of told.values()) await tell(place, 'now')
   }
-  for (const { workspace_id, owner_id } of told.values())
-    await tell({ workspaceId: workspace_id, ownerId: owner_id }, 'now')
 }
+
+/** A device that has said something meanwhile, or a rule that has gone, raises nothing. */
+const raiseDue = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  due: DueRule,
+  place: Watched,
+  now: Date,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await lockRules(tx, place, 'reading')
+    await alarms.lockDevice(tx, due.device_id)
+    const [still] = await listDueRules(tx, now, 1, due)
+    if (!still) return false
+    return raiseAlarm({ db: tx, clock }, place, {
+      ...{ deviceId: still.device_id, ruleId: still.rule_id, name: still.name, severity: still.severity },
+      ...{ message: '', value: null, by: null, now },
+    })
+  })

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
-import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -24,7 +23,6 @@ export type DownloadRow = Tenant & {
   fileWaits: boolean
   knowledgeFileId: FileId | null
   problem: DownloadProblem | null
-  language: Language
   createdAt: Date
 }
 
@@ -48,7 +46,6 @@ type Row = {
   file_waits: boolean
   knowledge_file_id: FileId | null
   problem: DownloadProblem | null
-  language: Language
   created_at: string | Date
 }
 
@@ -69,13 +66,11 @@ const toDownload = (row: Row): DownloadRow => ({
   fileWaits: row.file_waits,
   knowledgeFileId: row.knowledge_file_id,
   problem: row.problem,
-  language: row.language,
   createdAt: new Date(row.created_at),
 })
 
 const selected = sql`select d.id, d.user_id, d.organization_id, d.workspace_id, d.add_on, d.drive_file_id, d.agent_id, d.name, d.state,
-    d.revision, d.bytes_done, d.bytes_total, d.file_id, coalesce(f.waiting, false) as file_waits, d.knowledge_file_id, d.problem, d.language,
-    d.created_at
+    d.revision, d.bytes_done, d.bytes_total, d.file_id, coalesce(f.waiting, false) as file_waits, d.knowledge_file_id, d.problem, d.created_at
   from drive_downloads d left join files f on f.id = d.file_id`
 
 const ofPerson = ({ userId, organizationId, workspaceId }: Tenant, { addOn, driveFileId, agentId }: DownloadOf): SQL =>
@@ -93,16 +88,16 @@ export async function findAnyDownload(db: Db, id: string): Promise<DownloadRow |
   return rows[0] && toDownload(rows[0])
 }
 
-type NewDownload = Tenant & DownloadOf & Pick<DownloadRow, 'id' | 'name' | 'language' | 'createdAt' | 'bytesTotal'>
+type NewDownload = Tenant & DownloadOf & Pick<DownloadRow, 'id' | 'name' | 'createdAt' | 'bytesTotal'>
 
 /** Begins anew where one has ended; false where one is under way. */
 export async function putDownload(db: Db, given: NewDownload): Promise<boolean> {
-  const { id, userId, organizationId, workspaceId, addOn, driveFileId, agentId, name, bytesTotal, language } = given
+  const { id, userId, organizationId, workspaceId, addOn, driveFileId, agentId, name, bytesTotal } = given
   await db.execute(sql`delete from drive_downloads d where ${ofPerson(given, given)} and d.state in ('done', 'failed')`)
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into drive_downloads (id, user_id, organization_id, workspace_id, add_on, drive_file_id, agent_id, name, bytes_total, language, created_at)
+    insert into drive_downloads (id, user_id, organization_id, workspace_id, add_on, drive_file_id, agent_id, name, bytes_total, created_at)
     values (${id}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${driveFileId}, ${agentId}::uuid, ${name}, ${bytesTotal},
-      ${language}, ${given.createdAt}::timestamptz) on conflict do nothing returning id`)
+      ${given.createdAt}::timestamptz) on conflict do nothing returning id`)
   return rows.length > 0
 }
 
@@ -123,8 +118,8 @@ type Became = { fileId: FileId | null; knowledgeFileId: FileId | null }
 /** False where nobody wants it any more. */
 export async function setDone(db: Db, id: string, { fileId, knowledgeFileId }: Became): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update drive_downloads set state = 'done', file_id = ${fileId}::uuid, knowledge_file_id = ${knowledgeFileId}::uuid where id = ${id}::uuid
-    returning id`)
+    update drive_downloads set state = 'done', file_id = ${fileId}::uuid, knowledge_file_id = ${knowledgeFileId}::uuid
+    where id = ${id}::uuid and state in ('waiting', 'running') returning id`)
   return rows.length > 0
 }
 

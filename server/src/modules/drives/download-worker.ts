@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
-import type { AgentId } from '#contract/kit/id.ts'
-import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
-import type { Language } from '#contract/language.ts'
+import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { cleanFileName } from '../../platform/http/file-name.ts'
@@ -31,13 +30,16 @@ export type DownloadDeps = Pick<Deps, 'db' | 'clock' | 'config'> &
     scopeOf: (tenant: Tenant) => Promise<Scope | undefined>
     /** Takes a file in before its question, as an upload. */
     attach: (scope: Scope, upload: UploadedFile) => Promise<AttachedFile>
-    addKnowledge: (
-      scope: Scope,
-      agentId: AgentId,
-      uploads: UploadedFile[],
-      language: Language,
-    ) => Promise<KnowledgeUpload>
+    /** Forgets one that waits. */
+    dropAttached: (scope: Scope, id: FileId) => Promise<unknown>
+    addKnowledge: (scope: Scope, agentId: AgentId, upload: UploadedFile, kept: KeptInDrive) => Promise<void>
   }
+
+/** Both are asked in the transaction that stores the file; see knowledge-files/add-files.ts. */
+type KeptInDrive = {
+  find: (tx: Db) => Promise<FileId | undefined>
+  keep: (tx: Db, id: FileId) => Promise<void>
+}
 
 /** A download that takes longer is given up. */
 export const maxDownloadMs = 7_200_000
@@ -90,7 +92,7 @@ function failureOf(error: unknown, row: store.DownloadRow): store.DownloadProble
 }
 
 async function download(deps: DownloadDeps, row: store.DownloadRow, stopped: AbortSignal): Promise<void> {
-  const { db, clock } = deps
+  const { clock } = deps
   const leftMs = deadlineOf(row).getTime() - clock.now().getTime()
   if (leftMs <= 0) throw fail('drive_timed_out')
   const late = AbortSignal.timeout(leftMs)
@@ -104,28 +106,51 @@ async function download(deps: DownloadDeps, row: store.DownloadRow, stopped: Abo
     },
   )
   if (!whole) return
-  // A file that is fetched anew stays the file that it is among the agent's, whatever it is called there now.
-  const known = row.agentId && (await findSourceOf(db, row.agentId, row.addOn, row.driveFileId))
   const upload: UploadedFile = {
     field: 'files',
-    filename: known ? known.name : cleanFileName(fileNameOf(entry)),
+    filename: cleanFileName(fileNameOf(entry)),
     mime: entry.taken?.mime ?? '',
     path: file,
     bytes: (await fs.stat(file)).size,
     sha256: await hashOfFile(file),
   }
-  if (row.agentId === null) {
-    const { id } = await deps.attach(scope, upload)
-    await store.setDone(db, row.id, { fileId: id, knowledgeFileId: null })
-  } else {
-    const { files } = await deps.addKnowledge(scope, row.agentId, [upload], row.language)
-    const [file] = files
-    if (!file) throw fail('drive_file_failed')
-    const { userId, organizationId, workspaceId, addOn, driveFileId } = row
-    const of = { fileId: file.id, userId, organizationId, workspaceId, addOn, driveFileId }
-    await putSource(db, { ...of, revision: entry.revision }, clock.now())
-    await store.setDone(db, row.id, { fileId: null, knowledgeFileId: file.id })
-  }
+  const { agentId } = row
+  if (agentId === null) await attach(deps, scope, row, upload)
+  else await addToAgent(deps, scope, { ...row, agentId }, { upload, revision: entry.revision })
+}
+
+/** Lets the file wait for its question, unless nobody wants it any more. */
+async function attach(
+  deps: DownloadDeps,
+  scope: Scope,
+  { id }: store.DownloadRow,
+  upload: UploadedFile,
+): Promise<void> {
+  const { id: fileId } = await deps.attach(scope, upload)
+  if (!(await store.setDone(deps.db, id, { fileId, knowledgeFileId: null }))) await deps.dropAttached(scope, fileId)
+}
+
+class Unwanted extends Error {}
+
+/** A file that is fetched anew stays the file that it is among the agent's, whatever it is called there now. All of it, or nothing. */
+async function addToAgent(
+  { addKnowledge, clock }: DownloadDeps,
+  scope: Scope,
+  row: store.DownloadRow & { agentId: AgentId },
+  { upload, revision }: { upload: UploadedFile; revision: string },
+): Promise<void> {
+  const { userId, organizationId, workspaceId, agentId, addOn, driveFileId } = row
+  const from = { userId, organizationId, workspaceId, addOn, driveFileId, revision }
+  const added = addKnowledge(scope, agentId, upload, {
+    find: async (tx) => (await findSourceOf(tx, row, row))?.fileId,
+    keep: async (tx, fileId) => {
+      await putSource(tx, { ...from, fileId }, clock.now())
+      if (!(await store.setDone(tx, row.id, { fileId: null, knowledgeFileId: fileId }))) throw new Unwanted()
+    },
+  })
+  await added.catch((error: unknown) => {
+    if (!(error instanceof Unwanted)) throw error
+  })
 }
 
 /** Whoever left the place meanwhile, or may do less there, brings nothing into it. */

@@ -14,8 +14,6 @@ import { requestDownload } from './request-download.ts'
 export type DownloadsDeps = DownloadDeps & {
   /** The files of a person that wait for a question, of these. */
   attachedFile: (scope: Scope, id: FileId) => Promise<AttachedFile | undefined>
-  /** Forgets one that waits. */
-  dropAttached: (scope: Scope, id: FileId) => Promise<unknown>
 }
 
 const lookMs = 300
@@ -33,7 +31,7 @@ export async function startDownload(
   const drive = await openDrive(deps, scope, of.addOn)
   const entry = await withDriveFailures(of.addOn, () => drive.entry(of.driveFileId))
   requireTakeable(deps, of, entry)
-  await requestDownload(deps, scope, of, entry, language)
+  await requestDownload(deps, scope, of, entry)
   const begun = await store.findDownload(deps.db, scope, of)
   if (!begun) throw fail('drive_file_failed')
   return present(deps, scope, begun, language)

@@ -1,13 +1,20 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import type { FileId, UserId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as files } from '#contract/knowledge-files/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { connectAccount, register } from '../../testing/cloud/connect.ts'
 import { startGoogleCloud } from '../../testing/cloud/google-cloud.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { type ContextDeps, lookUp } from '../answering/answer-context.ts'
+import type { Asker } from '../answering/job.ts'
+import { aFlow, callHook } from '../flows/testing/published.ts'
+import { findWithheldFiles } from './readers.ts'
+import { createDrives } from './service.ts'
 
 const google = await startGoogleCloud()
 afterAll(() => google.close())
@@ -36,6 +43,7 @@ const work = async () => {
   for (const queue of ['drive-refresh', 'drive-download']) await server.app.jobs.runDue(queue)
   await server.app.jobs.runDue()
 }
+const fetched = () => server.app.jobs.runDue('drive-download')
 const listed = async () => {
   const ask = { params: { botId: agentId }, headers: owner.headers }
   return (await server.call(files.listKnowledgeFiles, ask)).body.data.records
@@ -45,7 +53,7 @@ const text = (percent: number) => Buffer.from(`The discount for resellers is ${p
 let count = 0
 
 /** A new file of the drive among the files of the agent. */
-async function aDriveFile(readers: string[]) {
+async function aDriveFile(readers: string[], until: () => Promise<unknown> = work) {
   const id = `file-${++count}`
   for (const { id: old } of await listed())
     await server.call(files.removeKnowledgeFile, { params: { id: old }, headers: owner.headers })
@@ -65,7 +73,7 @@ async function aDriveFile(readers: string[]) {
     headers: owner.headers,
   }
   expect((await server.call(calls.addDriveKnowledge, ask)).status).toBe(200)
-  await work()
+  await until()
   return file
 }
 
@@ -136,6 +144,158 @@ test('one that is deleted there says so, and is no longer answered from', async 
   await work()
   expect((await listed())[0]).toMatchObject({ source: { state: 'gone' } })
   expect(await found(owner, question)).toEqual([])
+})
+
+test('a flow answers from what everybody may read there, whoever it belongs to', async () => {
+  const file = await aDriveFile([member.email])
+  expect(await found(owner, question)).toHaveLength(1)
+  const document = aFlow(
+    [
+      ['start', 'on-webhook'],
+      ['look', 'search-knowledge', { query: question }],
+      ['say', 'answer', { by: 'text', text: '{{look.answer}}' }],
+    ],
+    ['start > next > look', 'look > found > say'],
+  )
+  const tenant = { userId: owner.id, organizationId: owner.organizationId, workspaceId: workspace }
+  const [trigger] = await server.app.flows.publishTriggers({ flowId: crypto.randomUUID(), document, tenant })
+  const said = async () => (await callHook(server.url, trigger?.secret ?? '', {})).data.replies.map(({ text }) => text)
+  expect(await said()).toEqual([])
+  file.readers = ['anyone']
+  server.pass(6 * 60)
+  expect(await said()).toEqual([String(text(10 + count))])
+  // That is not asked for every time.
+  const { length } = google.asked
+  expect(await said()).toHaveLength(1)
+  expect(google.asked).toHaveLength(length)
+})
+
+test('who is asked about files is who reads the answer: a stranger is nobody', async () => {
+  const readers: unknown[] = []
+  const knowledge = { open: async (_: Tenant, reader: unknown) => readers.push(reader) && [] }
+  const scope = { userId: owner.id, organizationId: owner.organizationId, workspaceId: workspace } as never
+  const askers: Asker[] = [
+    { kind: 'member', interactive: true },
+    { kind: 'apiClient' },
+    { kind: 'visitor', databases: false, knowledge: true },
+    { kind: 'flow' },
+    { kind: 'test' },
+  ]
+  const deps = { knowledge, sources: { open: async () => [] } } as unknown as ContextDeps
+  for (const asker of askers) await lookUp(deps, { scope, asker, agentId }).files
+  expect(readers).toEqual([scope, scope, 'anyone', 'anyone', 'anyone'])
+})
+
+test('the connections to drives end with the server', async () => {
+  const closed: string[] = []
+  const vendorOf = (name: string) => ({ close: async () => void closed.push(name) })
+  const driveVendors = { google_drive: vendorOf('google'), one_drive: vendorOf('microsoft') }
+  await createDrives({ ...server.deps, driveVendors } as never).stop?.()
+  expect(closed).toEqual(['google', 'microsoft'])
+})
+
+test('however many files a silent drive has, an answer waits for it once', async () => {
+  await aDriveFile([], fetched)
+  const { pool } = server.deps
+  const { rows } = await pool.query<{ file_id: FileId }>(`
+    with one as (select * from drive_sources where user_id = '${owner.id}' order by checked_at desc limit 1),
+      files as (insert into knowledge_files (id, agent_id, organization_id, workspace_id, user_id, name, created_at, updated_at)
+        select gen_random_uuid(), agent_id, f.organization_id, f.workspace_id, f.user_id, 'copy ' || n, created_at, updated_at
+        from knowledge_files f join one on f.id = one.file_id cross join generate_series(1, 20) n returning id)
+    insert into drive_sources (file_id, user_id, organization_id, workspace_id, add_on, drive_file_id, revision, checked_at)
+    select files.id, user_id, organization_id, workspace_id, add_on, drive_file_id, revision, checked_at from files, one returning file_id`)
+  const ids = rows.map(({ file_id }) => file_id)
+  onTestFinished(async () => void (await pool.query('delete from knowledge_files where id = any($1)', [ids])))
+  const [states, asked] = [[] as string[], [] as string[]]
+  const accounts = {
+    stateOf: async ({ userId }: Tenant) => {
+      states.push(userId)
+      return userId === owner.id ? { state: 'ready', row: { id: 'a' } } : { state: 'none' }
+    },
+    touch: async () => {},
+  }
+  const readers = (id: string) => {
+    asked.push(id)
+    return new Promise(() => {})
+  }
+  const driveVendors = { google_drive: { open: () => ({ readers }) } }
+  const tenant = { userId: crypto.randomUUID() as UserId, organizationId: owner.organizationId, workspaceId: workspace }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const judged = findWithheldFiles({ ...server.deps, accounts, driveVendors } as never, tenant, ids)
+  while (asked.length < 8) await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect((await judged).size).toBe(20)
+  // Each account is looked for once, however many of its files there are.
+  expect(states.toSorted()).toEqual([owner.id, tenant.userId].toSorted())
+})
+
+test('no other file is one of a drive, whatever it holds or is called, nor the other way round', async () => {
+  const drive = await aDriveFile([], fetched)
+  const other = await aMember(server, owner, workspace)
+  const upload = (name: string, content: Buffer) => {
+    const form = new FormData()
+    form.append('files', new File([new Uint8Array(content)], name))
+    return server.call(files.addKnowledgeFiles, { query: { bot_id: agentId }, form, headers: other.headers })
+  }
+  // The same content under another name, and the name with another content.
+  expect((await upload('Mine.txt', drive.content)).body.data.files[0]).toMatchObject({ outcome: 'added' })
+  const named = await upload(drive.name, text(55))
+  const second = drive.name.replace('.txt', ' (2).txt')
+  expect(named.body.data.files[0]).toMatchObject({ outcome: 'added', name: second })
+  const next = await upload(drive.name, text(56))
+  expect(next.body.data.files[0]).toMatchObject({ outcome: 'new_version', name: second })
+  // Theirs, which everybody may read, is called as the owner's, which nobody else may, and holds what an upload does.
+  google.person = { email: 'tini@lain.example', name: 'Tini' }
+  await connectAccount(server, other.headers)
+  const theirs = { ...drive, id: 'theirs', content: drive.content, owner: 'tini@lain.example', readers: ['anyone'] }
+  google.files.push(theirs)
+  const body = { bot_id: agentId, file_id: 'theirs' }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: other.headers })
+  await fetched()
+  const all = new Map((await listed()).map(({ name, id, version }) => [name, { id, version }]))
+  expect([...all].map(([name, { version }]) => `${name} ${version}`).toSorted()).toEqual(
+    [`${drive.name} 1`, 'Mine.txt 1', `${second} 2`, `${drive.name.replace('.txt', ' (3).txt')} 1`].toSorted(),
+  )
+  const opened = (name: string) =>
+    server.call(files.listKnowledgePassages, { params: { id: all.get(name)!.id }, headers: other.headers })
+  expect((await opened(drive.name)).body.code).toBe('knowledge_file_withheld')
+  expect((await opened('Mine.txt')).status).toBe(200)
+})
+
+test('who looks after a file now is who says who reads it', async () => {
+  const file = await aDriveFile([member.email, 'tini@lain.example'])
+  expect(await found(member, question)).toHaveLength(1)
+  const other = await aMember(server, owner, workspace)
+  google.person = { email: 'tini@lain.example', name: 'Tini' }
+  await connectAccount(server, other.headers)
+  file.readers = ['tini@lain.example']
+  const body = { bot_id: agentId, file_id: file.id }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: other.headers })
+  await fetched()
+  expect(await listed()).toHaveLength(1)
+  expect(await found(member, question)).toEqual([])
+})
+
+test('a file that nobody wants any more as it is stored leaves nothing', async () => {
+  await aDriveFile([], fetched)
+  const forget =
+    'create function forget() returns trigger language plpgsql as $$ begin delete from drive_downloads; return null; end $$'
+  await server.deps.pool.query(`${forget}; create trigger forget after insert on knowledge_versions execute function forget();
+    create trigger forget after insert on files execute function forget()`)
+  onTestFinished(async () => void (await server.deps.pool.query('drop function forget cascade')))
+  google.files.push({ id: 'late', name: 'Late.txt', mime: 'text/plain', content: text(3), owner: 'sri@toko.example' })
+  const body = { bot_id: agentId, file_id: 'late' }
+  await server.call(calls.addDriveKnowledge, { params: { drive: 'google_drive' }, body, headers: owner.headers })
+  await server.call(calls.downloadDriveFile, {
+    params: { id: 'late' },
+    query: { wait: 'false' },
+    headers: owner.headers,
+  })
+  await fetched()
+  expect((await listed()).map(({ name }) => name)).toEqual([`Prices ${count}.txt`])
+  const { rowCount } = await server.deps.pool.query('select from files where user_id = $1', [owner.id])
+  expect(rowCount).toBe(0)
 })
 
 test('when the account that added it is disconnected nobody can be asked about any more', async () => {

@@ -17,8 +17,17 @@ export async function openDrive(
   if (state === 'off') throw driveFailure(addOn, new DriveError('failed', 'nothing is registered'))
   if (state === 'ended') throw driveFailure(addOn, new DriveError('ended', 'not agreed to any more'))
   if (state !== 'ready' || !row) throw driveNotConnected(addOn)
-  await accounts.touch(row.id)
-  return driveVendors[addOn].open(async (refused) => (await accounts.token(row.id, refused)).token)
+  return openAccount({ accounts, driveVendors }, addOn, row.id)
+}
+
+/** The drive of an account that is ready. */
+export async function openAccount(
+  { accounts, driveVendors }: OpenDriveDeps,
+  addOn: OutsideAddOn,
+  id: string,
+): Promise<Drive> {
+  await accounts.touch(id)
+  return driveVendors[addOn].open(async (refused) => (await accounts.token(id, refused)).token)
 }
 
 /** Work with a drive, whose failures are told in our words. */

@@ -1,81 +1,126 @@
+import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { type Drive, DriveError } from '../../providers/drive/port.ts'
-import { type OpenDriveDeps, openDrive } from './open-drive.ts'
+import { type Drive, DriveError, type DriveReaders } from '../../providers/drive/port.ts'
+import { type OpenDriveDeps, openAccount } from './open-drive.ts'
 import * as store from './source-store.ts'
 
-export type ReaderDeps = Pick<Deps, 'db' | 'clock'> & OpenDriveDeps
+type ReaderDeps = Pick<Deps, 'db' | 'clock'> & OpenDriveDeps
 
 /** A look holds so long; where the drive does not answer, the last one still holds for longer. */
 const [freshMs, stillMs] = [5 * 60_000, 60 * 60_000]
-/** An answer waits at most so long for a drive. */
+/** An answer waits at most so long for drives, however many files there are. */
 const waitMs = 6_000
 const atOnce = 8
 
 /**
- * Which of these files come from a drive where the person may not read them (any more). Who has an account of their own there is
- * asked for by it; everyone else by the list of readers that the account which added the file is told. Who cannot be found out about
- * is somebody who may not.
+ * Which of these files come from a drive where the reader may not read them (any more). A person who has an account of their own there is
+ * asked for by it, everyone else by the list of readers that the account which added the file is told; anyone reads what everybody may.
+ * Who cannot be found out about is somebody who may not.
  */
 export async function findWithheldFiles(
   deps: ReaderDeps,
-  tenant: Tenant,
+  reader: Tenant | 'anyone',
   files: readonly FileId[],
 ): Promise<Set<FileId>> {
   const sources = await store.listSources(deps.db, files)
   if (sources.length === 0) return new Set()
+  const drives = drivesOf(deps)
+  if (reader === 'anyone')
+    return judge(deps, sources, {
+      known: ({ everybody }) => everybody,
+      ask: async (source) => (await readersOf(drives, source))?.everybody === true,
+      keep: (source, may, now) => store.keepEverybody(deps.db, source, may, now),
+    })
   const known = await store.listReadings(
     deps.db,
-    tenant.userId,
+    reader.userId,
     sources.map(({ fileId }) => fileId),
   )
-  const now = deps.clock.now().getTime()
-  const withheld = new Set<FileId>()
-  const left = [...sources]
+  return judge(deps, sources, {
+    known: ({ fileId }) => known.get(fileId) ?? null,
+    ask: (source) => mayRead(deps, drives, reader, source),
+    keep: (source, may, now) => store.keepReading(deps.db, source, reader.userId, may, now),
+  })
+}
+
+type Looking = {
+  /** What was found out before. */
+  known: (source: store.DriveSourceRow) => store.DriveReading | null
+  ask: (source: store.DriveSourceRow) => Promise<boolean>
+  keep: (source: store.DriveSourceRow, may: boolean, now: Date) => Promise<void>
+}
+
+/** Asks about what is not known, as much as there is time for; what comes later is kept for the next time. Those that are not to be read. */
+async function judge(
+  { clock }: ReaderDeps,
+  sources: readonly store.DriveSourceRow[],
+  { known, ask, keep }: Looking,
+): Promise<Set<FileId>> {
+  const now = clock.now().getTime()
+  const ageOf = (reading: store.DriveReading | null) =>
+    reading ? now - reading.checkedAt.getTime() : Number.POSITIVE_INFINITY
+  const left = sources.filter((source) => ageOf(known(source)) >= freshMs)
+  const told = new Map<FileId, boolean>()
+  let isLate = false
   const work = async () => {
-    for (let source = left.shift(); source; source = left.shift()) {
-      const before = known.get(source.fileId)
-      const age = before ? now - before.checkedAt.getTime() : Number.POSITIVE_INFINITY
-      const may = age < freshMs ? before?.mayRead : await look(deps, tenant, source)
-      const holds = may ?? (age < stillMs && before?.mayRead === true)
-      if (!holds) withheld.add(source.fileId)
+    for (let source = left.shift(); source && !isLate; source = left.shift()) {
+      const asked = source
+      const may = await unlessSilent(() => ask(asked))
+      if (may === undefined) continue
+      told.set(asked.fileId, may)
+      await keep(asked, may, clock.now())
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return withheld
+  const looked = Promise.all(Array.from({ length: Math.min(atOnce, left.length) }, work))
+  // Nobody waits for what comes too late.
+  looked.catch(() => {})
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, waitMs)
+  await Promise.race([looked, late.promise]).finally(() => clearTimeout(timer))
+  isLate = true
+  const holds = (source: store.DriveSourceRow) => {
+    const before = known(source)
+    const age = ageOf(before)
+    return age < freshMs ? before?.mayRead : (told.get(source.fileId) ?? (age < stillMs && before?.mayRead))
+  }
+  return new Set(sources.filter((source) => !holds(source)).map(({ fileId }) => fileId))
 }
 
-/** Files that not everybody may read in their drive: what is shared with other workspaces leaves them out. */
-export async function findRestrictedFiles(deps: ReaderDeps, files: readonly FileId[]): Promise<Set<FileId>> {
-  const sources = await store.listSources(deps.db, files)
-  const open = await Promise.all(
-    sources.map(async (source) => {
-      const readers = await unlessSilent(async () =>
-        (await openDrive(deps, source, source.addOn)).readers(source.driveFileId),
-      )
-      return readers ? readers.everybody : false
-    }),
-  )
-  return new Set(sources.filter((_, index) => !open[index]).map(({ fileId }) => fileId))
+/** The drive of a person in a place; undefined where they have none that is ready. Each is looked for once. */
+type Drives = (tenant: Tenant, addOn: OutsideAddOn) => Promise<Drive | undefined>
+
+function drivesOf(deps: ReaderDeps): Drives {
+  const opened = new Map<string, Promise<Drive | undefined>>()
+  const open = async (tenant: Tenant, addOn: OutsideAddOn) => {
+    const { state, row } = await deps.accounts.stateOf(tenant, addOn)
+    return state === 'ready' && row ? openAccount(deps, addOn, row.id) : undefined
+  }
+  return (tenant, addOn) => {
+    const key = [tenant.userId, tenant.organizationId, tenant.workspaceId, addOn].join(' ')
+    const drive = opened.get(key) ?? open(tenant, addOn)
+    opened.set(key, drive)
+    return drive
+  }
 }
 
-/** Undefined: the drive did not say. */
-async function look(deps: ReaderDeps, tenant: Tenant, source: store.DriveSourceRow): Promise<boolean | undefined> {
-  const may = await unlessSilent(() => mayRead(deps, tenant, source))
-  if (may !== undefined) await store.keepReading(deps.db, source.fileId, tenant.userId, may, deps.clock.now())
-  return may
-}
+/** Undefined: the account that added the file is not told. */
+const readersOf = async (drives: Drives, source: store.DriveSourceRow): Promise<DriveReaders | undefined> =>
+  (await drives(source, source.addOn))?.readers(source.driveFileId)
 
-async function mayRead(deps: ReaderDeps, tenant: Tenant, source: store.DriveSourceRow): Promise<boolean> {
-  const { state } = await deps.accounts.stateOf(tenant, source.addOn)
-  if (state === 'ready') return canOpen(await openDrive(deps, tenant, source.addOn), source.driveFileId)
-  const keeper = await deps.accounts.stateOf(source, source.addOn)
-  if (keeper.state !== 'ready') return false
-  const readers = await (await openDrive(deps, source, source.addOn)).readers(source.driveFileId)
+async function mayRead(
+  { db }: ReaderDeps,
+  drives: Drives,
+  reader: Tenant,
+  source: store.DriveSourceRow,
+): Promise<boolean> {
+  const own = await drives(reader, source.addOn)
+  if (own) return canOpen(own, source.driveFileId)
+  const readers = await readersOf(drives, source)
   if (!readers) return false
-  const address = await store.findAddress(deps.db, tenant.userId)
+  const address = await store.findAddress(db, reader.userId)
   const domain = address.split('@').at(-1) ?? ''
   return readers.everybody || readers.people.includes(address) || readers.domains.includes(domain)
 }
@@ -90,17 +135,13 @@ async function canOpen(drive: Drive, id: string): Promise<boolean> {
   }
 }
 
-/** What a drive says in time; that it has gone or lets us in no more is an answer, everything else is silence. */
-async function unlessSilent<T>(ask: () => Promise<T>): Promise<T | false | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), waitMs)
+/** That a file has gone or a drive lets us in no more is an answer, everything else that fails is silence. */
+async function unlessSilent(ask: () => Promise<boolean>): Promise<boolean | undefined> {
   try {
-    return await Promise.race([ask(), late.promise])
+    return await ask()
   } catch (error) {
     if (error instanceof DriveError) return error.reason === 'gone' || error.reason === 'ended' ? false : undefined
     if (error instanceof Failure) return error.code === 'drive_ended' ? false : undefined
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }

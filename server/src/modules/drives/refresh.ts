@@ -27,8 +27,7 @@ async function refreshSource(deps: DownloadDeps, source: store.DriveSourceRow): 
     const drive = await openDrive(deps, source, addOn)
     const entry = await drive.entry(driveFileId)
     await store.setSourceState(db, fileId, 'current', clock.now())
-    if (entry.revision !== source.revision)
-      await requestDownload(deps, source, { addOn, driveFileId, agentId }, entry, 'en')
+    if (entry.revision !== source.revision) await requestDownload(deps, source, { addOn, driveFileId, agentId }, entry)
   } catch (error) {
     await store.setSourceState(db, fileId, stateAfter(error), clock.now())
   }

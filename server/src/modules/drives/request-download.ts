@@ -1,4 +1,3 @@
-import type { Language } from '#contract/language.ts'
 import { newId } from '../../platform/id.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -13,12 +12,11 @@ export async function requestDownload(
   { userId, organizationId, workspaceId }: Tenant,
   of: DownloadOf,
   entry: DriveEntry,
-  language: Language,
 ): Promise<void> {
   const { addOn, driveFileId, agentId } = of
   const now = deps.clock.now()
   const id = newId(now)
-  const about = { id, name: fileNameOf(entry), bytesTotal: entry.bytes, language, createdAt: now }
+  const about = { id, name: fileNameOf(entry), bytesTotal: entry.bytes, createdAt: now }
   await deps.db.transaction(async (db) => {
     const row = { userId, organizationId, workspaceId, addOn, driveFileId, agentId, ...about }
     if (await putDownload(db, row))

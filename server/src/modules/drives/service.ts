@@ -17,7 +17,7 @@ import { driveNotConnected, driveSignInFailed } from './drive-failure.ts'
 import { openDrive, withDriveFailures } from './open-drive.ts'
 import { refreshTask } from './refresh.ts'
 
-export { findRestrictedFiles, findWithheldFiles } from './readers.ts'
+export { findWithheldFiles } from './readers.ts'
 
 export type DriveDeps = DownloadsDeps &
   Pick<Deps, 'log'> & {
@@ -44,7 +44,12 @@ export async function driveAddOn(
   }
 }
 
-export const createDrives = (deps: DriveDeps): Module => ({ jobs: [downloadWorker(deps), refreshTask(deps)] })
+export const createDrives = (deps: DriveDeps): Module => ({
+  jobs: [downloadWorker(deps), refreshTask(deps)],
+  stop: async () => {
+    await Promise.all(Object.values(deps.driveVendors).map((vendor) => vendor.close()))
+  },
+})
 
 type Calls = typeof addOnEndpoints
 

@@ -14,9 +14,16 @@ export type DriveSourceRow = Tenant & {
   driveFileId: string
   revision: string
   state: 'current' | 'ended' | 'gone'
+  /** Whether everybody may read it there, as far as somebody looked. */
+  everybody: DriveReading | null
 }
 
+/** What was found out about a file's readers. */
+export type DriveReading = { mayRead: boolean; checkedAt: Date }
+
 type Row = {
+  everybody: boolean | null
+  everybody_at: string | Date | null
   file_id: FileId
   agent_id: AgentId
   name: string
@@ -40,17 +47,27 @@ const toSource = (row: Row): DriveSourceRow => ({
   driveFileId: row.drive_file_id,
   revision: row.revision,
   state: row.state,
+  everybody:
+    row.everybody === null || row.everybody_at === null
+      ? null
+      : { mayRead: row.everybody, checkedAt: new Date(row.everybody_at) },
 })
 
 const selected = sql`select s.file_id, f.agent_id, f.name, s.user_id, s.organization_id, s.workspace_id, s.add_on, s.drive_file_id, s.revision,
-  s.state from drive_sources s join knowledge_files f on f.id = s.file_id`
+  s.state, s.everybody, s.everybody_at from drive_sources s join knowledge_files f on f.id = s.file_id`
 
+/** Where a file is kept. Pass the transaction that stores what it holds. */
 export async function putSource(
   db: Db,
-  source: Omit<DriveSourceRow, 'agentId' | 'name' | 'state'>,
+  source: Omit<DriveSourceRow, 'agentId' | 'name' | 'state' | 'everybody'>,
   now: Date,
 ): Promise<void> {
   const { fileId, userId, organizationId, workspaceId, addOn, driveFileId, revision } = source
+  // Who reads it was asked of another account, or about another file.
+  const other = sql`file_id = ${fileId} and (user_id, add_on, drive_file_id)
+    is distinct from (${userId}::uuid, ${addOn}::text, ${driveFileId}::text)`
+  await db.execute(sql`delete from drive_readers where file_id in (select file_id from drive_sources where ${other})`)
+  await db.execute(sql`update drive_sources set everybody = null, everybody_at = null where ${other}`)
   await db.execute(sql`
     insert into drive_sources (file_id, user_id, organization_id, workspace_id, add_on, drive_file_id, revision, checked_at)
     values (${fileId}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${driveFileId}, ${revision}, ${now}::timestamptz)
@@ -58,14 +75,18 @@ export async function putSource(
       revision = excluded.revision, state = 'current', checked_at = excluded.checked_at`)
 }
 
+type DriveFileOf = Pick<DriveSourceRow, 'agentId' | 'addOn' | 'driveFileId'>
+
+/** What a file of a drive is among those of an agent in a place. */
 export async function findSourceOf(
   db: Db,
-  agentId: AgentId,
-  addOn: OutsideAddOn,
-  driveFileId: string,
+  { userId, organizationId, workspaceId }: Tenant,
+  { agentId, addOn, driveFileId }: DriveFileOf,
 ): Promise<DriveSourceRow | undefined> {
   const { rows } = await db.execute<Row>(sql`
-    ${selected} where f.agent_id = ${agentId} and s.add_on = ${addOn} and s.drive_file_id = ${driveFileId} and f.deleted_at is null limit 1`)
+    ${selected} where f.agent_id = ${agentId} and s.add_on = ${addOn} and s.drive_file_id = ${driveFileId} and f.deleted_at is null
+      and s.organization_id = ${organizationId} and s.workspace_id is not distinct from ${workspaceId}::uuid
+      and (s.workspace_id is not null or s.user_id = ${userId}) limit 1`)
   return rows[0] && toSource(rows[0])
 }
 
@@ -93,25 +114,38 @@ export async function setSourceState(
     update drive_sources set state = coalesce(${state}, state), checked_at = ${now}::timestamptz where file_id = ${id}`)
 }
 
-type Reader = { fileId: FileId; mayRead: boolean; checkedAt: Date }
-
 /** What is known of a person and these files. */
-export async function listReadings(db: Db, userId: UserId, files: readonly FileId[]): Promise<Map<FileId, Reader>> {
+export async function listReadings(
+  db: Db,
+  userId: UserId,
+  files: readonly FileId[],
+): Promise<Map<FileId, DriveReading>> {
   const { rows } = await db.execute<{ file_id: FileId; may_read: boolean; checked_at: string | Date }>(sql`
     select file_id, may_read, checked_at from drive_readers where user_id = ${userId} and file_id = any(${sql.param([...files])}::uuid[])`)
-  return new Map(
-    rows.map((row) => [
-      row.file_id,
-      { fileId: row.file_id, mayRead: row.may_read, checkedAt: new Date(row.checked_at) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.file_id, { mayRead: row.may_read, checkedAt: new Date(row.checked_at) }]))
 }
 
-export async function keepReading(db: Db, fileId: FileId, userId: UserId, mayRead: boolean, now: Date): Promise<void> {
+/** The file is still the one that was asked about, and of whom. */
+const asAsked = ({ fileId, userId, addOn, driveFileId }: DriveSourceRow) =>
+  sql`file_id = ${fileId} and user_id = ${userId} and add_on = ${addOn} and drive_file_id = ${driveFileId}`
+
+export async function keepReading(
+  db: Db,
+  source: DriveSourceRow,
+  userId: UserId,
+  mayRead: boolean,
+  now: Date,
+): Promise<void> {
   await db.execute(sql`
     insert into drive_readers (file_id, user_id, may_read, checked_at)
-    select ${fileId}, ${userId}, ${mayRead}, ${now}::timestamptz where exists (select from drive_sources where file_id = ${fileId})
+    select file_id, ${userId}, ${mayRead}, ${now}::timestamptz from drive_sources where ${asAsked(source)}
     on conflict (file_id, user_id) do update set may_read = excluded.may_read, checked_at = excluded.checked_at`)
+}
+
+export async function keepEverybody(db: Db, source: DriveSourceRow, may: boolean, now: Date): Promise<void> {
+  await db.execute(
+    sql`update drive_sources set everybody = ${may}, everybody_at = ${now}::timestamptz where ${asAsked(source)}`,
+  )
 }
 
 export async function findAddress(db: Db, userId: UserId): Promise<string> {

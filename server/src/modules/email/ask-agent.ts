@@ -64,8 +64,8 @@ export async function askAgent(
   // Nobody of the place is there: no operator's rights, and nobody to ask for leave.
   const scope = { ...(await scopeOf(deps.db, { userId, organizationId, workspaceId })), viaKey: true }
   const agent = await requireActiveAgent(deps, scope, mailbox.agentId)
-  // The mail agent's files were given to it for answering mail.
-  const files = (await deps.knowledge.open(scope, agent._id, 'all')).map(knowledgeFile)
+  // The mail agent's files were given to it for answering mail, but nobody knows who reads the reply.
+  const files = (await deps.knowledge.open(scope, 'anyone', agent._id)).map(knowledgeFile)
   const language = settings.reply_language === 'auto' ? detectLanguage(question) : settings.reply_language
   const isAutomatic = settings.reply_language === 'auto'
   const attached = await readAttachments(deps, mailbox, { mails, asked }, signal)

@@ -140,18 +140,29 @@ test('files of the mail agent are its own, up to 10 MB each', async () => {
   expect(await list()).toEqual([])
 })
 
-test('a reply is written from the files of the mail agent', async () => {
+test('a reply is written from the files of the mail agent, and not from what only some may read where it comes from', async () => {
   const form = new FormData()
   form.append('files', new Blob(['Garansi semua produk berlaku dua tahun sejak pembelian.']), 'garansi.txt')
-  await server.call(calls.addEmailKnowledge, { form, headers: ayu.headers })
+  form.append('files', new Blob(['Garansi produk direksi berlaku sepuluh tahun sejak pembelian.']), 'direksi.txt')
+  const { body } = await server.call(calls.addEmailKnowledge, { form, headers: ayu.headers })
+  // It comes from a drive where Ayu may read it; whoever writes a mail is not Ayu.
+  const held = [body.data.files.find(({ name }) => name === 'direksi.txt')?.id, ayu.id]
+  await server.deps.pool.query(
+    `insert into drive_sources (file_id, user_id, organization_id, add_on, drive_file_id, revision, checked_at)
+     select $1, $2, organization_id, 'google_drive', 'd', '1', now() from knowledge_files where id = $1`,
+    held,
+  )
+  const reads = 'insert into drive_readers (file_id, user_id, may_read, checked_at) values ($1, $2, true, $3)'
+  await server.deps.pool.query(reads, [...held, server.deps.clock.now()])
   const ready = async () =>
-    (await server.call(calls.listEmailKnowledge, { headers: ayu.headers })).body.data.records[0]?.state
-  await expect.poll(ready, { timeout: 20_000 }).toBe('ready')
+    (await server.call(calls.listEmailKnowledge, { headers: ayu.headers })).body.data.records.map(({ state }) => state)
+  await expect.poll(ready, { timeout: 20_000 }).toEqual(['ready', 'ready'])
   server.model.reply = () => [{ text: 'Garansi dua tahun [1].' }]
   box.imap.deliver(aMail({ subject: 'Garansi', body: 'Berapa lama garansi produk?' }))
   await box.threadWhen('Garansi', ({ reply_state }) => reply_state === 'draft')
   const prompt = JSON.stringify(server.model.requests.at(-1))
   expect(prompt).toContain('garansi.txt')
+  expect(prompt).not.toMatch(/direksi|sepuluh/)
 }, 40_000)
 
 test('disconnecting ends it all', async () => {

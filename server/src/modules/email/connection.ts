@@ -6,6 +6,7 @@ import type {
   EmailTest,
 } from '#contract/email/connection.ts'
 import { hasAddOn } from '#contract/plans.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -74,7 +75,7 @@ export async function connectMailbox(
       id,
       organizationId,
       workspaceId,
-      ownerId: workspaceId ? null : userId,
+      ownerId: ownerIn(scope),
       userId,
       connectedBy: null,
       agentId,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { errorMessage } from '#contract/errors.ts'
+import { hookPath } from '#contract/flows/hook-path.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import { languageOf } from '#contract/language.ts'
 import { type HookRefusal, listenCallsPerMinute } from '#contract/studio/webhook.ts'
@@ -32,7 +33,7 @@ const body = { as: 'string', maxBytes: flowRunLimits.hookBytes } as const
 export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute {
   return rawRoute({
     method: ['GET', 'POST', 'PUT'],
-    url: '/api/autoflow/hooks/:secret',
+    url: hookPath(':secret'),
     authenticate: async ({ params }) => {
       // The router gives what the address names.
       const { trigger, listener } = await triggers.find((params as { secret: string }).secret)

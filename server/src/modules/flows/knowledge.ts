@@ -13,13 +13,13 @@ export type SearchFiles = (asked: {
 }) => Promise<FlowPassage[] | undefined>
 
 /**
- * Passages of the place's files that answer, best first; `files` narrows them. Whoever the run is for sees no more than in a chat:
- * files that use cases keep from an agent stay out. Undefined: none of the named files is there any more.
+ * Passages of the place's files that answer, best first; `files` narrows them. What a run knows goes wherever its steps send it, and
+ * everyone who may see its runs reads it: files that use cases keep from an agent stay out, and those that only some may read where they come from. Undefined: none of the named files is there any more.
  */
 export const searchFiles =
   (source: KnowledgeSource): SearchFiles =>
   async ({ scope, query, files, limit, signal }) => {
-    const all = await source.openAll(scope, 'flows')
+    const all = await source.openAll(scope, 'anyone', 'flows')
     const among = files.length === 0 ? all : all.filter(({ id }) => files.includes(id))
     if (files.length > 0 && among.length === 0) return undefined
     signal.throwIfAborted()

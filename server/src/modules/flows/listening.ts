@@ -1,3 +1,4 @@
+import { hookPath } from '#contract/flows/hook-path.ts'
 import { maxListenSeconds, type ProjectWebhook } from '#contract/studio/webhook.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './stores/listening-store.ts'
@@ -45,5 +46,3 @@ function presentWebhook({ secret, until, isHeard, sample, refused }: store.Store
     refused: refused && { at: refused.at.toISOString(), reason: refused.reason },
   }
 }
-
-const hookPath = (secret: string) => `/api/autoflow/hooks/${secret}`

@@ -158,7 +158,7 @@ export async function findByName(
   return rows[0] && toFile(rows[0])
 }
 
-/** A file of the agent whose newest version has this very content, whatever its name. */
+/** A file of the agent whose newest version has this very content, whatever its name, and that is kept nowhere else. */
 export async function findByContent(
   tx: Db,
   owner: FileOwner,
@@ -168,6 +168,7 @@ export async function findByContent(
   const { rows } = await tx.execute<Raw>(sql`
     select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and v.sha256 = ${sha256}
       and f.workspace_id is not distinct from ${owner.workspaceId}::uuid and f.deleted_at is null
+      and not exists (select from drive_sources s where s.file_id = f.id)
     order by f.created_at limit 1`)
   return rows[0] && toFile(rows[0])
 }

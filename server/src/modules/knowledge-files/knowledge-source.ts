@@ -28,13 +28,25 @@ export type Knowledge = {
   shared?: SharedUse & { quotes: boolean }
 }
 
+/**
+ * Who is told what stands in files: a person, or anyone. Visitors, mails, flows and tests are anyone: what they are told goes to people
+ * whom nobody knows. They have what everybody may read where it comes from.
+ */
+export type KnowledgeReader = Tenant | 'anyone'
+
+type Opened = {
+  /** Only those of its use cases when the agent has any of files. `of-use-cases`: none when it has none of these. */
+  which?: 'all' | 'of-use-cases'
+  shared?: SharedReach | undefined
+}
+
 /** What answers are made from. */
 export type KnowledgeSource = {
-  /** The agent's files; only those of its use cases when it has any of files. `of-use-cases`: none when it has none of these. */
-  open: (tenant: Tenant, agentId: AgentId, which?: 'all' | 'of-use-cases', shared?: SharedReach) => Promise<Knowledge[]>
+  /** The agent's files, as far as the reader may read them. */
+  open: (tenant: Tenant, reader: KnowledgeReader, agentId: AgentId, opened?: Opened) => Promise<Knowledge[]>
   /** The files of every agent of the place, each agent's as `open` gives them. */
-  openAll: (tenant: Tenant, shared?: SharedReach) => Promise<Knowledge[]>
-  /** Those of these files of an agent that answers can be made from. */
+  openAll: (tenant: Tenant, reader: KnowledgeReader, shared?: SharedReach) => Promise<Knowledge[]>
+  /** Those of these files of an agent that answers can be made from, for anyone. */
   openThese: (tenant: Tenant, agentId: AgentId, only: readonly FileId[]) => Promise<Knowledge[]>
   /** One that answers were made from, whichever agent's. */
   find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
@@ -51,8 +63,6 @@ export type AllowedFiles = (tenant: Tenant, agentId: AgentId) => Promise<readonl
 
 /** Files that come from elsewhere and may not be read by everybody who has the agent. */
 export type WithheldFiles = {
-  /** Of these files those that the person may not read where they come from. */
-  from: (tenant: Tenant, files: readonly FileId[]) => Promise<ReadonlySet<FileId>>
-  /** Those that may not be shared with other workspaces: not everybody may read them there. */
-  fromOthers: (files: readonly FileId[]) => Promise<ReadonlySet<FileId>>
+  /** Of these files those that the reader may not read where they come from. */
+  from: (reader: KnowledgeReader, files: readonly FileId[]) => Promise<ReadonlySet<FileId>>
 }

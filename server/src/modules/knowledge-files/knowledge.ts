@@ -9,9 +9,8 @@ import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
-import { addFiles } from './add-files.ts'
+import { addFiles, addKeptFile, type KeptElsewhere } from './add-files.ts'
 import { createChoices } from './choices.ts'
 import type { EmbeddingSource } from './embed-again.ts'
 import { createEmbeddings } from './embedding-settings.ts'
@@ -23,7 +22,7 @@ import {
   listKnowing,
   listNames,
 } from './file-store.ts'
-import type { AllowedFiles, Knowledge, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
+import type { AllowedFiles, Knowledge, KnowledgeReader, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
 import { createEmbeddingPauses } from './pauses.ts'
 import { embeddingQueue } from './reading-queue.ts'
 import { knowledgeFileRoutes } from './routes.ts'
@@ -43,6 +42,8 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> 
 export type KnowledgeFiles = Module & {
   /** Hands files to an agent, as its own page does. */
   add: (scope: Scope, agentId: AgentId, uploads: UploadedFile[], language: Language) => Promise<KnowledgeUpload>
+  /** Hands a file of a drive to an agent. */
+  addKept: (scope: Scope, agentId: AgentId, upload: UploadedFile, kept: KeptElsewhere) => Promise<void>
   source: KnowledgeSource
   /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
   filesOf: (
@@ -90,19 +91,20 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     listFileKeys: listKeysOf,
     source,
     add: (...given) => addFiles(deps, ...given),
+    addKept: (...given) => addKeptFile(deps, ...given),
     filesOf,
     jobs: [readingWorker, indexingTask, tidyTask, embeddingTask].map((jobOf) => jobOf(workerDeps)),
   }
 }
 
-/** What the person may not read where it comes from is not there for them. */
+/** What the reader may not read where it comes from is not there for them. */
 async function withoutWithheld(
   { withheld }: Pick<KnowledgeParts, 'withheld'>,
-  { userId, organizationId, workspaceId }: Tenant,
+  reader: KnowledgeReader,
   rows: readonly KnowledgeFileRow[],
 ): Promise<readonly KnowledgeFileRow[]> {
   const ids = rows.map(({ id }) => id)
-  const left = await withheld?.from({ userId, organizationId, workspaceId }, ids)
+  const left = await withheld?.from(reader, ids)
   return left?.size ? rows.filter(({ id }) => !left.has(id)) : rows
 }
 
@@ -116,21 +118,20 @@ type Searching = {
 /** What answers are made from. */
 function createSource(deps: KnowledgeParts, { index, memory, of }: Searching): KnowledgeSource {
   const source: KnowledgeSource = {
-    open: async (tenant, agentId, which = 'all') => {
+    open: async (tenant, reader, agentId, { which = 'all' } = {}) => {
       const ownFiles = which === 'all' ? listAnswering(deps.db, tenant, agentId) : []
       const [only, all] = await Promise.all([deps.allowedFiles?.(tenant, agentId), ownFiles])
       // Few agents have use cases of files: the others need not wait to hear that they have none.
       const rows = only ? await listAnswering(deps.db, tenant, agentId, only) : all
-      return (await withoutWithheld(deps, tenant, rows)).map((row) => toKnowledge(deps.files, row))
+      return (await withoutWithheld(deps, reader, rows)).map((row) => toKnowledge(deps.files, row))
     },
-    openAll: async (tenant) => {
+    openAll: async (tenant, reader) => {
       const agents = await listKnowing(deps.db, tenant)
-      return (await Promise.all(agents.map((agentId) => source.open(tenant, agentId)))).flat()
+      return (await Promise.all(agents.map((agentId) => source.open(tenant, reader, agentId)))).flat()
     },
     openThese: async (tenant, agentId, only) => {
       const rows = await listAnswering(deps.db, tenant, agentId, only)
-      const restricted = await deps.withheld?.fromOthers(rows.map(({ id }) => id))
-      return rows.filter(({ id }) => !restricted?.has(id)).map((row) => toKnowledge(deps.files, row))
+      return (await withoutWithheld(deps, 'anyone', rows)).map((row) => toKnowledge(deps.files, row))
     },
     find: async (scope, id) => {
       const row = await findAnswering(deps.db, scope, id)

@@ -13,12 +13,15 @@ export function withSharedFiles(deps: SharedDeps, own: KnowledgeSource): Knowled
   }
   return {
     ...own,
-    open: async (tenant, agentId, which, reach) => {
-      const [mine, shared] = await Promise.all([own.open(tenant, agentId, which), openShared(tenant, [agentId], reach)])
+    open: async (tenant, reader, agentId, opened) => {
+      const [mine, shared] = await Promise.all([
+        own.open(tenant, reader, agentId, opened),
+        openShared(tenant, [agentId], opened?.shared),
+      ])
       return [...mine, ...shared]
     },
-    openAll: async (tenant, reach) => {
-      const [mine, shared] = await Promise.all([own.openAll(tenant), openShared(tenant, [], reach)])
+    openAll: async (tenant, reader, reach) => {
+      const [mine, shared] = await Promise.all([own.openAll(tenant, reader), openShared(tenant, [], reach)])
       return [...mine, ...shared]
     },
     search: async (among, question, limit) => {

@@ -10,6 +10,7 @@ import { messagingLimits } from '#contract/messaging/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { homeAddress } from '../../platform/config/home-address.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -96,12 +97,10 @@ export async function addAccount(
   return present(deps, scope, account)
 }
 
-export const placeOf = ({ organizationId, workspaceId, userId }: Scope) => ({
-  organizationId,
-  workspaceId,
-  userId,
-  ownerId: workspaceId ? null : userId,
-})
+export const placeOf = (scope: Scope) => {
+  const { organizationId, workspaceId, userId } = scope
+  return { organizationId, workspaceId, userId, ownerId: ownerIn(scope) }
+}
 
 async function check(deps: AccountDeps, input: MessagingAccountInput, signal: AbortSignal): Promise<NumberState> {
   const access = {

@@ -33,9 +33,10 @@ async function eventOf(deps: LiveDeps, { scope, language }: Reader, item: TopicI
   const about = liveHintOfKind.safeParse(stored.kind).data
   if (about && stored.id) return { ...base, kind: about, id: stored.id }
   if (stored.kind !== 'notification' || !stored.id) return undefined
+  const channel = await inAppChannel(deps, scope)
   const [found, { unread }] = await Promise.all([
-    store.findNotification(deps.db, await inAppChannel(deps, scope), stored.id),
-    count(),
+    store.findNotification(deps.db, channel, stored.id),
+    store.countUnread(deps.db, channel),
   ])
   return found && { ...base, kind: 'notification', notification: presentNotification(found, language), unread }
 }

@@ -97,7 +97,7 @@ export async function confirmAll(
   const at = undo === undefined ? clock.now() : new Date(undo)
   const changed = await (undo === undefined ? store.confirmAll(db, channel, at) : store.undoConfirmAll(db, channel, at))
   if (changed > 0) await notifyCount(db, scope)
-  const { unread } = await checkUnread(deps, scope)
+  const { unread } = await store.countUnread(db, { userId: scope.userId, agentId: null, toldAgents })
   return { changed, confirmed_at: undo === undefined && changed > 0 ? at.toISOString() : null, unread }
 }
 

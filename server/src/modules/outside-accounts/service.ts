@@ -32,7 +32,6 @@ export type OutsideAccounts = Module & {
     addOn: OutsideAddOn,
     at: { returnTo: string | undefined; origin: string },
   ) => Promise<{ url: string }>
-  find: (tenant: Tenant, addOn: OutsideAddOn) => Promise<store.OutsideAccountRow | undefined>
   /** Throws OAuthError; see tokens.ts. */
   token: (id: string, refused?: string) => Promise<FreshToken>
   touch: (id: string) => Promise<void>
@@ -73,7 +72,6 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
       return { state: row.endedAt || !isEnough(deps, row) ? 'ended' : 'ready', row }
     },
     begin: (scope, addOn, at) => beginConsent(deps, scope, { addOn, ...at }),
-    find: (tenant, addOn) => store.findAccount(db, tenant, addOn),
     token: (id, refused) => freshToken(deps, id, refused),
     touch: (id) => store.touchAccount(db, id, clock.now()),
     disconnect: async (tenant, addOn) => {

@@ -1,3 +1,4 @@
+import { hookPath } from '#contract/flows/hook-path.ts'
 import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
 import type {
   Project,
@@ -180,5 +181,5 @@ const presentTrigger = ({ node, kind, secret, dueAt }: RunningTrigger): ProjectT
   node,
   kind,
   due_at: dueAt?.toISOString() ?? null,
-  path: secret === null ? null : `/api/autoflow/hooks/${secret}`,
+  path: secret && hookPath(secret),
 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectCategory, ProjectId, ProjectStatus, ProjectType } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
@@ -59,14 +60,12 @@ export async function listPage(db: Db, tenant: TenantView, query: ListQuery): Pr
 
 function conditionOf({ text, status, active, type }: ListQuery): SQL {
   const parts = [sql`true`]
-  if (text) parts.push(sql`(p.name ilike ${likeOf(text)} or p.description ilike ${likeOf(text)})`)
+  if (text) parts.push(sql`(p.name ilike ${likeText(text)} or p.description ilike ${likeText(text)})`)
   if (status) parts.push(sql`p.status = ${status}`)
   if (active) parts.push(sql`p.published_version is not null`)
   if (type) parts.push(sql`p.published_type = ${type}`)
   return sql.join(parts, sql` and `)
 }
-
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const here = (tenant: TenantView) => sql`${ofPlace(tenant)} and p.deleted_at is null`
 

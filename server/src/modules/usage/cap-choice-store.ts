@@ -3,6 +3,7 @@ import type { OrganizationId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { CapChoice, CapSubject } from '#contract/usage/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 
 type Asked = PageQuery & { subject: CapSubject; query?: string | undefined }
 
@@ -19,8 +20,6 @@ const subjects = (organizationId: OrganizationId): Record<CapSubject, SQL> => ({
   agent: sql`select id, name from agents where organization_id = ${organizationId}`,
 })
 
-const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** What a cap can be set for, with its use from `from` to before `until`: the most used first. */
 export async function listCapChoices(
   db: Db,
@@ -28,7 +27,7 @@ export async function listCapChoices(
   { subject, query, page, limit }: Asked,
   { from, until }: { from: string; until: string },
 ): Promise<[CapChoice[], number]> {
-  const named = query ? sql`where s.name ilike ${escaped(query)}` : sql``
+  const named = query ? sql`where s.name ilike ${likeText(query)}` : sql``
   const { rows } = await db.execute<{
     subject_id: string
     name: string

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { VoiceKnowledge, VoiceKnowledgeId, VoiceKnowledgeInput } from '#contract/voice-knowledge/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ownerIn } from '../../platform/db/of-place.ts'
 
 /** An agent in one place: what is made in a workspace stays there. */
 export type VoiceAgentOwner = {
@@ -40,10 +41,9 @@ export async function insertEntry(
   limit: number,
 ): Promise<VoiceKnowledge | undefined> {
   const { id, bot_name, content, greeting, now } = given
-  const owner = agentOwner.workspaceId ? null : agentOwner.userId
   const { rows } = await db.execute<Row>(sql`
     insert into voice_knowledges (id, organization_id, workspace_id, owner_id, agent_id, bot_name, content, greeting, created_at)
-    select ${id}::uuid, ${agentOwner.organizationId}::uuid, ${agentOwner.workspaceId}::uuid, ${owner}::uuid, ${agentOwner.agentId}::uuid,
+    select ${id}::uuid, ${agentOwner.organizationId}::uuid, ${agentOwner.workspaceId}::uuid, ${ownerIn(agentOwner)}::uuid, ${agentOwner.agentId}::uuid,
       ${bot_name}, ${content}, ${greeting}, ${now}::timestamptz
     where (select count(*) from voice_knowledges where ${ownedBy(agentOwner)}) < ${limit}
     returning ${columns}`)

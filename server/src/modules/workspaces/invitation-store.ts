@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import type { Invitation, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { type InvitationStatus, stateOf } from './invitation-state.ts'
 
@@ -87,7 +88,7 @@ export async function listPending(
   by: UserId | null,
   { query, page, limit }: PendingInviteQuery,
 ): Promise<[StoredInvitation[], number]> {
-  const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(query.toLowerCase())
   const condition = sql`i.workspace_id = ${id} and i.status in ('pending', 'declined')
     ${by ? sql`and i.invited_by = ${by}` : sql``} ${query === '' ? sql`` : sql`and i.email like ${like}`}`
   const { rows } = await db.execute<Row>(

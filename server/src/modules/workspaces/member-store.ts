@@ -6,6 +6,7 @@ import type { PlanName } from '#contract/plans.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Member, MemberQuery } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Members by role, then name. `me` marks the one who asks. */
@@ -15,7 +16,7 @@ export async function listPage(
   me: UserId,
   { query, role, page, limit }: MemberQuery,
 ): Promise<[Member[], number]> {
-  const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(query.toLowerCase())
   const condition = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
     ${query === '' ? sql`` : sql`and (lower(u.name) like ${like} or u.email like ${like})`}`
   // One pass over the members both counts and sorts them; only those of the page are looked at closer.

@@ -1,4 +1,5 @@
 export { isPublicAddress, type NetAllowance, publicOnly, readAllowance } from './address.ts'
+export { allowOwn } from './allow-own.ts'
 export {
   addressesOf,
   checkAddress,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { OAuthError } from '../oauth/port.ts'
 import { retryAfter } from '../oauth/retry-after.ts'
 import { type DriveContent, DriveError, type TokenOf } from './port.ts'
@@ -14,8 +14,7 @@ const maxBytes = 4 * 1024 * 1024
 
 /** Asks a vendor's programs: one look for a fresh token after a 401, and failures by what can be done about them. */
 export function createVendorCalls({ at, allow }: VendorOptions, meaningOf: Meaning) {
-  const own = at === undefined ? undefined : new URL(at).hostname.replace(/^\[|\]$/g, '')
-  const allowed: NetAllowance = (host, address, port) => host === own || allow(host, address, port)
+  const allowed = allowOwn(at, allow)
   const short = createGuardedFetch({ allow: allowed, timeoutMs, maxBytes })
   const long = createGuardedFetch({ allow: allowed, connectTimeoutMs: timeoutMs })
 

@@ -12,7 +12,7 @@ import {
   tokenRevocation,
 } from 'openid-client'
 import type { Vendor } from '#contract/add-ons/vendors.ts'
-import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { OAuthError, type OAuthTokens, type OAuthVendor, type RegisteredClient } from './port.ts'
 import { retryAfter } from './retry-after.ts'
 import { vendorAddresses } from './vendor-addresses.ts'
@@ -27,9 +27,8 @@ const usualSeconds = 3_600
 /** Google or Microsoft as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
 export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVendor {
   const addresses = vendorAddresses[name](at)
-  const own = at === undefined ? undefined : new URL(at).hostname.replace(/^\[|\]$/g, '')
   const guarded = createGuardedFetch({
-    allow: (host, address, port) => host === own || allow(host, address, port),
+    allow: allowOwn(at, allow),
     timeoutMs,
     maxBytes,
   })

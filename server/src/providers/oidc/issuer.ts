@@ -10,7 +10,7 @@ import {
   discovery,
   None,
 } from 'openid-client'
-import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { OidcError } from './port.ts'
 
 export type IssuerOptions = {
@@ -76,9 +76,8 @@ async function discoverIssuer(options: IssuerOptions, fetch: IssuerFetch): Promi
 
 /** All that is asked of an issuer, within 10 s and 1 MiB and without redirects. `unavailable` when it cannot answer. */
 function createIssuerFetch({ issuer, allow }: IssuerOptions): IssuerFetch {
-  const own = new URL(issuer).hostname.replace(/^\[|\]$/g, '')
   const fetch = createGuardedFetch({
-    allow: (host, address, port) => host === own || (allow?.(host, address, port) ?? false),
+    allow: allowOwn(issuer, allow),
     timeoutMs,
     maxBytes,
   })

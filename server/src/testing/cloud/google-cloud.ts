@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../loopback-server.ts'
 import { type CloudAuthorization, createAuthorization } from './authorization.ts'
 import type { CloudFaults, CloudFile } from './cloud-file.ts'
 import { readForm, send, sendContent } from './sending.ts'
@@ -26,12 +26,7 @@ export async function startGoogleCloud(port = 0): Promise<GoogleCloud> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end())
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = () => {
-    server.closeAllConnections()
-    return new Promise<void>((resolve) => server.close(() => resolve()))
-  }
+  const { origin: url, close } = await listenOnLoopback(server, port)
   return Object.assign(authorization, { url, files, faults, asked, close })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

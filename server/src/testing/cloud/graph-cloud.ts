@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenOnLoopback } from '../loopback-server.ts'
 import { type CloudAuthorization, createAuthorization } from './authorization.ts'
 import type { CloudFaults, CloudFile } from './cloud-file.ts'
 import { readForm, send, sendContent } from './sending.ts'
@@ -20,21 +20,17 @@ export async function startGraphCloud(): Promise<GraphCloud> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = addressOf(server)
+  const { origin: url, close: closeGraph } = await listenOnLoopback(server)
   // Contents lie on another machine, whose addresses prove themselves: it is to be told no token.
   const storage = createServer((request, response) => {
     if (request.headers.authorization) faults.ranges.push('with a token')
     const file = files.find(({ id }) => `/${encodeURIComponent(id)}` === request.url)
     sendContent(request, response, { content: file?.content, type: file?.mime ?? '', faults })
   })
-  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
-  const handedAt = addressOf(storage)
+  const { origin: handedAt, close: closeStorage } = await listenOnLoopback(storage)
   const close = async () => {
-    for (const one of [server, storage]) {
-      one.closeAllConnections()
-      await new Promise<void>((resolve) => one.close(() => resolve()))
-    }
+    await closeGraph()
+    await closeStorage()
   }
   return Object.assign(authorization, { url, files, faults, close })
 
@@ -85,8 +81,6 @@ export async function startGraphCloud(): Promise<GraphCloud> {
     return { value: found.slice(from, from + size).map(describe), ...more }
   }
 }
-
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const permissionsOf = ({ owner, readers = [] }: CloudFile, email: string) => [
   { grantedToV2: { user: { email: owner ?? email } } },

@@ -1,7 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import { type Answer, followUps, narrate, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage, formatDate, formatFigure } from '#engine/language/index.ts'
 import { chartOf } from '../apply-mentions.ts'
 import { tellReading } from '../builtin/tell-reading.ts'
@@ -10,6 +10,7 @@ import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { queryAsStep, todayFor } from '../tools/query-database.ts'
 import { showFound, ToolProblem } from '../tools/tool.ts'
 import type { VerifiedMatch } from './port.ts'
+import { sayVerified } from './say-verified.ts'
 
 const offered = 3
 const describedRows = 3
@@ -22,16 +23,15 @@ export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Prom
   const { source, query } = match
   const language = detectLanguage(job.question)
   const today = todayFor(source, job)
-  const outcome = query.kept && sayAgain(query.kept, source.schema, today, language)
-  const sql = outcome?.sql ?? onDay(query.sql, today)
-  if (sql === undefined) return undefined
-  const ran = await run(job, match, sql, outcome)
+  const said = sayVerified(query, source.schema, today, language)
+  if (!said) return undefined
+  const { outcome, reading } = said
+  const ran = await run(job, match, said.sql, outcome)
   if (!ran) return undefined
   const table = outcome ? ran : named(ran, query.columns)
   const narrated = outcome
     ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
     : describeRows(table, language)
-  const reading = outcome?.reading ?? query.reading
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
   const { name, schema } = source
   if (outcome) tellReading(job, outcome, { kind: 'db', name, schema, today }, { databases: [source] })

@@ -1,7 +1,8 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { answerAsTaught, answerQuestion, onDay, sayAgain } from '#engine/data/index.ts'
+import { answerAsTaught, answerQuestion } from '#engine/data/index.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
+import { sayVerified } from '../../answering/service.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -23,9 +24,8 @@ export async function readStepQuestion(
   const today = source.today ?? now.toISOString().slice(0, 10)
   const match = await known.find({ question, now, earlier: [] }, [source])
   if (match && match.query.changedTables.length === 0) {
-    const said = match.query.kept && sayAgain(match.query.kept, schema, today, language)
-    const sql = said?.sql ?? onDay(match.query.sql, today)
-    if (sql !== undefined) return { sql, reading: said?.reading ?? match.query.reading, band: 'verified' }
+    const said = sayVerified(match.query, schema, today, language)
+    if (said) return { sql: said.sql, reading: said.reading, band: 'verified' }
   }
   const taught = await known.findTaught(question, source)
   const chosen = taught && answerAsTaught(taught.kept, taught.by, { schema, today, language })

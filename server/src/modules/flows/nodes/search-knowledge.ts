@@ -21,8 +21,8 @@ export const searchKnowledge =
       throw new StepFailed(
         'knowledge_deleted',
         localized(
-          'The chosen files were deleted or are not shared any more.',
-          'Berkas yang dipilih sudah dihapus atau tidak dibagikan lagi.',
+          'The chosen files were deleted, are not shared any more, or come from a drive where not everybody may read them.',
+          'Berkas yang dipilih sudah dihapus, tidak dibagikan lagi, atau berasal dari drive yang tidak bisa dibaca semua orang.',
         ),
       )
     const [best] = passages

@@ -4,7 +4,7 @@ import type { ListedPhone, PhoneList } from '#contract/messaging/broadcast.ts'
 import type { PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
-import { ofPlace } from '../../../platform/db/of-place.ts'
+import { ofPlace, ownerIn } from '../../../platform/db/of-place.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
 import type { GivenPhone } from './read-phones.ts'
@@ -39,10 +39,10 @@ export async function insertList(
   tenant: Tenant,
   { id, name, now }: { id: PhoneListId; name: string; now: Date },
 ): Promise<void> {
-  const { organizationId, workspaceId, userId } = tenant
+  const { organizationId, workspaceId } = tenant
   await db.execute(sql`
     insert into phone_lists (id, organization_id, workspace_id, owner_id, name, created_at)
-    values (${id}, ${organizationId}, ${workspaceId}::uuid, ${workspaceId ? null : userId}::uuid, ${name}, ${now})`)
+    values (${id}, ${organizationId}, ${workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${name}, ${now})`)
 }
 
 /** Adds numbers that the list has not; answers how many those were. Whoever calls has found the list in the place. */

@@ -1,0 +1,2 @@
+/** Where a flow's webhook is called, by its secret. */
+export const hookPath = (secret: string): string => `/api/autoflow/hooks/${secret}`

@@ -1,0 +1,56 @@
+import { judgeRule, type Measurement, type RuleState } from '#contract/devices/rules.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { clearOfRules, listOpenNames } from './clear-store.ts'
+import { storedSeverity } from './device-row.ts'
+import { raiseAlarm } from './raise.ts'
+import * as rules from './rule-store.ts'
+import type { SendingDevice } from './telemetry-store.ts'
+
+type Act = { does: 'raise'; value: number | null } | { does: 'clear' }
+
+/** What a rule makes of measurements, the oldest first: how it stands after them, and what is left to do about its alarm. */
+function judgeAll(
+  { settings, state: before }: rules.AppliedRule,
+  ordered: readonly Measurement[],
+): { state: RuleState | undefined; act: Act | undefined } {
+  let [state, act] = [before, undefined as Act | undefined]
+  for (const measurement of ordered) {
+    const judged = judgeRule(settings, state, measurement)
+    if (!judged) continue
+    state = judged.state
+    // The value of an alarm is the one that it began with.
+    if (judged.does === 'nothing' || judged.does === act?.does) continue
+    const value = settings.kind === 'threshold' ? (measurement.values[settings.key] ?? null) : null
+    act = judged.does === 'raise' ? { does: 'raise', value } : { does: 'clear' }
+  }
+  return { state, act }
+}
+
+/**
+ * Judges every rule of the device over what came, the oldest first; says whether an alarm was raised or cleared. How many statements that is does not
+ * depend on how much came: of each rule only the last word in the batch counts. Pass a transaction that has locked the device.
+ */
+export async function judgeBatch(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  device: SendingDevice,
+  ordered: readonly Measurement[],
+  now: Date,
+): Promise<boolean> {
+  const { db: tx } = deps
+  const place = { workspaceId: device.workspace_id, ownerId: device.owner_id }
+  const judged = (await rules.listApplied(tx, device)).map((rule) => ({ rule, ...judgeAll(rule, ordered) }))
+  await rules.saveStates(
+    tx,
+    device.id,
+    judged.flatMap(({ rule, state }) => (state && state !== rule.state ? [{ ruleId: rule.id, ...state }] : [])),
+  )
+  const cleared = judged.flatMap(({ rule, act }) => (act?.does === 'clear' ? [rule.id] : []))
+  let changed = await clearOfRules(tx, device.id, cleared, now)
+  const raised = judged.flatMap(({ rule, act }) => (act?.does === 'raise' ? [{ rule, value: act.value }] : []))
+  const open = raised.length === 0 ? [] : await listOpenNames(tx, device.id)
+  for (const { rule, value } of raised.filter(({ rule: { name } }) => !open.includes(name))) {
+    const given = { name: rule.name, severity: storedSeverity(rule.severity), message: '', value, by: null, now }
+    changed = (await raiseAlarm(deps, place, { deviceId: device.id, ruleId: rule.id, ...given })) || changed
+  }
+  return changed
+}
